@@ -1,0 +1,195 @@
+//! The arguments, with their help in both languages (through clap). Knows nothing of what the commands do.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
+
+use super::{Command, Invocation, Kind, check, compare, complain, fingerprint};
+use crate::i18n::Language;
+use crate::simhash::Recipe;
+
+const USAGE_ERROR: u8 = 2;
+
+pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
+    let asked = language_asked_for(&arguments);
+    let language = asked.unwrap_or_else(Language::of_system);
+    let mut parser = parser(language);
+    let matches = match parser.try_get_matches_from_mut(arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            let code = match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
+                _ => {
+                    complain(&language.text("cli.usage-error"));
+                    ExitCode::from(USAGE_ERROR)
+                }
+            };
+            // The terminal may be gone; the exit code says the same.
+            let _ = error.print();
+            return Invocation::Answered(code);
+        }
+    };
+    let Some((name, matches)) = matches.subcommand() else {
+        return Invocation::Window { paths: paths(&matches, "paths"), language: asked };
+    };
+    let kind = match name {
+        "check" => Kind::Check(check_arguments(matches)),
+        "extract" => Kind::Extract(path(matches, "file")),
+        "fingerprint" => {
+            Kind::Fingerprint(fingerprint::Arguments { file: path(matches, "file"), recipe: recipe(matches) })
+        }
+        _ => Kind::Compare(compare::Arguments {
+            a: path(matches, "a"),
+            b: path(matches, "b"),
+            recipe: recipe(matches),
+            json: matches.get_flag("json"),
+        }),
+    };
+    Invocation::Command(Command { language, kind })
+}
+
+/// `--lang` is looked for before anything else, so that help and errors are in that language too.
+fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
+    let mut arguments = arguments.iter().filter_map(|a| a.to_str()).skip_while(|a| !a.starts_with("--lang"));
+    let first = arguments.next()?;
+    Language::from_code(first.strip_prefix("--lang=").or_else(|| arguments.next())?)
+}
+
+fn parser(language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let file = |name: &'static str, value: &'static str| {
+        Arg::new(name).required(true).value_name(value).value_parser(value_parser!(PathBuf))
+    };
+    let output = |name: &'static str, help: &str| {
+        Arg::new(name).long(name).value_name("FILE").value_parser(value_parser!(PathBuf)).help(text(help))
+    };
+    let recipe = Arg::new("recipe")
+        .long("recipe")
+        .value_name("RECIPE")
+        .default_value(Recipe::THESIS.name())
+        .value_parser(Recipe::NAMES)
+        .help(text("cli.help.recipe"));
+    let language_option = Arg::new("lang")
+        .long("lang")
+        .global(true)
+        .value_name("LANG")
+        .value_parser(["zh", "en"])
+        .help(text("cli.help.lang"));
+    Parser::new("chachong")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(text("cli.help.about"))
+        .after_help(text("cli.help.after"))
+        .help_template(format!(
+            "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
+            text("cli.help.usage")
+        ))
+        .arg(language_option)
+        .arg(
+            Arg::new("paths")
+                .value_name("PATH")
+                .num_args(0..)
+                .value_parser(value_parser!(PathBuf))
+                .help(text("cli.help.window-paths")),
+        )
+        .subcommand(
+            Parser::new("check")
+                .about(text("cli.help.check"))
+                .arg(
+                    Arg::new("paths")
+                        .value_name("PATH")
+                        .required(true)
+                        .num_args(1..)
+                        .value_parser(value_parser!(PathBuf))
+                        .help(text("cli.help.check-paths")),
+                )
+                .arg(output("csv", "cli.help.csv"))
+                .arg(output("documents-csv", "cli.help.documents-csv"))
+                .arg(output("json", "cli.help.json"))
+                .arg(
+                    Arg::new("max-distance")
+                        .long("max-distance")
+                        .value_name("K")
+                        .value_parser(value_parser!(u32).range(0..=64))
+                        .help(text("cli.help.max-distance")),
+                )
+                .arg(Arg::new("all-pairs").long("all-pairs").action(ArgAction::SetTrue).help(text("cli.help.all-pairs")))
+                .arg(recipe.clone())
+                .arg(
+                    Arg::new("threads")
+                        .long("threads")
+                        .value_name("N")
+                        .value_parser(value_parser!(u16).range(1..=1024))
+                        .help(text("cli.help.threads")),
+                )
+                .arg(Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).help(text("cli.help.quiet"))),
+        )
+        .subcommand(
+            Parser::new("extract").about(text("cli.help.extract")).arg(file("file", "FILE").help(text("cli.help.file"))),
+        )
+        .subcommand(
+            Parser::new("fingerprint")
+                .about(text("cli.help.fingerprint"))
+                .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))
+                .arg(recipe.clone()),
+        )
+        .subcommand(
+            Parser::new("compare")
+                .about(text("cli.help.compare"))
+                .arg(file("a", "A").help(text("cli.help.file")))
+                .arg(file("b", "B").help(text("cli.help.file")))
+                .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help(text("cli.help.pair-json")))
+                .arg(recipe),
+        )
+}
+
+fn check_arguments(matches: &ArgMatches) -> check::Arguments {
+    let output = |name: &str| matches.get_one::<PathBuf>(name).cloned();
+    check::Arguments {
+        paths: paths(matches, "paths"),
+        csv: output("csv"),
+        documents_csv: output("documents-csv"),
+        json: output("json"),
+        max_distance: matches.get_one("max-distance").copied(),
+        all_pairs: matches.get_flag("all-pairs"),
+        recipe: recipe(matches),
+        threads: matches.get_one::<u16>("threads").map(|&n| usize::from(n)),
+        quiet: matches.get_flag("quiet"),
+    }
+}
+
+fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
+    matches.get_many(name).into_iter().flatten().cloned().collect()
+}
+
+/// The argument is required, so clap has seen to it that it is there.
+fn path(matches: &ArgMatches, name: &str) -> PathBuf {
+    matches.get_one::<PathBuf>(name).cloned().unwrap_or_default()
+}
+
+/// clap has checked the name against the list of recipes.
+fn recipe(matches: &ArgMatches) -> Recipe {
+    matches.get_one::<String>("recipe").and_then(|name| name.parse().ok()).unwrap_or(Recipe::THESIS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parser_is_consistent_in_both_languages() {
+        for (language, _) in Language::ALL {
+            parser(language).debug_assert();
+        }
+    }
+
+    #[test]
+    fn the_language_is_found_wherever_it_stands() {
+        let asked = |line: &str| language_asked_for(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(asked("chachong check x --lang zh"), Some(Language::Chinese));
+        assert_eq!(asked("chachong --lang=en check x"), Some(Language::English));
+        assert_eq!(asked("chachong check x"), None);
+    }
+}

@@ -1,0 +1,154 @@
+//! `chachong check`: the main job without a screen.
+
+use std::path::{Path, PathBuf};
+
+use super::progress::Progress;
+use super::table::{printable, table};
+use super::{complain, say};
+use crate::compare::Thresholds;
+use crate::i18n::Language;
+use crate::report::{self, Check};
+use crate::session::{Document, Event, Findings, Session, Settings, Status};
+use crate::simhash::Recipe;
+
+#[derive(Debug)]
+pub(super) struct Arguments {
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) csv: Option<PathBuf>,
+    pub(super) documents_csv: Option<PathBuf>,
+    pub(super) json: Option<PathBuf>,
+    pub(super) max_distance: Option<u32>,
+    pub(super) all_pairs: bool,
+    pub(super) recipe: Recipe,
+    pub(super) threads: Option<usize>,
+    pub(super) quiet: bool,
+}
+
+/// Whether something could be read and all outputs were written.
+pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    let settings =
+        Settings { recipe: arguments.recipe, threads: arguments.threads, ..Settings::default() };
+    let (documents, passed_over) = read(arguments, settings, language);
+    let thresholds = Thresholds { max_distance: arguments.max_distance };
+    let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
+    let findings = Findings::of(&fingerprinted, thresholds, arguments.all_pairs);
+    let check =
+        Check { documents: &documents, findings: &findings, recipe: arguments.recipe, thresholds, language };
+
+    // Files first: a table that was cut off by `| head` must not cost the report.
+    let mut written = true;
+    let mut write = |file: &Option<PathBuf>, to: fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>| {
+        if let Some(file) = file {
+            written &= write_report(file, |out| to(out, check), language);
+        }
+    };
+    write(&arguments.csv, report::pairs_csv);
+    write(&arguments.documents_csv, report::documents_csv);
+    write(&arguments.json, report::check_json);
+    print_pairs(check);
+    print_unread(check);
+    let read = documents.iter().filter(|d| d.reading().is_some()).count();
+    say(&language.fill(
+        "cli.summary",
+        &[
+            ("documents", &documents.len()),
+            ("read", &read),
+            ("failed", &(documents.len() - read)),
+            ("passed_over", &passed_over),
+            ("pairs", &findings.pairs.iter().filter(|pair| pair.verdict.is_some()).count()),
+        ],
+    ));
+    if read == 0 {
+        complain(&language.text("cli.nothing-read"));
+    }
+    written && read > 0
+}
+
+/// All documents by name, and how many files were no documents.
+fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<Document>, usize) {
+    let session = Session::start(arguments.paths.clone(), &[], settings);
+    let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
+    for event in &session.events {
+        match event {
+            Event::Found { documents: found, passed_over: n, .. } => {
+                progress = Progress::start(found.len(), arguments.quiet, language);
+                found.iter().filter(|d| d.outcome.is_some()).for_each(|_| progress.advance());
+                (documents, passed_over) = (found, n);
+            }
+            Event::Reading { document } => progress.reading(&documents[document].name),
+            Event::Read { document, outcome } => {
+                documents[document].outcome = Some(outcome);
+                progress.advance();
+            }
+            Event::Done { .. } => break,
+        }
+    }
+    progress.finish();
+    documents.sort_by(|a, b| a.name.cmp(&b.name));
+    (documents, passed_over)
+}
+
+fn write_report(
+    file: &Path,
+    write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
+    language: Language,
+) -> bool {
+    match report::write_file(file, |out| write(out)) {
+        Ok(()) => true,
+        Err(error) => {
+            complain(&language.fill(
+                "report.not-written",
+                &[("file", &error.file.display()), ("detail", &error.source)],
+            ));
+            false
+        }
+    }
+}
+
+fn print_pairs(check: Check<'_>) {
+    let language = check.language;
+    if check.findings.pairs.is_empty() {
+        say(&language.text("cli.no-pairs"));
+        return;
+    }
+    let headings = ["distance", "cosine", "blocks", "verdict", "document-a", "document-b"]
+        .map(|column| language.text(&format!("column.{column}")));
+    let mut pairs: Vec<_> = check.findings.pairs.iter().collect();
+    pairs.sort_by_key(|pair| (pair.distance, pair.a, pair.b));
+    let rows: Vec<Vec<String>> = pairs
+        .into_iter()
+        .filter_map(|pair| {
+            let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+            let blocks = a.fingerprint()?.equal_block_names(b.fingerprint()?);
+            Some(vec![
+                format!("{} / 64", pair.distance),
+                format!("{:.4}", pair.estimated_cosine()),
+                if blocks.is_empty() { "-".to_owned() } else { blocks },
+                pair.verdict.map_or_else(|| "-".to_owned(), |verdict| language.verdict(verdict)),
+                printable(&a.name),
+                printable(&b.name),
+            ])
+        })
+        .collect();
+    say(&table(&headings, &rows, &[0, 1]));
+}
+
+/// Files that could not be read, or were read with something to know.
+fn print_unread(check: Check<'_>) {
+    let language = check.language;
+    for document in check.documents {
+        let name = printable(&document.name);
+        if let Some(cause) = document.failure() {
+            let (reason, remedy) = (language.reason(cause), language.remedy(cause));
+            let (reason, status) = (printable(&reason), language.status(Status::Failed));
+            say(&language.fill(
+                "cli.failed",
+                &[("status", &status), ("name", &name), ("reason", &reason), ("remedy", &remedy)],
+            ));
+        }
+        for warning in document.reading().into_iter().flat_map(|reading| &reading.warnings) {
+            let (warning, status) = (language.warning(warning), language.status(Status::Warning));
+            say(&language.fill("cli.warning", &[("status", &status), ("name", &name), ("warning", &warning)]));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `chachong extract`: the text of one file as we read it, and how the other commands get at single files.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::complain;
+use crate::i18n::Language;
+use crate::import::{Extracted, Isolation, Stop};
+
+pub(super) fn run(file: &Path, language: Language) -> bool {
+    let Some(extracted) = extract(file, language) else { return false };
+    // A reader that went away (`| head`) is no error of ours.
+    let _ = std::io::stdout().lock().write_all(extracted.text.as_bytes());
+    true
+}
+
+/// The file's text; what is wrong goes to stderr.
+pub(super) fn extract(file: &Path, language: Language) -> Option<Extracted> {
+    match Isolation::of_this_program().extract(file, &|| false) {
+        Ok(extracted) => {
+            for warning in &extracted.warnings {
+                complain(&format!("{}: {}", file.display(), language.warning(warning)));
+            }
+            Some(extracted)
+        }
+        Err(Stop::Failed(error)) => {
+            let (reason, remedy) = (language.reason(&error.cause), language.remedy(&error.cause));
+            let semicolon = language.text("punctuation.semicolon");
+            complain(&format!("{}: {reason}{semicolon}{remedy}", file.display()));
+            None
+        }
+        // No one can cancel here.
+        Err(Stop::Cancelled) => None,
+    }
+}

@@ -1,0 +1,120 @@
+//! Many documents: which pairs are listed, and who is nearest to whom. Knows nothing of names or texts.
+
+use rayon::prelude::*;
+
+use super::{PairFinding, Thresholds};
+use crate::index::BlockIndex;
+use crate::simhash::Fingerprint;
+
+/// What comparing needs to know of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprinted {
+    /// Its fingerprint; `None` (failed, or too few terms) is near nothing.
+    pub fingerprint: Option<Fingerprint>,
+    /// Its length in countable characters.
+    pub characters: u64,
+}
+
+/// The nearest other document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// Its position in the list.
+    pub document: usize,
+    /// Hamming distance, 0..=64.
+    pub distance: u32,
+}
+
+/// Every pair within the thresholds, found through the 4-block index; by distance, then positions.
+#[must_use]
+pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
+    let items: Vec<(Fingerprint, u32)> =
+        (0..).zip(documents).filter_map(|(id, d)| d.fingerprint.map(|f| (f, id))).collect();
+    let found = BlockIndex::build(items).pairs_within(thresholds.farthest());
+    let mut pairs: Vec<PairFinding> = found
+        .into_iter()
+        .map(|(a, b, distance)| finding(documents, a as usize, b as usize, distance, thresholds))
+        .filter(|pair| pair.verdict.is_some())
+        .collect();
+    pairs.sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+    pairs
+}
+
+/// Every pair of documents that have fingerprints, near or not; by distance, then positions.
+#[must_use]
+pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
+    let mut pairs: Vec<PairFinding> = (0..documents.len())
+        .into_par_iter()
+        .flat_map_iter(|a| {
+            (a + 1..documents.len()).filter_map(move |b| {
+                let distance = documents[a].fingerprint?.distance(documents[b].fingerprint?);
+                Some(finding(documents, a, b, distance, thresholds))
+            })
+        })
+        .collect();
+    pairs.sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+    pairs
+}
+
+/// For each document the nearest other one (of equally near ones the first), `None` without a fingerprint or without
+/// another. A scan of all: the nearest may lie far beyond any threshold.
+#[must_use]
+pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
+    documents
+        .par_iter()
+        .enumerate()
+        .map(|(a, document)| {
+            let own = document.fingerprint?;
+            let others = documents.iter().enumerate().filter(|&(b, _)| b != a);
+            others
+                .filter_map(|(b, other)| Some(Neighbour { document: b, distance: own.distance(other.fingerprint?) }))
+                .min_by_key(|neighbour| (neighbour.distance, neighbour.document))
+        })
+        .collect()
+}
+
+fn finding(
+    documents: &[Fingerprinted],
+    a: usize,
+    b: usize,
+    distance: u32,
+    thresholds: Thresholds,
+) -> PairFinding {
+    let shorter = documents[a].characters.min(documents[b].characters);
+    PairFinding { a, b, distance, verdict: thresholds.verdict(distance, shorter) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Verdict;
+    use proptest::prelude::*;
+
+    fn document(fingerprint: impl Into<Option<u64>>, characters: u64) -> Fingerprinted {
+        Fingerprinted { fingerprint: fingerprint.into().map(Fingerprint), characters }
+    }
+
+    #[test]
+    fn the_shorter_text_decides_and_missing_fingerprints_are_near_nothing() {
+        let documents = [document(0, 9000), document(0xff, 100), document(0xff << 20, 9000), document(None, 0)];
+        let pairs = listed_pairs(&documents, Thresholds::default());
+        assert_eq!(pairs, [PairFinding { a: 0, b: 1, distance: 8, verdict: Some(Verdict::Related) }]);
+        assert_eq!(all_pairs(&documents, Thresholds::default()).len(), 3);
+        assert_eq!(nearest(&documents)[3], None);
+        assert_eq!(nearest(&documents)[2], Some(Neighbour { document: 0, distance: 8 }));
+        assert_eq!(nearest(&documents[..1]), [None]);
+    }
+
+    proptest! {
+        #[test]
+        fn listed_pairs_are_all_pairs_with_a_verdict(
+            bits in prop::collection::vec((0_u64..0xfff, 0_u64..3000), 0..40),
+            max_distance in prop::option::of(0_u32..12),
+        ) {
+            let documents: Vec<_> = bits.into_iter().map(|(f, n)| document(f, n)).collect();
+            let thresholds = Thresholds { max_distance };
+            let mut expected = all_pairs(&documents, thresholds);
+            expected.retain(|pair| pair.verdict.is_some());
+            prop_assert_eq!(listed_pairs(&documents, thresholds), expected);
+        }
+    }
+}

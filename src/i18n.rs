@@ -1,0 +1,192 @@
+//! The languages of the interface and the translated words for what the engine reports. The texts stand in
+//! assets/locales and are built into the program. Knows nothing of windows or terminals.
+
+use rust_i18n::t;
+use serde::{Deserialize, Serialize};
+
+use crate::compare::Verdict;
+use crate::import::{ImportCause, Warning};
+use crate::session::Status;
+
+/// A language of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// 简体中文
+    Chinese,
+    /// English
+    English,
+}
+
+impl Language {
+    /// All languages, each with its own name.
+    pub const ALL: [(Self, &'static str); 2] = [(Self::Chinese, "中文"), (Self::English, "English")];
+
+    /// From the system's locale: Chinese in all its forms, else English.
+    #[must_use]
+    pub fn of_system() -> Self {
+        sys_locale::get_locale().and_then(|locale| Self::from_code(&locale)).unwrap_or(Self::English)
+    }
+
+    /// From a code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en`; `None` for another language.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        let code = code.to_ascii_lowercase();
+        match code.split(['-', '_', '.']).next() {
+            Some("zh") => Some(Self::Chinese),
+            Some("en" | "c" | "posix") => Some(Self::English),
+            _ => None,
+        }
+    }
+
+    /// The name of its file in assets/locales.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Chinese => "zh-CN",
+            Self::English => "en",
+        }
+    }
+
+    /// The text of `key`.
+    #[must_use]
+    pub fn text(self, key: &str) -> String {
+        t!(key, locale = self.code()).into_owned()
+    }
+
+    /// The text of `key` with `%{name}` replaced by its value.
+    #[must_use]
+    pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+        values.iter().fold(self.text(key), |text, (name, value)| text.replace(&format!("%{{{name}}}"), &value.to_string()))
+    }
+
+    /// Why a file could not be read.
+    #[must_use]
+    pub fn reason(self, cause: &ImportCause) -> String {
+        self.fill(&format!("import.{}.reason", cause.key()), &[("detail", &cause.detail())])
+    }
+
+    /// What the person can do about it.
+    #[must_use]
+    pub fn remedy(self, cause: &ImportCause) -> String {
+        self.text(&format!("import.{}.remedy", cause.key()))
+    }
+
+    /// A warning and what to do about it.
+    #[must_use]
+    pub fn warning(self, warning: &Warning) -> String {
+        match warning {
+            Warning::EncodingGuessed { encoding } => self.fill("warning.encoding-guessed", &[("encoding", encoding)]),
+            Warning::UnreadableCharacters { count } => self.fill("warning.unreadable-characters", &[("count", count)]),
+            Warning::NoText => self.text("warning.no-text"),
+            Warning::UnreadPages { pages } => {
+                let list = pages.iter().take(12).map(u32::to_string).collect::<Vec<_>>().join(", ");
+                let list = if pages.len() > 12 { list + " …" } else { list };
+                self.fill("warning.unread-pages", &[("count", &pages.len()), ("pages", &list)])
+            }
+            Warning::NotesLeftOut { count } => self.fill("warning.notes-left-out", &[("count", count)]),
+            Warning::TooFewTerms => self.text("warning.too-few-terms"),
+        }
+    }
+
+    /// The word for a verdict.
+    #[must_use]
+    pub fn verdict(self, verdict: Verdict) -> String {
+        self.text(&format!("verdict.{}", verdict.name()))
+    }
+
+    /// The word for a status.
+    #[must_use]
+    pub fn status(self, status: Status) -> String {
+        self.text(&format!("status.{}", status.name()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    fn keys(file: &str) -> BTreeSet<String> {
+        let texts = std::fs::read_to_string(Path::new("assets/locales").join(file)).unwrap();
+        texts.lines().filter(|l| !l.starts_with('#')).filter_map(|l| Some(l.split_once(": ")?.0.to_owned())).collect()
+    }
+
+    #[test]
+    fn both_languages_have_every_key_with_the_same_places() {
+        let (zh, en) = (keys("zh-CN.yml"), keys("en.yml"));
+        assert_eq!(zh, en);
+        assert!(zh.len() > 50);
+        let places = |text: &str| -> BTreeSet<String> {
+            text.split("%{").skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
+        };
+        for key in zh.iter().filter(|key| *key != "_version") {
+            let (chinese, english) = (Language::Chinese.text(key), Language::English.text(key));
+            assert_eq!(places(&chinese), places(&english), "{key}");
+            assert!(!english.is_empty() && !chinese.is_empty() && !english.ends_with(key.as_str()), "{key}: {english}");
+        }
+    }
+
+    /// Every key that the source names as a literal exists.
+    #[test]
+    fn every_key_in_the_source_has_a_text() {
+        fn rust_files(dir: &Path, found: &mut Vec<std::path::PathBuf>) {
+            for entry in std::fs::read_dir(dir).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    rust_files(&path, found);
+                } else if path.extension().is_some_and(|e| e == "rs") {
+                    found.push(path);
+                }
+            }
+        }
+        let (known, mut files, mut checked) = (keys("en.yml"), Vec::new(), 0);
+        rust_files(Path::new("src"), &mut files);
+        for file in files {
+            let source = std::fs::read_to_string(&file).unwrap();
+            for marker in [".text(\"", ".fill(\""] {
+                for rest in source.split(marker).skip(1) {
+                    let key = rest.split('"').next().unwrap();
+                    assert!(known.contains(key), "{}: no text for {key}", file.display());
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 30, "only {checked} keys found");
+    }
+
+    #[test]
+    fn locales_lead_to_languages() {
+        assert_eq!(Language::from_code("zh_CN.UTF-8"), Some(Language::Chinese));
+        assert_eq!(Language::from_code("zh-Hant-TW"), Some(Language::Chinese));
+        assert_eq!(Language::from_code("en_GB"), Some(Language::English));
+        assert_eq!(Language::from_code("fr"), None);
+    }
+
+    #[test]
+    fn every_cause_has_a_reason_and_a_remedy_in_both_languages() {
+        let causes = [
+            ImportCause::Unreadable { detail: "x".into() },
+            ImportCause::NotAFile,
+            ImportCause::LinkLoop,
+            ImportCause::Empty,
+            ImportCause::TooLarge { bytes: 1 << 30, limit: 1 << 29 },
+            ImportCause::NotSupported,
+            ImportCause::NotText,
+            ImportCause::WrongContent { expected: crate::import::Format::Pdf },
+            ImportCause::OldWordOrEncrypted,
+            ImportCause::Encrypted,
+            ImportCause::UnpacksTooLarge { limit: 1 << 27 },
+            ImportCause::Damaged { detail: "x".into() },
+            ImportCause::Crashed { detail: "x".into() },
+            ImportCause::TimedOut { seconds: 60 },
+        ];
+        for cause in causes {
+            for (language, _) in Language::ALL {
+                for text in [language.reason(&cause), language.remedy(&cause)] {
+                    assert!(!text.contains("import.") && !text.contains("%{"), "{cause:?}: {text}");
+                }
+            }
+        }
+    }
+}

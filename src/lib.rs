@@ -1,0 +1,39 @@
+//! Chachong (查重): finds near-duplicates in folders of theses. This is the engine; the window (`app`, feature `gui`)
+//! and the command line (`cli`) sit on top of it, and both drive [`session`].
+//!
+//! ```text
+//! files --import--> Extracted --text--> terms --simhash--> Fingerprint --index, compare--> Findings --report--> csv, json
+//! ```
+//!
+//! ```
+//! use chachong::compare::{Thresholds, Verdict};
+//! use chachong::simhash::Recipe;
+//! use chachong::text::{LineBreaks, TermCounts, normalize};
+//!
+//! let fingerprint = |text: &str| {
+//!     let normalized = normalize(text, LineBreaks::Layout);
+//!     let terms = TermCounts::of(text, &normalized, Recipe::THESIS.term_rule());
+//!     Recipe::THESIS.fingerprint(&terms)
+//! };
+//! // The same sentence, once as a PDF breaks it: the same fingerprint.
+//! let a = fingerprint("图书馆在夜间开放，读者可以安静地阅读和讨论。").unwrap();
+//! let b = fingerprint("图书馆在夜间开\n放，读者可以安静地阅 读和讨论。").unwrap();
+//! assert_eq!(a.distance(b), 0);
+//! assert_eq!(Thresholds::default().verdict(a.distance(b), 22), Some(Verdict::NearDuplicate));
+//! // Too little text carries no information.
+//! assert_eq!(fingerprint("图书馆"), None);
+//! ```
+
+rust_i18n::i18n!("assets/locales", fallback = "en");
+
+#[cfg(feature = "gui")]
+pub mod app;
+pub mod cli;
+pub mod compare;
+pub mod i18n;
+pub mod import;
+pub mod index;
+pub mod report;
+pub mod session;
+pub mod simhash;
+pub mod text;

@@ -1,0 +1,181 @@
+//! The CSV reports: UTF-8 with byte-order mark (so that Excel reads Chinese), RFC 4180 with CRLF.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use ::csv::{Terminator, Writer, WriterBuilder};
+
+use super::{Check, message, pairs_in_order, warnings};
+use crate::session::Status;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+const PAIR_COLUMNS: [&str; 13] = [
+    "document_a",
+    "document_b",
+    "distance",
+    "estimated_cosine",
+    "equal_blocks",
+    "fingerprint_a",
+    "fingerprint_b",
+    "copied_share_a",
+    "copied_share_b",
+    "matched_characters_a",
+    "matched_characters_b",
+    "passages",
+    "verdict",
+];
+
+const DOCUMENT_COLUMNS: [&str; 11] = [
+    "document",
+    "format",
+    "status",
+    "message",
+    "characters",
+    "countable_characters",
+    "fingerprint",
+    "nearest",
+    "nearest_distance",
+    "total_copied_share",
+    "warnings",
+];
+
+/// Writes one row for each listed pair. The columns of copied passages are empty until passages are compared.
+pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    let mut csv = begin(out, &PAIR_COLUMNS)?;
+    for pair in pairs_in_order(check) {
+        let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+        let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else { continue };
+        csv.write_record([
+            cell(&a.name).as_ref(),
+            cell(&b.name).as_ref(),
+            &pair.distance.to_string(),
+            &format!("{:.4}", pair.estimated_cosine()),
+            &fingerprint_a.equal_block_names(fingerprint_b),
+            &fingerprint_a.to_string(),
+            &fingerprint_b.to_string(),
+            "",
+            "",
+            "",
+            "",
+            "",
+            pair.verdict.map_or("", |verdict| verdict.name()),
+        ])?;
+    }
+    csv.flush()
+}
+
+/// Writes one row for each file of the check, failed ones too.
+pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
+    for (position, document) in check.documents.iter().enumerate() {
+        let reading = document.reading();
+        let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
+        let nearest = check.findings.nearest.get(position).copied().flatten();
+        csv.write_record([
+            cell(&document.name).as_ref(),
+            document.format.map_or("", |format| format.name()),
+            status(document.status()),
+            cell(&message(document, check.language)).as_ref(),
+            &number(reading.map(|r| r.characters)),
+            &number(reading.map(|r| r.countable)),
+            &document.fingerprint().map_or_else(String::new, |f| f.to_string()),
+            nearest.map_or(Cow::Borrowed(""), |n| cell(&check.documents[n.document].name)).as_ref(),
+            &number(nearest.map(|n| u64::from(n.distance))),
+            "",
+            cell(&warnings(document, check.language).join(" | ")).as_ref(),
+        ])?;
+    }
+    csv.flush()
+}
+
+/// A document that was not reached before a cancel was not read: to another program that is a failure.
+fn status(status: Status) -> &'static str {
+    if status == Status::Waiting { Status::Failed.name() } else { status.name() }
+}
+
+fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a mut dyn Write>> {
+    out.write_all(BYTE_ORDER_MARK)?;
+    let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(out);
+    csv.write_record(columns)?;
+    Ok(csv)
+}
+
+/// A cell that a spreadsheet would run as a formula gets a leading apostrophe.
+fn cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Thresholds;
+    use crate::i18n::Language;
+    use crate::import::{Format, ImportCause};
+    use crate::session::{Document, Findings, Reading};
+    use crate::simhash::{Fingerprint, Recipe};
+    use proptest::prelude::*;
+
+    fn document(name: &str, bits: u64) -> Document {
+        let reading = Reading {
+            characters: 3000,
+            countable: 2900,
+            fingerprint: Some(Fingerprint(bits)),
+            pages: 0,
+            encoding: None,
+            warnings: Vec::new(),
+        };
+        Document { name: name.into(), path: name.into(), format: Some(Format::Txt), outcome: Some(Ok(reading)) }
+    }
+
+    fn with_check<T>(documents: &[Document], f: impl FnOnce(Check<'_>) -> T) -> T {
+        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
+        let findings = Findings::of(&fingerprinted, Thresholds::default(), false);
+        f(Check {
+            documents,
+            findings: &findings,
+            recipe: Recipe::THESIS,
+            thresholds: Thresholds::default(),
+            language: Language::English,
+        })
+    }
+
+    fn pairs_of(documents: &[Document]) -> Vec<u8> {
+        let mut out = Vec::new();
+        with_check(documents, |check| pairs_csv(&mut out, check)).unwrap();
+        out
+    }
+
+    #[test]
+    fn pairs_are_written_to_the_byte() {
+        let out = pairs_of(&[document("a, \"1\".txt", 0), document("=b.txt", 0b111)]);
+        let expected = "\u{FEFF}document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,\
+            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate\r\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_failed_document_has_a_row_with_reason_and_remedy() {
+        let mut broken = document("x.pdf", 0);
+        broken.outcome = Some(Err(ImportCause::Empty));
+        let mut out = Vec::new();
+        with_check(&[broken], |check| documents_csv(&mut out, check)).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.starts_with("x.pdf,txt,failed,") && row.contains("0 bytes") && row.ends_with(",,,,,,,"), "{row}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_file_name_comes_back(name in "\\PC*|[=+@\\-\t\r\n\"',; a]{0,6}") {
+            let out = pairs_of(&[document(&name, 0), document("z", 1)]);
+            let mut reader = ::csv::ReaderBuilder::new().from_reader(&out[BYTE_ORDER_MARK.len()..]);
+            let row = reader.records().next().unwrap().unwrap();
+            let risky = name.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            let expected = if risky { format!("'{name}") } else { name };
+            let got = if &row[0] == "z" { &row[1] } else { &row[0] };
+            prop_assert_eq!(got, expected);
+        }
+    }
+}

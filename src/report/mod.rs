@@ -1,0 +1,86 @@
+//! A check's documents and findings -> files for other programs, one module a format. Knows nothing of how they were
+//! found. Rows are by name and distance, so the same check gives the same bytes.
+
+mod csv;
+mod json;
+
+pub use csv::{documents_csv, pairs_csv};
+pub use json::{check_json, pair_json};
+
+use std::path::{Path, PathBuf};
+
+use crate::compare::{PairFinding, Thresholds};
+use crate::i18n::Language;
+use crate::session::{Document, Findings};
+use crate::simhash::Recipe;
+
+/// What a report is about. `documents` are sorted by name, as the positions in `findings` count them.
+#[derive(Clone, Copy, Debug)]
+pub struct Check<'a> {
+    /// All files of the check.
+    pub documents: &'a [Document],
+    /// What comparing them found.
+    pub findings: &'a Findings,
+    /// How their fingerprints were made.
+    pub recipe: Recipe,
+    /// Up to which distance pairs are listed.
+    pub thresholds: Thresholds,
+    /// The language of messages and warnings; names of columns and verdicts are fixed.
+    pub language: Language,
+}
+
+/// A report could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{} cannot be written ({source}); check the folder, the free space, and that no other program has it open", file.display())]
+pub struct ReportError {
+    /// The file.
+    pub file: PathBuf,
+    /// The system's word.
+    pub source: std::io::Error,
+}
+
+/// Writes a whole report beside its place and moves it there: a report is never half-written, and one that is open in
+/// a spreadsheet stays whole.
+pub fn write_file(
+    file: &Path,
+    write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
+) -> Result<(), ReportError> {
+    let error = |source| ReportError { file: file.to_owned(), source };
+    let mut bytes = Vec::new();
+    write(&mut bytes).map_err(error)?;
+    let Some(name) = file.file_name() else {
+        return Err(error(std::io::ErrorKind::InvalidFilename.into()));
+    };
+    // What is no ordinary file (/dev/stdout, a pipe) cannot be replaced by another.
+    if file.exists() && !file.is_file() {
+        return std::fs::write(file, bytes).map_err(error);
+    }
+    let mut beside = name.to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = file.with_file_name(beside);
+    std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file)).map_err(|source| {
+        // Nothing of ours stays behind; that it could not be removed would hide the error that matters.
+        let _ = std::fs::remove_file(&beside);
+        error(source)
+    })
+}
+
+/// Pairs in the order of reports: by distance, then by the names of both.
+fn pairs_in_order<'a>(check: Check<'a>) -> Vec<&'a PairFinding> {
+    let name = |document: usize| check.documents[document].name.as_str();
+    let mut pairs: Vec<&PairFinding> = check.findings.pairs.iter().collect();
+    pairs.sort_by(|x, y| (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b))));
+    pairs
+}
+
+/// Reason and remedy of a file that was not read, else empty.
+fn message(document: &Document, language: Language) -> String {
+    document.failure().map_or_else(String::new, |cause| {
+        format!("{}{}{}", language.reason(cause), language.text("punctuation.semicolon"), language.remedy(cause))
+    })
+}
+
+fn warnings(document: &Document, language: Language) -> Vec<String> {
+    let warnings = document.reading().map_or(&[][..], |reading| &reading.warnings);
+    warnings.iter().map(|warning| language.warning(warning)).collect()
+}

@@ -1,0 +1,302 @@
+//! One check: which files, read and fingerprinted in the background on all cores, then compared. The window and the
+//! command line both drive this. Knows nothing of either: progress goes out as events over a channel.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use rayon::prelude::*;
+
+use crate::compare::{Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest};
+use crate::import::{Extracted, Format, ImportCause, Isolation, Source, Stop, Warning, discover};
+use crate::simhash::{Fingerprint, Recipe};
+use crate::text::{TermCounts, normalize, warm_up};
+
+/// How a check reads and fingerprints.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// From text to fingerprint.
+    pub recipe: Recipe,
+    /// Number of threads; `None` is one for each core.
+    pub threads: Option<usize>,
+    /// Where files are parsed.
+    pub isolation: Isolation,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { recipe: Recipe::THESIS, threads: None, isolation: Isolation::of_this_program() }
+    }
+}
+
+/// One file of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Its name in tables and reports, unique in the check.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its kind; `None` for a folder that could not be entered.
+    pub format: Option<Format>,
+    /// What became of it; `None` while it waits or when the check was cancelled before it was read.
+    pub outcome: Option<Result<Reading, ImportCause>>,
+}
+
+/// What is kept of a text that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Length of the text in Unicode scalar values.
+    pub characters: u64,
+    /// Those that are not white space.
+    pub countable: u64,
+    /// Its fingerprint; `None` with too few different terms.
+    pub fingerprint: Option<Fingerprint>,
+    /// Number of pages of a pdf, else 0.
+    pub pages: usize,
+    /// Encoding of a txt.
+    pub encoding: Option<String>,
+    /// What a person should know.
+    pub warnings: Vec<Warning>,
+}
+
+/// How reading went, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// Read.
+    Ok,
+    /// Read, with something to know.
+    Warning,
+    /// Not read.
+    Failed,
+    /// Not yet read, or cancelled before.
+    Waiting,
+}
+
+impl Status {
+    /// The name in CSV and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warning => "warning",
+            Self::Failed => "failed",
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
+impl Document {
+    /// What was read, if anything.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Reading> {
+        self.outcome.as_ref()?.as_ref().ok()
+    }
+
+    /// Why it was not read.
+    #[must_use]
+    pub fn failure(&self) -> Option<&ImportCause> {
+        self.outcome.as_ref()?.as_ref().err()
+    }
+
+    /// How reading went.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match &self.outcome {
+            None => Status::Waiting,
+            Some(Err(_)) => Status::Failed,
+            Some(Ok(reading)) if reading.warnings.is_empty() => Status::Ok,
+            Some(Ok(_)) => Status::Warning,
+        }
+    }
+
+    /// Its fingerprint, if it has one.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        self.reading()?.fingerprint
+    }
+
+    /// What comparing needs to know of it.
+    #[must_use]
+    pub fn fingerprinted(&self) -> Fingerprinted {
+        Fingerprinted {
+            fingerprint: self.fingerprint(),
+            characters: self.reading().map_or(0, |reading| reading.countable),
+        }
+    }
+}
+
+/// What comparing all documents of a check found. Positions are those in the list that was compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The pairs within the thresholds (or all), by distance, then positions.
+    pub pairs: Vec<PairFinding>,
+    /// For each document its nearest other one.
+    pub nearest: Vec<Option<Neighbour>>,
+}
+
+impl Findings {
+    /// Compares all documents. With `every_pair` also those beyond the thresholds are listed.
+    #[must_use]
+    pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
+        let pairs = if every_pair { all_pairs } else { listed_pairs };
+        Self { pairs: pairs(documents, thresholds), nearest: nearest(documents) }
+    }
+}
+
+/// What happens in a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any
+/// order, one `Done`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The files were found; nothing is read yet.
+    Found {
+        /// One for each source, by name, `outcome` still `None`; those that cannot even be opened come with theirs.
+        documents: Vec<Document>,
+        /// Files that are no documents.
+        passed_over: usize,
+        /// Files that the check already has.
+        already_there: usize,
+    },
+    /// Work on a document began.
+    Reading {
+        /// Its position in `Found`.
+        document: usize,
+    },
+    /// A document was read, or could not be.
+    Read {
+        /// Its position in `Found`.
+        document: usize,
+        /// What became of it.
+        outcome: Result<Reading, ImportCause>,
+    },
+    /// All is read, or the session was cancelled.
+    Done {
+        /// Whether it was cancelled.
+        cancelled: bool,
+    },
+}
+
+/// A running check. Dropping it cancels it.
+#[derive(Debug)]
+pub struct Session {
+    /// What happens.
+    pub events: Receiver<Event>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Session {
+    /// Starts to find and read the documents in `paths` in the background. `present` are the documents that the check
+    /// already has; their files are not read again.
+    #[must_use]
+    pub fn start(paths: Vec<PathBuf>, present: &[Document], settings: Settings) -> Self {
+        let (send, events) = channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        let known = present.iter().filter_map(|d| d.path.canonicalize().ok()).collect();
+        let taken = present.iter().map(|d| d.name.clone()).collect();
+        std::thread::spawn(move || run(&paths, &known, &taken, &settings, &send, &flag));
+        Self { events, cancelled }
+    }
+
+    /// Asks the session to stop; `Done` follows within a second. What was read stays valid.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+fn run(
+    paths: &[PathBuf],
+    known: &HashSet<PathBuf>,
+    taken: &HashSet<String>,
+    settings: &Settings,
+    events: &Sender<Event>,
+    cancelled: &AtomicBool,
+) {
+    // Whoever listened may be gone: then there is no one to tell, and the work ends at the next file.
+    let tell = |event| {
+        if events.send(event).is_err() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+    };
+    let found = discover(paths, known, taken);
+    let sources = found.sources;
+    let documents = sources
+        .iter()
+        .map(|source| Document {
+            name: source.name.clone(),
+            path: source.path.clone(),
+            format: Some(source.format),
+            outcome: None,
+        })
+        .chain(found.problems.into_iter().map(|(name, error)| Document {
+            name,
+            format: Format::of(&error.file),
+            path: error.file,
+            outcome: Some(Err(error.cause)),
+        }))
+        .collect();
+    tell(Event::Found { documents, passed_over: found.passed_over, already_there: found.already_there });
+    let read_all = || {
+        sources.par_iter().enumerate().with_max_len(1).for_each(|(document, source)| {
+            if cancelled.load(Ordering::Relaxed) {
+                return;
+            }
+            tell(Event::Reading { document });
+            if let Some(outcome) = read(source, settings, &|| cancelled.load(Ordering::Relaxed)) {
+                tell(Event::Read { document, outcome });
+            }
+        });
+    };
+    warm_up();
+    match rayon::ThreadPoolBuilder::new().num_threads(settings.threads.unwrap_or(0)).build() {
+        Ok(pool) => pool.install(read_all),
+        // Threads cannot be had: the global pool, or at worst this thread, does the work.
+        Err(_) => read_all(),
+    }
+    tell(Event::Done { cancelled: cancelled.load(Ordering::Relaxed) });
+}
+
+/// `None` if cancelled.
+fn read(source: &Source, settings: &Settings, cancelled: &dyn Fn() -> bool) -> Option<Result<Reading, ImportCause>> {
+    match settings.isolation.extract(&source.path, cancelled) {
+        Ok(extracted) => {
+            let prepared = catch_unwind(AssertUnwindSafe(|| fingerprint(&extracted, settings.recipe)));
+            Some(prepared.map_err(|_| ImportCause::Crashed { detail: "fingerprint".to_owned() }))
+        }
+        Err(Stop::Failed(error)) => Some(Err(error.cause)),
+        Err(Stop::Cancelled) => None,
+    }
+}
+
+/// From a text to what is kept of it.
+#[must_use]
+pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
+    let normalized = normalize(&extracted.text, extracted.breaks);
+    let terms = TermCounts::of(&extracted.text, &normalized, recipe.term_rule());
+    let fingerprint = recipe.fingerprint(&terms);
+    let mut warnings = extracted.warnings.clone();
+    if fingerprint.is_none() && !warnings.contains(&Warning::NoText) {
+        warnings.push(Warning::TooFewTerms);
+    }
+    let (mut characters, mut countable) = (0, 0);
+    for c in extracted.text.chars() {
+        characters += 1;
+        countable += u64::from(!c.is_whitespace());
+    }
+    Reading {
+        characters,
+        countable,
+        fingerprint,
+        pages: extracted.pages.len(),
+        encoding: extracted.encoding.clone(),
+        warnings,
+    }
+}

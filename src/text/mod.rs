@@ -1,0 +1,7 @@
+//! Extracted text -> normalised text -> counted terms. Knows nothing of files or fingerprints.
+
+mod normalize;
+mod terms;
+
+pub use normalize::{LineBreaks, Normalized, is_cjk, normalize};
+pub use terms::{TermCounts, TermRule, warm_up};
