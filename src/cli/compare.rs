@@ -78,6 +78,6 @@ mod tests {
     fn every_differing_bit_is_marked() {
         let text = bit_difference(Fingerprint(0), Fingerprint(1 << 63 | 1));
         let marks = text.lines().last().unwrap();
-        assert_eq!(marks, format!("   ^{}^", " ".repeat(66)));
+        assert_eq!(marks, format!("   ^{}^", " ".repeat(65)));
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if text.chars().filter(|c| !c.is_whitespace()).count() < FEW_PER_PAGE * numbers.len() {
         warnings.push(Warning::NoText);
     }
-    Ok(Extracted { text, breaks: LineBreaks::Layout, pages, encoding: None, warnings })
+    Ok(Extracted { text, breaks: LineBreaks::Page, pages, encoding: None, warnings })
 }
 
 fn open(bytes: &[u8]) -> Result<Document, ImportCause> {

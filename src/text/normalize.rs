@@ -9,8 +9,11 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, char::canonical_
 pub enum LineBreaks {
     /// Each one ends a paragraph (docx).
     Paragraph,
-    /// A page's or an editor's line ended: a sentence may go on (pdf, txt). A blank line still ends a paragraph.
+    /// An editor's line ended: a sentence may go on (txt). A blank line ends a paragraph.
     Layout,
+    /// A printed line ended (pdf): readers put blank lines wherever the leading is wide, so only a sentence's end before
+    /// it makes a break more than layout.
+    Page,
 }
 
 /// A text ready for comparison.
@@ -93,15 +96,22 @@ fn gap(run: &[(char, u32)], before: char, after: char, breaks: LineBreaks) -> &'
     let pages = run.iter().any(|(c, _)| matches!(c, '\u{C}' | '\u{2029}'));
     // A carriage return counts as a line only where no line feed stands beside it.
     let lines = if lines == 0 { run.iter().filter(|(c, _)| *c == '\r').count() } else { lines };
-    if lines > 1 || pages || (lines == 1 && breaks == LineBreaks::Paragraph) {
+    let paragraph = match breaks {
+        LineBreaks::Paragraph => lines > 0 || pages,
+        LineBreaks::Layout => lines > 1 || pages,
+        LineBreaks::Page => false,
+    };
+    if paragraph {
         return "\n\n";
     }
-    if is_cjk(before) && is_cjk(after) {
+    let line_ended = lines > 0 || pages;
+    // A mark that would combine with the character before the gap stays apart from it, as in the original.
+    if is_cjk(before) && is_cjk(after) && starts_a_cluster(after) {
         let sentence_ended = matches!(before, '。' | '!' | '?' | ';' | ':' | '”' | '…');
-        return if lines == 1 && sentence_ended { "\n" } else { "" };
+        return if line_ended && sentence_ended { "\n" } else { "" };
     }
     // NFKC turned full-width marks into ASCII ones: "完成!\n本文" is still a sentence's end.
-    if lines == 1 && matches!(before, '!' | '?' | ';' | ':') && is_cjk(after) {
+    if line_ended && matches!(before, '!' | '?' | ';' | ':') && is_cjk(after) {
         return "\n";
     }
     " "
@@ -154,6 +164,7 @@ mod tests {
         assert_eq!(layout("第一段。\n第二段"), "第一段。\n第二段");
         assert_eq!(layout("标题\n\n正文"), "标题\n\n正文");
         assert_eq!(normalize("标题\n正文", LineBreaks::Paragraph).text, "标题\n\n正文");
+        assert_eq!(normalize("夜间开放被许\n\n多街道", LineBreaks::Page).text, "夜间开放被许多街道");
         assert_eq!(layout("使用 SimHash\n算法"), "使用 SimHash 算法");
     }
 
@@ -190,8 +201,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4096))]
         #[test]
-        fn is_idempotent(text in hard_text(), paragraph: bool) {
-            let breaks = if paragraph { LineBreaks::Paragraph } else { LineBreaks::Layout };
+        fn is_idempotent(
+            text in hard_text(),
+            breaks in prop::sample::select(vec![LineBreaks::Paragraph, LineBreaks::Layout, LineBreaks::Page]),
+        ) {
             let once = normalize(&text, breaks);
             let twice = normalize(&once.text, breaks);
             prop_assert_eq!(&twice.text, &once.text);
