@@ -1,7 +1,9 @@
 //! Fingerprints and lengths -> what two documents are to each other. Knows nothing of files or screens.
 
+mod matrix;
 mod neighbours;
 mod pair;
 
-pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest};
+pub use matrix::{NO_DISTANCE, raster};
+pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest, ranked_partners};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};

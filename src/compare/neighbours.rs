@@ -72,6 +72,31 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .collect()
 }
 
+/// What is near one document: all its listed partners, then up to `others` of the nearest beyond the threshold; each
+/// part by distance, then position. Empty without a fingerprint.
+#[must_use]
+pub fn ranked_partners(
+    documents: &[Fingerprinted],
+    document: usize,
+    thresholds: Thresholds,
+    others: usize,
+) -> Vec<PairFinding> {
+    let Some(own) = documents.get(document).and_then(|d| d.fingerprint) else { return Vec::new() };
+    let mut partners: Vec<PairFinding> = documents
+        .iter()
+        .enumerate()
+        .filter(|&(other, _)| other != document)
+        .filter_map(|(other, d)| {
+            let (a, b) = (document.min(other), document.max(other));
+            Some(finding(documents, a, b, own.distance(d.fingerprint?), thresholds))
+        })
+        .collect();
+    partners.sort_unstable_by_key(|pair| (pair.verdict.is_none(), pair.distance, pair.a, pair.b));
+    let listed = partners.iter().filter(|pair| pair.verdict.is_some()).count();
+    partners.truncate(listed + others);
+    partners
+}
+
 fn finding(
     documents: &[Fingerprinted],
     a: usize,
@@ -102,6 +127,17 @@ mod tests {
         assert_eq!(nearest(&documents)[3], None);
         assert_eq!(nearest(&documents)[2], Some(Neighbour { document: 0, distance: 8 }));
         assert_eq!(nearest(&documents[..1]), [None]);
+    }
+
+    #[test]
+    fn partners_are_ranked_and_the_nearest_others_follow() {
+        let documents = [document(0xfff, 9000), document(0, 9000), document(0x3, 9000), document(0xff_ffff, 9000)];
+        let found: Vec<_> = ranked_partners(&documents, 1, Thresholds::default(), 1)
+            .iter()
+            .map(|pair| (pair.partner_of(1), pair.distance, pair.verdict.is_some()))
+            .collect();
+        assert_eq!(found, [(Some(2), 2, true), (Some(0), 12, false)]);
+        assert!(ranked_partners(&[document(None, 0), document(1, 9)], 0, Thresholds::default(), 5).is_empty());
     }
 
     proptest! {

@@ -1,0 +1,47 @@
+//! Everything a view may ask for. Views draw and push commands; `App` applies them after the frame.
+
+use std::path::PathBuf;
+
+use super::matrix::MatrixView;
+use super::preferences::ThemeChoice;
+use super::state::{Column, Page, Show};
+use crate::i18n::Language;
+
+/// What a path typed by hand, or chosen in a dialog, is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    AddFolder,
+    AddFiles,
+    SavePairs,
+    SaveDocuments,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Command {
+    /// Import these files and folders.
+    Add(Vec<PathBuf>),
+    /// Ask for a path, by the system's dialog.
+    Ask(Purpose),
+    /// Ask for a path, by a text field.
+    AskByField(Purpose),
+    /// The text field's answer.
+    FieldAnswered(Purpose, PathBuf),
+    CloseField,
+    /// Stop reading; what was read stays.
+    Cancel,
+    /// Empty the list (can be undone).
+    Clear,
+    UndoClear,
+    Go(Page),
+    Back,
+    SortBy(Column),
+    Filter(String),
+    Show(Show),
+    /// Zoom, move or mark in the matrix.
+    Matrix(MatrixView),
+    /// `None`: by length.
+    MaxDistance(Option<u32>),
+    Language(Language),
+    Theme(ThemeChoice),
+    DismissNotice,
+}

@@ -1,0 +1,58 @@
+//! The system's file dialogs (rfd), each on a thread of its own: a dialog that hangs never stops the window, and where
+//! there is none the answer says so.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use super::command::Purpose;
+use crate::i18n::Language;
+
+/// No person closes a dialog faster; a system without one answers sooner.
+const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(300);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Chosen(Vec<PathBuf>),
+    Cancelled,
+    /// The system has no file dialog.
+    NoDialog,
+}
+
+pub(super) fn ask(purpose: Purpose, language: Language, repaint: egui::Context) -> Receiver<Answer> {
+    let (send, receive) = channel();
+    std::thread::spawn(move || {
+        let start = Instant::now();
+        let dialog = rfd::FileDialog::new();
+        let documents = language.text("dialog.documents");
+        let chosen = match purpose {
+            Purpose::AddFolder => dialog.set_title(language.text("toolbar.add-folder")).pick_folders(),
+            Purpose::AddFiles => dialog
+                .set_title(language.text("toolbar.add-files"))
+                .add_filter(documents, &["txt", "docx", "pdf", "TXT", "DOCX", "PDF"])
+                .pick_files(),
+            Purpose::SavePairs | Purpose::SaveDocuments => dialog
+                .set_title(language.text("toolbar.export"))
+                .add_filter("CSV", &["csv"])
+                .set_file_name(default_file_name(purpose))
+                .save_file()
+                .map(|file| vec![file]),
+        };
+        let answer = match chosen {
+            Some(paths) => Answer::Chosen(paths),
+            None if start.elapsed() < TOO_FAST_FOR_A_PERSON => Answer::NoDialog,
+            None => Answer::Cancelled,
+        };
+        // The window may be gone.
+        let _ = send.send(answer);
+        repaint.request_repaint();
+    });
+    receive
+}
+
+pub(super) const fn default_file_name(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::SaveDocuments => "chachong-documents.csv",
+        _ => "chachong-pairs.csv",
+    }
+}

@@ -1,0 +1,183 @@
+//! The documents table: sortable, filterable, only visible rows are laid out.
+
+use egui::{Align, Button, Layout, RichText, Sense, TextEdit, Ui};
+use egui_extras::{Column as Width, TableBuilder};
+
+use super::command::Command;
+use super::labels::{distance_ui, name_button_ui, one_line, status_ui};
+use super::state::{Column, Page, Show, State};
+use super::theme::{ROW, Tokens};
+use crate::session::{Document, Status};
+
+const COLUMNS: [(Column, &str); 6] = [
+    (Column::Name, "documents.name"),
+    (Column::Format, "documents.format"),
+    (Column::Characters, "documents.characters"),
+    (Column::Nearest, "documents.nearest"),
+    (Column::Distance, "documents.distance"),
+    (Column::Status, "documents.status"),
+];
+
+pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    filter_ui(ui, state, commands);
+    ui.add_space(4.0);
+    if state.rows.is_empty() && state.progress.is_none() {
+        ui.label(RichText::new(state.language.text("documents.none-shown")).color(Tokens::of(ui).weak));
+        return;
+    }
+    let width = ui.available_width();
+    TableBuilder::new(ui)
+        .id_salt("documents")
+        .striped(true)
+        .sense(Sense::click())
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Width::initial(width * 0.36).at_least(160.0).clip(true).resizable(true))
+        .column(Width::exact(64.0))
+        .column(Width::exact(96.0))
+        .column(Width::remainder().at_least(140.0).clip(true))
+        .column(Width::exact(96.0))
+        .column(Width::exact(110.0))
+        .header(ROW, |mut header| {
+            for (column, key) in COLUMNS {
+                header.col(|ui| heading_ui(ui, state, column, key, commands));
+            }
+        })
+        .body(|body| {
+            body.rows(ROW, state.rows.len(), |mut row| {
+                let Some(&position) = state.rows.get(row.index()) else { return };
+                let document = &state.documents[position];
+                row.col(|ui| {
+                    if name_button_ui(ui, &document.name).clicked() {
+                        commands.push(Command::Go(Page::Document(position)));
+                    }
+                });
+                row.col(|ui| {
+                    ui.label(document.format.map_or("", |format| format.name()));
+                });
+                row.col(|ui| {
+                    ui.label(document.reading().map_or_else(String::new, |r| grouped(r.characters)));
+                });
+                nearest_ui(&mut row, state, position, commands);
+                row.col(|ui| {
+                    status_ui(ui, document.status(), state.language).on_hover_text(explanation(document, state));
+                });
+                if row.response().clicked() {
+                    commands.push(Command::Go(Page::Document(position)));
+                }
+            });
+        });
+}
+
+fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal_wrapped(|ui| {
+        let mut filter = state.filter.clone();
+        let label = ui.label(language.text("documents.filter"));
+        let field = TextEdit::singleline(&mut filter)
+            .hint_text(language.text("documents.filter-hint"))
+            .desired_width(240.0);
+        if ui.add(field).labelled_by(label.id).changed() {
+            commands.push(Command::Filter(filter));
+        }
+        ui.add_space(8.0);
+        for (show, key) in [
+            (Show::All, "documents.show-all"),
+            (Show::Similar, "documents.show-similar"),
+            (Show::Problems, "documents.show-problems"),
+        ] {
+            if ui.selectable_label(state.show == show, language.text(key)).clicked() {
+                commands.push(Command::Show(show));
+            }
+        }
+        ui.label(
+            RichText::new(language.fill(
+                "documents.count",
+                &[("shown", &state.rows.len()), ("all", &state.documents.len())],
+            ))
+            .color(Tokens::of(ui).weak),
+        );
+    });
+}
+
+fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &mut Vec<Command>) {
+    let (sorted, ascending) = state.sort;
+    let arrow = match (sorted == column, ascending) {
+        (true, true) => " ▲",
+        (true, false) => " ▼",
+        _ => "",
+    };
+    let text = RichText::new(state.language.text(key) + arrow).color(Tokens::of(ui).weak);
+    if ui.add(Button::new(text).frame(false)).on_hover_text(state.language.text("documents.sort-hint")).clicked() {
+        commands.push(Command::SortBy(column));
+    }
+}
+
+fn nearest_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    state: &State,
+    position: usize,
+    commands: &mut Vec<Command>,
+) {
+    let nearest = state.findings.nearest.get(position).copied().flatten();
+    row.col(|ui| {
+        if let Some(nearest) = nearest
+            && name_button_ui(ui, &state.documents[nearest.document].name).clicked()
+        {
+            commands.push(Command::Go(pair_page(position, nearest.document)));
+        }
+    });
+    row.col(|ui| {
+        if let Some(nearest) = nearest {
+            let shorter = [position, nearest.document]
+                .into_iter()
+                .map(|d| state.documents[d].fingerprinted().characters)
+                .min()
+                .unwrap_or(0);
+            distance_ui(ui, nearest.distance, state.thresholds().verdict(nearest.distance, shorter));
+        }
+    });
+}
+
+/// The page of a pair, whichever of the two is named first.
+pub(super) fn pair_page(a: usize, b: usize) -> Page {
+    Page::Pair(a.min(b), a.max(b))
+}
+
+/// What a status means for this document: reason and remedy, or the warnings.
+pub(super) fn explanation(document: &Document, state: &State) -> String {
+    let language = state.language;
+    if let Some(cause) = document.failure() {
+        return one_line(&language.reason(cause)) + &language.text("punctuation.semicolon") + &language.remedy(cause);
+    }
+    match document.status() {
+        Status::Waiting => language.text("documents.not-reached"),
+        _ => document.reading().map_or_else(String::new, |reading| {
+            let warnings: Vec<String> = reading.warnings.iter().map(|warning| language.warning(warning)).collect();
+            if warnings.is_empty() { language.text("documents.read-well") } else { warnings.join("\n") }
+        }),
+    }
+}
+
+/// `12,345`: groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

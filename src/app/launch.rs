@@ -1,0 +1,78 @@
+//! Opens the window, and says in plain words what is missing where that fails.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::{App, Options};
+use crate::i18n::Language;
+
+const ICON: &[u8] = include_bytes!("../../assets/icon.png");
+const SIZE: [f32; 2] = [1200.0, 760.0];
+const SMALLEST: [f32; 2] = [760.0, 480.0];
+
+/// Opens the window with `paths` being imported, and returns when it is closed. Without a display, a graphics driver
+/// or a system library it prints which packages are needed, and that `check` works without them.
+#[must_use]
+pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
+    let words = language.unwrap_or_else(Language::of_system);
+    let options = Options { paths, language, isolation: None };
+    // winit panics where a library that it loads at run time is missing: its message goes into ours.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let opened = catch_unwind(AssertUnwindSafe(|| run(options, hook)));
+    let detail = match opened {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(error)) => error.to_string(),
+        Err(panic) => panic
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
+            .unwrap_or_default(),
+    };
+    // If stderr is closed there is no one to tell.
+    let _ = writeln!(std::io::stderr().lock(), "{}", words.fill("launch.failed", &[("detail", &detail)]));
+    ExitCode::FAILURE
+}
+
+type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
+
+fn run(options: Options, hook: Hook) -> eframe::Result {
+    let words = options.language.unwrap_or_else(Language::of_system);
+    let mut viewport = egui::ViewportBuilder::default()
+        .with_title(words.text("app.title"))
+        .with_app_id("chachong")
+        .with_inner_size(SIZE)
+        .with_min_inner_size(SMALLEST);
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        viewport = viewport.with_icon(icon);
+    }
+    let native = eframe::NativeOptions { viewport, event_loop_builder: prefer_x11(), ..Default::default() };
+    eframe::run_native(
+        "chachong",
+        native,
+        Box::new(move |creation| {
+            // The window is there: from here on a panic is a fault of ours, and is shown.
+            std::panic::set_hook(hook);
+            Ok(Box::new(App::new(creation, options)))
+        }),
+    )
+}
+
+/// Native Wayland delivers no dropped files (winit 0.30): where an X server is there, Xwayland included, it is used.
+#[cfg(target_os = "linux")]
+fn prefer_x11() -> Option<eframe::EventLoopBuilderHook> {
+    use winit::platform::x11::EventLoopBuilderExtX11;
+    let display = std::env::var_os("DISPLAY").is_some_and(|display| !display.is_empty());
+    display.then(|| -> eframe::EventLoopBuilderHook {
+        Box::new(|builder| {
+            builder.with_x11();
+        })
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn prefer_x11() -> Option<eframe::EventLoopBuilderHook> {
+    None
+}

@@ -1,0 +1,48 @@
+//! What the window remembers between runs. Settings only: results live in the check.
+
+use serde::{Deserialize, Serialize};
+
+use crate::i18n::Language;
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum ThemeChoice {
+    /// As the system says; light where it says nothing (X11).
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+impl From<ThemeChoice> for egui::ThemePreference {
+    fn from(choice: ThemeChoice) -> Self {
+        match choice {
+            ThemeChoice::System => Self::System,
+            ThemeChoice::Light => Self::Light,
+            ThemeChoice::Dark => Self::Dark,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Preferences {
+    /// `None`: the system's.
+    pub(super) language: Option<Language>,
+    pub(super) theme: ThemeChoice,
+    /// `None`: by length.
+    pub(super) max_distance: Option<u32>,
+}
+
+const KEY: &str = "preferences";
+
+impl Preferences {
+    /// What was remembered; the defaults where there is nothing or it cannot be read any more.
+    pub(super) fn load(storage: Option<&dyn eframe::Storage>) -> Self {
+        storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default()
+    }
+
+    pub(super) fn save(self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, KEY, &self);
+    }
+}

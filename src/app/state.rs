@@ -1,0 +1,335 @@
+//! What the window shows, as plain data. Knows nothing of egui: views read it, `App` changes it.
+
+use std::collections::BTreeSet;
+
+use super::command::Purpose;
+use super::matrix::MatrixView;
+use crate::compare::{Fingerprinted, Thresholds};
+use crate::i18n::Language;
+use crate::import::ImportCause;
+use crate::session::{Document, Findings, Reading, Status};
+
+/// Where the person is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Page {
+    Documents,
+    Pairs,
+    Matrix,
+    /// One document, by its position.
+    Document(usize),
+    /// One pair, by positions.
+    Pair(usize, usize),
+}
+
+/// A column of the documents table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    Name,
+    Format,
+    Characters,
+    Nearest,
+    Distance,
+    Status,
+}
+
+/// Which documents the table shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Show {
+    #[default]
+    All,
+    /// Those in a listed pair.
+    Similar,
+    /// Failed ones and warnings.
+    Problems,
+}
+
+/// Reading under way.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    /// Position in `State::documents` of each document of the running batch.
+    pub(super) batch: Vec<usize>,
+    pub(super) done: usize,
+    /// Being read now.
+    pub(super) current: BTreeSet<usize>,
+    /// The batch's files are not known yet.
+    pub(super) searching: bool,
+    pub(super) cancelling: bool,
+}
+
+/// A message that stays until it is dismissed or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Notice {
+    pub(super) text: String,
+    pub(super) kind: NoticeKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoticeKind {
+    Information,
+    Error,
+    /// The list was emptied: offers to undo that.
+    Cleared,
+}
+
+/// A path being typed.
+#[derive(Clone, Debug)]
+pub(super) struct PathField {
+    pub(super) purpose: Purpose,
+    /// Why the field is shown, if not by the person's wish.
+    pub(super) no_dialog: bool,
+    pub(super) text: String,
+}
+
+#[derive(Debug)]
+pub(super) struct State {
+    /// All files, by name.
+    pub(super) documents: Vec<Document>,
+    pub(super) findings: Findings,
+    /// Counts changes of `documents`, so that what was computed from older ones is known as such.
+    pub(super) generation: u64,
+    pub(super) progress: Option<Progress>,
+    pub(super) page: Page,
+    history: Vec<Page>,
+    pub(super) sort: (Column, bool),
+    pub(super) filter: String,
+    pub(super) show: Show,
+    /// Positions of the documents that the table shows, in its order.
+    pub(super) rows: Vec<usize>,
+    pub(super) max_distance: Option<u32>,
+    pub(super) language: Language,
+    pub(super) notice: Option<Notice>,
+    pub(super) field: Option<PathField>,
+    /// A system dialog is open, for this.
+    pub(super) dialog: Option<Purpose>,
+    pub(super) matrix: MatrixView,
+    pub(super) hovering_files: bool,
+    cleared: Option<(Vec<Document>, Findings)>,
+}
+
+impl State {
+    pub(super) fn new(language: Language, max_distance: Option<u32>) -> Self {
+        Self {
+            documents: Vec::new(),
+            findings: Findings::default(),
+            generation: 0,
+            progress: None,
+            page: Page::Documents,
+            history: Vec::new(),
+            sort: (Column::Distance, true),
+            filter: String::new(),
+            show: Show::All,
+            rows: Vec::new(),
+            max_distance,
+            language,
+            notice: None,
+            field: None,
+            dialog: None,
+            matrix: MatrixView::default(),
+            hovering_files: false,
+            cleared: None,
+        }
+    }
+
+    pub(super) fn thresholds(&self) -> Thresholds {
+        Thresholds { max_distance: self.max_distance }
+    }
+
+    pub(super) fn fingerprinted(&self) -> Vec<Fingerprinted> {
+        self.documents.iter().map(Document::fingerprinted).collect()
+    }
+
+    /// How many documents have this status.
+    pub(super) fn count(&self, status: Status) -> usize {
+        self.documents.iter().filter(|d| d.status() == status).count()
+    }
+
+    pub(super) fn go(&mut self, page: Page) {
+        if page != self.page {
+            self.history.push(self.page);
+            self.page = page;
+        }
+    }
+
+    pub(super) fn back(&mut self) {
+        self.page = self.history.pop().unwrap_or(Page::Documents);
+    }
+
+    /// Takes in a batch's files, keeps all documents by name, and moves every position that is kept somewhere.
+    pub(super) fn add_batch(&mut self, found: Vec<Document>) {
+        let old = self.documents.len();
+        let batch_size = found.len();
+        self.documents.extend(found);
+        let mut order: Vec<usize> = (0..self.documents.len()).collect();
+        order.sort_by(|&a, &b| self.documents[a].name.cmp(&self.documents[b].name));
+        let mut moved = vec![0; order.len()];
+        for (to, &from) in order.iter().enumerate() {
+            moved[from] = to;
+        }
+        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.documents).into_iter().map(Some).collect();
+        self.documents = order.iter().filter_map(|&from| slots[from].take()).collect();
+        let to = |page: Page| match page {
+            Page::Document(d) => Page::Document(moved[d]),
+            // Names are sorted before and after, so the order within a pair stays.
+            Page::Pair(a, b) => Page::Pair(moved[a], moved[b]),
+            other => other,
+        };
+        self.page = to(self.page);
+        self.history.iter_mut().for_each(|page| *page = to(*page));
+        for pair in &mut self.findings.pairs {
+            (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
+        }
+        let mut nearest = vec![None; moved.len()];
+        for (from, neighbour) in std::mem::take(&mut self.findings.nearest).into_iter().enumerate() {
+            nearest[moved[from]] = neighbour.map(|mut n: crate::compare::Neighbour| {
+                n.document = moved[n.document];
+                n
+            });
+        }
+        self.findings.nearest = nearest;
+        let progress = self.progress.get_or_insert_with(Progress::default);
+        progress.searching = false;
+        progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
+        progress.done = progress.batch.iter().filter(|&&d| self.documents[d].outcome.is_some()).count();
+        self.cleared = None;
+        self.changed();
+    }
+
+    pub(super) fn begin_reading(&mut self, in_batch: usize) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.insert(document);
+        }
+    }
+
+    pub(super) fn finish_reading(&mut self, in_batch: usize, outcome: Result<Reading, ImportCause>) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.remove(&document);
+            progress.done += 1;
+            self.documents[document].outcome = Some(outcome);
+            self.changed();
+        }
+    }
+
+    pub(super) fn set_findings(&mut self, findings: Findings) {
+        self.findings = findings;
+        self.arrange();
+    }
+
+    pub(super) fn clear(&mut self) {
+        let documents = std::mem::take(&mut self.documents);
+        self.cleared = Some((documents, std::mem::take(&mut self.findings)));
+        self.page = Page::Documents;
+        self.history.clear();
+        self.changed();
+    }
+
+    pub(super) fn undo_clear(&mut self) {
+        if let Some((documents, findings)) = self.cleared.take() {
+            (self.documents, self.findings) = (documents, findings);
+            self.changed();
+        }
+    }
+
+    fn changed(&mut self) {
+        self.generation += 1;
+        self.arrange();
+    }
+
+    /// Which rows the table shows, in which order.
+    pub(super) fn arrange(&mut self) {
+        let needle = self.filter.to_lowercase();
+        let similar: BTreeSet<usize> = self.findings.pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
+        let shown = |d: usize| {
+            let document = &self.documents[d];
+            // A row appears when its document is done; one that a cancel left unread is a row too.
+            let done = document.outcome.is_some() || self.progress.is_none();
+            let kind = match self.show {
+                Show::All => true,
+                Show::Similar => similar.contains(&d),
+                Show::Problems => document.status() != Status::Ok,
+            };
+            done && kind && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
+        };
+        let mut rows: Vec<usize> = (0..self.documents.len()).filter(|&d| shown(d)).collect();
+        let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
+        let (column, ascending) = self.sort;
+        // Documents are by name, and the sort is stable: equal rows stay by name.
+        match column {
+            Column::Name => {}
+            Column::Format => rows.sort_by_key(|&d| self.documents[d].format),
+            Column::Characters => rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters)),
+            Column::Nearest => rows.sort_by_key(|&d| nearest(d).map_or(usize::MAX, |n| n.document)),
+            Column::Distance => rows.sort_by_key(|&d| nearest(d).map_or(u32::MAX, |n| n.distance)),
+            Column::Status => rows.sort_by_key(|&d| std::cmp::Reverse(self.documents[d].status())),
+        }
+        if !ascending {
+            rows.reverse();
+        }
+        self.rows = rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simhash::Fingerprint;
+
+    fn waiting(name: &str) -> Document {
+        Document { name: name.into(), path: name.into(), format: None, outcome: None }
+    }
+
+    fn reading(bits: u64) -> Reading {
+        Reading {
+            characters: 10,
+            countable: 9,
+            fingerprint: Some(Fingerprint(bits)),
+            pages: 0,
+            encoding: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn positions_follow_their_documents_when_more_are_added() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("b"), waiting("d")]);
+        state.finish_reading(0, Ok(reading(0)));
+        state.finish_reading(1, Ok(reading(1)));
+        state.progress = None;
+        state.set_findings(Findings::of(&state.fingerprinted(), state.thresholds(), false));
+        state.go(Page::Pair(0, 1));
+        state.add_batch(vec![waiting("a"), waiting("c")]);
+        assert_eq!(state.page, Page::Pair(1, 3));
+        assert_eq!((state.findings.pairs[0].a, state.findings.pairs[0].b), (1, 3));
+        assert_eq!(state.findings.nearest[1].unwrap().document, 3);
+        assert_eq!(state.rows.len(), 2, "rows appear when their documents are done");
+        state.finish_reading(1, Err(ImportCause::Empty));
+        assert_eq!(state.documents[2].status(), Status::Failed);
+        assert_eq!(state.rows.len(), 3);
+    }
+
+    #[test]
+    fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["甲.txt", "乙.txt", "Bx.txt"].map(waiting).to_vec());
+        for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
+            state.finish_reading(i, Ok(reading(bits)));
+        }
+        state.progress = None;
+        state.set_findings(Findings::of(&state.fingerprinted(), state.thresholds(), false));
+        let names = |state: &State| state.rows.iter().map(|&d| state.documents[d].name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&state).len(), 3);
+        state.filter = "bX".to_owned();
+        state.arrange();
+        assert_eq!(names(&state), ["Bx.txt"]);
+        state.filter.clear();
+        state.show = Show::Similar;
+        state.arrange();
+        assert_eq!(names(&state).len(), 2);
+        state.clear();
+        assert!(state.rows.is_empty());
+        state.undo_clear();
+        assert_eq!(names(&state).len(), 2);
+    }
+}

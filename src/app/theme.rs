@@ -1,0 +1,174 @@
+//! The design tokens: colours, sizes, spacing. No view names a colour or a size of its own.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
+
+use crate::compare::{NEAR_DUPLICATE_DISTANCE, Verdict};
+
+/// Height of a table row, in points.
+pub(super) const ROW: f32 = 28.0;
+/// Space between blocks of a page, in points.
+pub(super) const GAP: f32 = 12.0;
+/// Space inside a page, in points.
+pub(super) const PAGE_MARGIN: i8 = 16;
+
+/// The colours that say something. Red is for what needs a person's judgement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tokens {
+    /// Near-duplicates.
+    pub(super) near: Color32,
+    pub(super) near_fill: Color32,
+    /// Related pairs, and warnings.
+    pub(super) related: Color32,
+    pub(super) related_fill: Color32,
+    /// Read without trouble, blocks that are equal.
+    pub(super) calm: Color32,
+    pub(super) calm_fill: Color32,
+    pub(super) weak: Color32,
+    pub(super) strong: Color32,
+    pub(super) surface: Color32,
+    pub(super) line: Color32,
+    /// A set bit of a fingerprint.
+    pub(super) bit_one: Color32,
+    pub(super) bit_zero: Color32,
+}
+
+const LIGHT: Tokens = Tokens {
+    near: Color32::from_rgb(184, 28, 28),
+    near_fill: Color32::from_rgb(253, 228, 226),
+    related: Color32::from_rgb(150, 84, 0),
+    related_fill: Color32::from_rgb(255, 238, 209),
+    calm: Color32::from_rgb(20, 96, 120),
+    calm_fill: Color32::from_rgb(221, 240, 245),
+    weak: Color32::from_rgb(96, 104, 114),
+    strong: Color32::from_rgb(24, 28, 34),
+    surface: Color32::from_rgb(255, 255, 255),
+    line: Color32::from_rgb(214, 219, 225),
+    bit_one: Color32::from_rgb(84, 98, 116),
+    bit_zero: Color32::from_rgb(228, 232, 237),
+};
+
+const DARK: Tokens = Tokens {
+    near: Color32::from_rgb(255, 138, 128),
+    near_fill: Color32::from_rgb(84, 30, 30),
+    related: Color32::from_rgb(255, 190, 105),
+    related_fill: Color32::from_rgb(76, 54, 20),
+    calm: Color32::from_rgb(120, 205, 225),
+    calm_fill: Color32::from_rgb(22, 60, 72),
+    weak: Color32::from_rgb(156, 165, 176),
+    strong: Color32::from_rgb(236, 239, 243),
+    surface: Color32::from_rgb(31, 35, 41),
+    line: Color32::from_rgb(58, 65, 74),
+    bit_one: Color32::from_rgb(168, 182, 199),
+    bit_zero: Color32::from_rgb(54, 61, 70),
+};
+
+impl Tokens {
+    pub(super) fn of(ui: &egui::Ui) -> Self {
+        if ui.visuals().dark_mode { DARK } else { LIGHT }
+    }
+
+    /// Text and background for a verdict.
+    pub(super) fn verdict(self, verdict: Option<Verdict>) -> (Color32, Color32) {
+        match verdict {
+            Some(Verdict::NearDuplicate) => (self.near, self.near_fill),
+            Some(Verdict::Related) => (self.related, self.related_fill),
+            None => (self.weak, Color32::TRANSPARENT),
+        }
+    }
+}
+
+/// The steps of the matrix's colour scale: up to this distance, this colour. Darker (in the dark theme: brighter) is
+/// nearer in every step, so the scale reads without telling red from green.
+pub(super) fn distance_steps(dark: bool) -> [(u32, Color32); 6] {
+    let rgb = Color32::from_rgb;
+    if dark {
+        [
+            (NEAR_DUPLICATE_DISTANCE, rgb(255, 110, 100)),
+            (6, rgb(240, 160, 70)),
+            (10, rgb(170, 130, 60)),
+            (16, rgb(70, 100, 122)),
+            (22, rgb(48, 64, 80)),
+            (64, rgb(38, 44, 52)),
+        ]
+    } else {
+        [
+            (NEAR_DUPLICATE_DISTANCE, rgb(176, 20, 20)),
+            (6, rgb(224, 112, 30)),
+            (10, rgb(245, 178, 80)),
+            (16, rgb(170, 200, 220)),
+            (22, rgb(212, 226, 236)),
+            (64, rgb(238, 242, 246)),
+        ]
+    }
+}
+
+pub(super) fn distance_color(distance: u32, dark: bool) -> Color32 {
+    let steps = distance_steps(dark);
+    steps.iter().find(|(up_to, _)| distance <= *up_to).unwrap_or(&steps[steps.len() - 1]).1
+}
+
+/// Sets both themes' styles.
+pub(super) fn install(ctx: &egui::Context) {
+    for (theme, tokens) in [(Theme::Light, LIGHT), (Theme::Dark, DARK)] {
+        ctx.style_mut_of(theme, |style| apply(style, tokens));
+    }
+}
+
+fn apply(style: &mut Style, tokens: Tokens) {
+    let size = |points| FontId::new(points, FontFamily::Proportional);
+    style.text_styles = [
+        (TextStyle::Small, size(12.0)),
+        (TextStyle::Body, size(14.0)),
+        (TextStyle::Button, size(14.0)),
+        (TextStyle::Heading, size(20.0)),
+        (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
+    ]
+    .into();
+    style.spacing.item_spacing = Vec2::new(8.0, 6.0);
+    style.spacing.button_padding = Vec2::new(10.0, 5.0);
+    style.spacing.interact_size.y = 26.0;
+    // A click on a cell's text must reach its row.
+    style.interaction.selectable_labels = false;
+    let visuals = &mut style.visuals;
+    let radius = CornerRadius::same(6);
+    for widget in [
+        &mut visuals.widgets.noninteractive,
+        &mut visuals.widgets.inactive,
+        &mut visuals.widgets.hovered,
+        &mut visuals.widgets.active,
+        &mut visuals.widgets.open,
+    ] {
+        widget.corner_radius = radius;
+    }
+    visuals.widgets.noninteractive.fg_stroke = Stroke::new(1.0, tokens.strong);
+    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, tokens.line);
+    visuals.widgets.inactive.fg_stroke = Stroke::new(1.0, tokens.strong);
+    visuals.weak_text_color = Some(tokens.weak);
+    visuals.hyperlink_color = tokens.calm;
+    visuals.warn_fg_color = tokens.related;
+    visuals.error_fg_color = tokens.near;
+    visuals.selection.bg_fill = tokens.calm_fill;
+    visuals.selection.stroke = Stroke::new(1.0, tokens.calm);
+    visuals.panel_fill = if visuals.dark_mode { Color32::from_rgb(24, 27, 32) } else { Color32::from_rgb(246, 248, 250) };
+    visuals.extreme_bg_color = tokens.surface;
+    visuals.faint_bg_color =
+        if visuals.dark_mode { Color32::from_rgb(30, 34, 40) } else { Color32::from_rgb(240, 243, 246) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_distance_has_a_colour_and_nearer_stands_out_more() {
+        let luminance = |c: Color32| 0.3 * f32::from(c.r()) + 0.59 * f32::from(c.g()) + 0.11 * f32::from(c.b());
+        for dark in [false, true] {
+            let background = if dark { 0.0 } else { 255.0 };
+            let contrast: Vec<f32> =
+                distance_steps(dark).iter().map(|(_, color)| (luminance(*color) - background).abs()).collect();
+            assert!(contrast.windows(2).skip(1).all(|w| w[0] > w[1]), "{contrast:?}");
+            assert_eq!(distance_color(3, dark), distance_steps(dark)[0].1);
+            assert_eq!(distance_color(64, dark), distance_steps(dark)[5].1);
+        }
+    }
+}

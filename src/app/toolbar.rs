@@ -1,0 +1,225 @@
+//! What surrounds every page: the bar with actions and settings, the notice, the path field, the progress.
+
+use egui::{Button, ComboBox, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider, TextEdit, Ui};
+
+use super::command::{Command, Purpose};
+use super::labels::shortened;
+use super::preferences::ThemeChoice;
+use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
+use super::theme::Tokens;
+use crate::compare::Thresholds;
+use crate::i18n::Language;
+use crate::session::Status;
+
+/// The largest distance that the slider offers; unrelated texts lie around 26 bits apart.
+const SLIDER_END: u32 = 20;
+
+pub(super) fn top_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal_wrapped(|ui| {
+        for (purpose, key, shortcut) in [
+            (Purpose::AddFolder, "toolbar.add-folder", "Ctrl+O"),
+            (Purpose::AddFiles, "toolbar.add-files", "Ctrl+Shift+O"),
+        ] {
+            let enabled = state.dialog.is_none();
+            if ui.add_enabled(enabled, Button::new(language.text(key))).on_hover_text(shortcut).clicked() {
+                commands.push(Command::Ask(purpose));
+            }
+        }
+        let any = !state.documents.is_empty();
+        let export = ui.add_enabled(any, Button::new(language.text("toolbar.export"))).on_hover_text("Ctrl+E");
+        Popup::menu(&export).show(|ui| {
+            for (purpose, key) in
+                [(Purpose::SavePairs, "toolbar.export-pairs"), (Purpose::SaveDocuments, "toolbar.export-documents")]
+            {
+                if ui.button(language.text(key)).clicked() {
+                    commands.push(Command::Ask(purpose));
+                }
+            }
+        });
+        let idle = state.progress.is_none();
+        if ui.add_enabled(any && idle, Button::new(language.text("toolbar.clear"))).clicked() {
+            commands.push(Command::Clear);
+        }
+        let settings = ui.button(language.text("toolbar.settings")).on_hover_text("Ctrl+,");
+        Popup::menu(&settings).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+            settings_ui(ui, state, theme, commands);
+        });
+    });
+}
+
+/// The main pages, and the way back from a document or pair.
+pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal_wrapped(|ui| {
+        if matches!(state.page, Page::Document(_) | Page::Pair(..))
+            && ui.button(language.text("pages.back")).on_hover_text("Esc").clicked()
+        {
+            commands.push(Command::Back);
+        }
+        for (page, text) in [
+            (Page::Documents, language.fill("pages.documents", &[("count", &state.documents.len())])),
+            (Page::Pairs, language.fill("pages.pairs", &[("count", &state.findings.pairs.len())])),
+            (Page::Matrix, language.text("pages.matrix")),
+        ] {
+            if ui.selectable_label(state.page == page, RichText::new(text).size(15.0)).clicked() {
+                commands.push(Command::Go(page));
+            }
+        }
+    });
+}
+
+fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.set_width(360.0);
+    ui.label(RichText::new(language.text("settings.threshold")).strong());
+    let mut by_length = state.max_distance.is_none();
+    if ui.checkbox(&mut by_length, language.text("settings.by-length")).changed() {
+        commands.push(Command::MaxDistance(if by_length { None } else { Some(6) }));
+    }
+    if let Some(mut distance) = state.max_distance {
+        let label = ui.label(language.text("settings.max-distance"));
+        let end = SLIDER_END.max(distance);
+        let slider = Slider::new(&mut distance, 0..=end);
+        if ui.add(slider).labelled_by(label.id).changed() {
+            commands.push(Command::MaxDistance(Some(distance)));
+        }
+    } else {
+        let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
+        let values: [(&str, &dyn std::fmt::Display); 5] =
+            [("long", &long), ("a", &a), ("middle", &middle), ("b", &b), ("c", &c)];
+        ui.label(RichText::new(language.fill("settings.lengths", &values)).color(Tokens::of(ui).weak));
+    }
+    ui.label(language.fill("settings.preview", &[("count", &state.findings.pairs.len())]));
+    ui.separator();
+    let name = |language: Language| Language::ALL.iter().find(|(l, _)| *l == language).map_or("", |(_, name)| name);
+    ComboBox::from_label(language.text("settings.language")).selected_text(name(language)).show_ui(ui, |ui| {
+        for (choice, name) in Language::ALL {
+            if ui.selectable_label(choice == language, name).clicked() {
+                commands.push(Command::Language(choice));
+            }
+        }
+    });
+    let theme_text = |choice: ThemeChoice| {
+        language.text(match choice {
+            ThemeChoice::System => "settings.theme-system",
+            ThemeChoice::Light => "settings.theme-light",
+            ThemeChoice::Dark => "settings.theme-dark",
+        })
+    };
+    ComboBox::from_label(language.text("settings.theme")).selected_text(theme_text(theme)).show_ui(ui, |ui| {
+        for choice in [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark] {
+            if ui.selectable_label(choice == theme, theme_text(choice)).clicked() {
+                commands.push(Command::Theme(choice));
+            }
+        }
+    });
+}
+
+pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let (fill, color) = match notice.kind {
+        NoticeKind::Error => (tokens.near_fill, tokens.near),
+        NoticeKind::Information | NoticeKind::Cleared => (tokens.calm_fill, tokens.calm),
+    };
+    Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(10, 6)).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(&notice.text).color(color));
+            if notice.kind == NoticeKind::Cleared && ui.button(language.text("notice.undo")).clicked() {
+                commands.push(Command::UndoClear);
+            }
+            if ui.button(language.text("notice.dismiss")).clicked() {
+                commands.push(Command::DismissNotice);
+            }
+        });
+    });
+}
+
+/// While a dialog is open the window goes on, and a path can be typed instead: a portal may hang.
+pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal_wrapped(|ui| {
+        ui.spinner();
+        ui.label(language.text("dialog.open"));
+        if ui.button(language.text("dialog.type-instead")).clicked() {
+            commands.push(Command::AskByField(purpose));
+        }
+    });
+}
+
+/// Returns the text as it was edited.
+pub(super) fn field_ui(ui: &mut Ui, state: &State, field: &PathField, commands: &mut Vec<Command>) -> String {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let mut text = field.text.clone();
+    let saving = matches!(field.purpose, Purpose::SavePairs | Purpose::SaveDocuments);
+    Frame::new().fill(tokens.surface).corner_radius(6).inner_margin(10).show(ui, |ui| {
+        if field.no_dialog {
+            ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
+        }
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(language.text(if saving { "field.save-as" } else { "field.path" }));
+            let edit = ui.add(TextEdit::singleline(&mut text).desired_width(420.0)).labelled_by(label.id);
+            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let key = if saving { "field.save" } else { "field.add" };
+            let path = std::path::PathBuf::from(text.trim());
+            let pressed = ui.add_enabled(!text.trim().is_empty(), Button::new(language.text(key))).clicked();
+            if pressed || (entered && !text.trim().is_empty()) {
+                commands.push(Command::FieldAnswered(field.purpose, path));
+            }
+            if ui.button(language.text("field.cancel")).clicked() {
+                commands.push(Command::CloseField);
+            }
+        });
+    });
+    text
+}
+
+pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    if let Some(progress) = &state.progress {
+        progress_ui(ui, state, progress, commands);
+        return;
+    }
+    let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
+    ui.horizontal(|ui| {
+        let read = state.documents.len() - failed - state.count(Status::Waiting);
+        ui.label(
+            RichText::new(language.fill(
+                "status-bar.summary",
+                &[
+                    ("read", &read),
+                    ("pairs", &state.findings.pairs.len()),
+                    ("warnings", &warnings),
+                    ("failed", &failed),
+                ],
+            ))
+            .color(Tokens::of(ui).weak),
+        );
+    });
+}
+
+fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let total = progress.batch.len();
+    ui.horizontal(|ui| {
+        let cancel = Button::new(language.text("progress.cancel"));
+        if ui.add_enabled(!progress.cancelling, cancel).clicked() {
+            commands.push(Command::Cancel);
+        }
+        let text = if progress.searching {
+            language.text("progress.searching")
+        } else {
+            language.fill("progress.read", &[("done", &progress.done), ("total", &total)])
+        };
+        let fraction = if total == 0 { 0.0 } else { progress.done as f32 / total as f32 };
+        ui.add(ProgressBar::new(fraction).desired_width(260.0).text(text));
+        let names: Vec<String> = progress
+            .current
+            .iter()
+            .take(2)
+            .filter_map(|&d| state.documents.get(d))
+            .map(|document| shortened(&document.name, 40))
+            .collect();
+        ui.add(egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak)).truncate());
+    });
+}
