@@ -19,12 +19,15 @@ pub enum Language {
 
 impl Language {
     /// All languages, each with its own name.
-    pub const ALL: [(Self, &'static str); 2] = [(Self::Chinese, "中文"), (Self::English, "English")];
+    pub const ALL: [(Self, &'static str); 2] =
+        [(Self::Chinese, "中文"), (Self::English, "English")];
 
     /// From the system's locale: Chinese in all its forms, else English.
     #[must_use]
     pub fn of_system() -> Self {
-        sys_locale::get_locale().and_then(|locale| Self::from_code(&locale)).unwrap_or(Self::English)
+        sys_locale::get_locale()
+            .and_then(|locale| Self::from_code(&locale))
+            .unwrap_or(Self::English)
     }
 
     /// From a code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en`; `None` for another language.
@@ -56,13 +59,18 @@ impl Language {
     /// The text of `key` with `%{name}` replaced by its value.
     #[must_use]
     pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
-        values.iter().fold(self.text(key), |text, (name, value)| text.replace(&format!("%{{{name}}}"), &value.to_string()))
+        values.iter().fold(self.text(key), |text, (name, value)| {
+            text.replace(&format!("%{{{name}}}"), &value.to_string())
+        })
     }
 
     /// Why a file could not be read.
     #[must_use]
     pub fn reason(self, cause: &ImportCause) -> String {
-        self.fill(&format!("import.{}.reason", cause.key()), &[("detail", &cause.detail())])
+        self.fill(
+            &format!("import.{}.reason", cause.key()),
+            &[("detail", &cause.detail())],
+        )
     }
 
     /// What the person can do about it.
@@ -75,15 +83,33 @@ impl Language {
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
         match warning {
-            Warning::EncodingGuessed { encoding } => self.fill("warning.encoding-guessed", &[("encoding", encoding)]),
-            Warning::UnreadableCharacters { count } => self.fill("warning.unreadable-characters", &[("count", count)]),
+            Warning::EncodingGuessed { encoding } => {
+                self.fill("warning.encoding-guessed", &[("encoding", encoding)])
+            }
+            Warning::UnreadableCharacters { count } => {
+                self.fill("warning.unreadable-characters", &[("count", count)])
+            }
             Warning::NoText => self.text("warning.no-text"),
             Warning::UnreadPages { pages } => {
-                let list = pages.iter().take(12).map(u32::to_string).collect::<Vec<_>>().join(", ");
-                let list = if pages.len() > 12 { list + " …" } else { list };
-                self.fill("warning.unread-pages", &[("count", &pages.len()), ("pages", &list)])
+                let list = pages
+                    .iter()
+                    .take(12)
+                    .map(u32::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let list = if pages.len() > 12 {
+                    list + " …"
+                } else {
+                    list
+                };
+                self.fill(
+                    "warning.unread-pages",
+                    &[("count", &pages.len()), ("pages", &list)],
+                )
             }
-            Warning::NotesLeftOut { count } => self.fill("warning.notes-left-out", &[("count", count)]),
+            Warning::NotesLeftOut { count } => {
+                self.fill("warning.notes-left-out", &[("count", count)])
+            }
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
         }
     }
@@ -109,7 +135,11 @@ mod tests {
 
     fn keys(file: &str) -> BTreeSet<String> {
         let texts = std::fs::read_to_string(Path::new("assets/locales").join(file)).unwrap();
-        texts.lines().filter(|l| !l.starts_with('#')).filter_map(|l| Some(l.split_once(": ")?.0.to_owned())).collect()
+        texts
+            .lines()
+            .filter(|l| !l.starts_with('#'))
+            .filter_map(|l| Some(l.split_once(": ")?.0.to_owned()))
+            .collect()
     }
 
     #[test]
@@ -118,12 +148,18 @@ mod tests {
         assert_eq!(zh, en);
         assert!(zh.len() > 50);
         let places = |text: &str| -> BTreeSet<String> {
-            text.split("%{").skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
+            text.split("%{")
+                .skip(1)
+                .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+                .collect()
         };
         for key in zh.iter().filter(|key| *key != "_version") {
             let (chinese, english) = (Language::Chinese.text(key), Language::English.text(key));
             assert_eq!(places(&chinese), places(&english), "{key}");
-            assert!(!english.is_empty() && !chinese.is_empty() && !english.ends_with(key.as_str()), "{key}: {english}");
+            assert!(
+                !english.is_empty() && !chinese.is_empty() && !english.ends_with(key.as_str()),
+                "{key}: {english}"
+            );
         }
     }
 
@@ -170,10 +206,15 @@ mod tests {
             ImportCause::NotAFile,
             ImportCause::LinkLoop,
             ImportCause::Empty,
-            ImportCause::TooLarge { bytes: 1 << 30, limit: 1 << 29 },
+            ImportCause::TooLarge {
+                bytes: 1 << 30,
+                limit: 1 << 29,
+            },
             ImportCause::NotSupported,
             ImportCause::NotText,
-            ImportCause::WrongContent { expected: crate::import::Format::Pdf },
+            ImportCause::WrongContent {
+                expected: crate::import::Format::Pdf,
+            },
             ImportCause::OldWordOrEncrypted,
             ImportCause::Encrypted,
             ImportCause::UnpacksTooLarge { limit: 1 << 27 },
@@ -184,7 +225,10 @@ mod tests {
         for cause in causes {
             for (language, _) in Language::ALL {
                 for text in [language.reason(&cause), language.remedy(&cause)] {
-                    assert!(!text.contains("import.") && !text.contains("%{"), "{cause:?}: {text}");
+                    assert!(
+                        !text.contains("import.") && !text.contains("%{"),
+                        "{cause:?}: {text}"
+                    );
                 }
             }
         }

@@ -11,7 +11,10 @@ fn main() -> ExitCode {
 }
 
 #[cfg(feature = "gui")]
-fn open_window(paths: Vec<std::path::PathBuf>, language: Option<chachong::i18n::Language>) -> ExitCode {
+fn open_window(
+    paths: Vec<std::path::PathBuf>,
+    language: Option<chachong::i18n::Language>,
+) -> ExitCode {
     chachong::app::open(paths, language)
 }
 

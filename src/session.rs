@@ -10,7 +10,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rayon::prelude::*;
 
-use crate::compare::{Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest};
+use crate::compare::{
+    Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest,
+};
 use crate::import::{Extracted, Format, ImportCause, Isolation, Source, Stop, Warning, discover};
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::{TermCounts, normalize, warm_up};
@@ -28,7 +30,11 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { recipe: Recipe::THESIS, threads: None, isolation: Isolation::of_this_program() }
+        Self {
+            recipe: Recipe::THESIS,
+            threads: None,
+            isolation: Isolation::of_this_program(),
+        }
     }
 }
 
@@ -142,7 +148,10 @@ impl Findings {
     #[must_use]
     pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
         let pairs = if every_pair { all_pairs } else { listed_pairs };
-        Self { pairs: pairs(documents, thresholds), nearest: nearest(documents) }
+        Self {
+            pairs: pairs(documents, thresholds),
+            nearest: nearest(documents),
+        }
     }
 }
 
@@ -194,7 +203,10 @@ impl Session {
         let (send, events) = channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancelled);
-        let known = present.iter().filter_map(|d| d.path.canonicalize().ok()).collect();
+        let known = present
+            .iter()
+            .filter_map(|d| d.path.canonicalize().ok())
+            .collect();
         let taken = present.iter().map(|d| d.name.clone()).collect();
         std::thread::spawn(move || run(&paths, &known, &taken, &settings, &send, &flag));
         Self { events, cancelled }
@@ -243,33 +255,55 @@ fn run(
             outcome: Some(Err(error.cause)),
         }))
         .collect();
-    tell(Event::Found { documents, passed_over: found.passed_over, already_there: found.already_there });
+    tell(Event::Found {
+        documents,
+        passed_over: found.passed_over,
+        already_there: found.already_there,
+    });
     let read_all = || {
-        sources.par_iter().enumerate().with_max_len(1).for_each(|(document, source)| {
-            if cancelled.load(Ordering::Relaxed) {
-                return;
-            }
-            tell(Event::Reading { document });
-            if let Some(outcome) = read(source, settings, &|| cancelled.load(Ordering::Relaxed)) {
-                tell(Event::Read { document, outcome });
-            }
-        });
+        sources
+            .par_iter()
+            .enumerate()
+            .with_max_len(1)
+            .for_each(|(document, source)| {
+                if cancelled.load(Ordering::Relaxed) {
+                    return;
+                }
+                tell(Event::Reading { document });
+                if let Some(outcome) = read(source, settings, &|| cancelled.load(Ordering::Relaxed))
+                {
+                    tell(Event::Read { document, outcome });
+                }
+            });
     };
     warm_up();
-    match rayon::ThreadPoolBuilder::new().num_threads(settings.threads.unwrap_or(0)).build() {
+    match rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads.unwrap_or(0))
+        .build()
+    {
         Ok(pool) => pool.install(read_all),
         // Threads cannot be had: the global pool, or at worst this thread, does the work.
         Err(_) => read_all(),
     }
-    tell(Event::Done { cancelled: cancelled.load(Ordering::Relaxed) });
+    tell(Event::Done {
+        cancelled: cancelled.load(Ordering::Relaxed),
+    });
 }
 
 /// `None` if cancelled.
-fn read(source: &Source, settings: &Settings, cancelled: &dyn Fn() -> bool) -> Option<Result<Reading, ImportCause>> {
+fn read(
+    source: &Source,
+    settings: &Settings,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Result<Reading, ImportCause>> {
     match settings.isolation.extract(&source.path, cancelled) {
         Ok(extracted) => {
-            let prepared = catch_unwind(AssertUnwindSafe(|| fingerprint(&extracted, settings.recipe)));
-            Some(prepared.map_err(|_| ImportCause::Crashed { detail: "fingerprint".to_owned() }))
+            let prepared = catch_unwind(AssertUnwindSafe(|| {
+                fingerprint(&extracted, settings.recipe)
+            }));
+            Some(prepared.map_err(|_| ImportCause::Crashed {
+                detail: "fingerprint".to_owned(),
+            }))
         }
         Err(Stop::Failed(error)) => Some(Err(error.cause)),
         Err(Stop::Cancelled) => None,

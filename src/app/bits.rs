@@ -1,6 +1,9 @@
 //! The widget that shows two fingerprints bit by bit in four blocks of 16.
 
-use egui::{Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
+};
 
 use super::theme::Tokens;
 use crate::i18n::Language;
@@ -17,21 +20,33 @@ pub(super) fn bit_blocks_ui(ui: &mut Ui, a: Fingerprint, b: Fingerprint, languag
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 10.0);
         for block in 0..Fingerprint::BLOCKS {
-            block_ui(ui, a.block(block), b.block(block), Fingerprint::BLOCK_NAMES[block], language);
+            block_ui(
+                ui,
+                a.block(block),
+                b.block(block),
+                Fingerprint::BLOCK_NAMES[block],
+                language,
+            );
         }
     });
 }
 
 fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Response {
     let tokens = Tokens::of(ui);
-    let size = vec2(16.0 * CELL.x + 2.0 * PADDING, LABEL + 2.0 * CELL.y + BETWEEN + 2.0 * PADDING);
+    let size = vec2(
+        16.0 * CELL.x + 2.0 * PADDING,
+        LABEL + 2.0 * CELL.y + BETWEEN + 2.0 * PADDING,
+    );
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let differing = (a ^ b).count_ones();
     let equal = differing == 0;
     let label = if equal {
         language.fill("pair.block-equal", &[("block", &name)])
     } else {
-        language.fill("pair.block-differs", &[("block", &name), ("bits", &differing)])
+        language.fill(
+            "pair.block-differs",
+            &[("block", &name), ("bits", &differing)],
+        )
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     let painter = ui.painter_at(rect);
@@ -50,8 +65,8 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
         color,
     );
     let top = rect.top() + PADDING + LABEL;
-    for bit in 0..16 {
-        let x = rect.left() + PADDING + CELL.x * bit as f32;
+    for bit in 0..16_u8 {
+        let x = rect.left() + PADDING + CELL.x * f32::from(bit);
         let ones = [a, b].map(|value| value >> (15 - bit) & 1 == 1);
         let differs = ones[0] != ones[1];
         for (row, one) in ones.into_iter().enumerate() {
@@ -60,7 +75,13 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
             let fill = if one { tokens.bit_one } else { tokens.bit_zero };
             painter.rect_filled(cell, 2.0, fill);
             let ink = if one { tokens.surface } else { tokens.weak };
-            painter.text(cell.center(), Align2::CENTER_CENTER, u8::from(one), FontId::monospace(11.0), ink);
+            painter.text(
+                cell.center(),
+                Align2::CENTER_CENTER,
+                u8::from(one),
+                FontId::monospace(11.0),
+                ink,
+            );
             if differs {
                 painter.rect_stroke(cell, 2.0, Stroke::new(2.0, tokens.near), StrokeKind::Middle);
             }
@@ -68,7 +89,11 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
         if differs {
             // A shape as well as a colour: a vertical tie between the two cells.
             let middle = x + CELL.x / 2.0;
-            painter.vline(middle, top + CELL.y..=top + CELL.y + BETWEEN, Stroke::new(3.0, tokens.near));
+            painter.vline(
+                middle,
+                top + CELL.y..=top + CELL.y + BETWEEN,
+                Stroke::new(3.0, tokens.near),
+            );
         }
     }
     response

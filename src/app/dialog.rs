@@ -19,14 +19,20 @@ pub(super) enum Answer {
     NoDialog,
 }
 
-pub(super) fn ask(purpose: Purpose, language: Language, repaint: egui::Context) -> Receiver<Answer> {
+pub(super) fn ask(
+    purpose: Purpose,
+    language: Language,
+    repaint: egui::Context,
+) -> Receiver<Answer> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
         let start = Instant::now();
         let dialog = rfd::FileDialog::new();
         let documents = language.text("dialog.documents");
         let chosen = match purpose {
-            Purpose::AddFolder => dialog.set_title(language.text("toolbar.add-folder")).pick_folders(),
+            Purpose::AddFolder => dialog
+                .set_title(language.text("toolbar.add-folder"))
+                .pick_folders(),
             Purpose::AddFiles => dialog
                 .set_title(language.text("toolbar.add-files"))
                 .add_filter(documents, &["txt", "docx", "pdf", "TXT", "DOCX", "PDF"])

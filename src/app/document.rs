@@ -14,47 +14,82 @@ use crate::session::Status;
 /// Beyond the near-duplicates, so many of the nearest others are shown for comparison.
 const NEAREST_OTHERS: usize = 10;
 
-pub(super) fn document_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
-    let Some(document) = state.documents.get(position) else { return };
+pub(super) fn document_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    commands: &mut Vec<Command>,
+) {
+    let Some(document) = state.documents.get(position) else {
+        return;
+    };
     let (language, tokens) = (state.language, Tokens::of(ui));
     ui.add(egui::Label::new(RichText::new(one_line(&document.name)).heading()).wrap());
-    ui.label(RichText::new(document.path.display().to_string()).small().color(tokens.weak));
+    ui.label(
+        RichText::new(document.path.display().to_string())
+            .small()
+            .color(tokens.weak),
+    );
     ui.add_space(4.0);
     if document.status() != Status::Ok {
         let failed = document.status() == Status::Failed;
-        let fill = if failed { tokens.near_fill } else { tokens.related_fill };
-        Frame::new().fill(fill).corner_radius(6).inner_margin(8).show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                status_ui(ui, document.status(), language);
-                ui.label(explanation(document, state));
+        let fill = if failed {
+            tokens.near_fill
+        } else {
+            tokens.related_fill
+        };
+        Frame::new()
+            .fill(fill)
+            .corner_radius(6)
+            .inner_margin(8)
+            .show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    status_ui(ui, document.status(), language);
+                    ui.label(explanation(document, state));
+                });
             });
-        });
         ui.add_space(4.0);
     }
-    let Some(reading) = document.reading() else { return };
-    Grid::new("facts").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
-        let mut fact = |key: &str, value: String, monospace: bool| {
-            ui.label(RichText::new(language.text(&format!("document.{key}"))).color(tokens.weak));
-            let value = RichText::new(value);
-            ui.label(if monospace { value.monospace() } else { value });
-            ui.end_row();
-        };
-        fact("characters", grouped(reading.characters), false);
-        if reading.pages > 0 {
-            fact("pages", reading.pages.to_string(), false);
-        }
-        if let Some(encoding) = &reading.encoding {
-            fact("encoding", encoding.clone(), false);
-        }
-        if let Some(fingerprint) = reading.fingerprint {
-            fact("fingerprint", format!("{fingerprint}   {}", fingerprint.bits_in_blocks()), true);
-        }
-    });
+    let Some(reading) = document.reading() else {
+        return;
+    };
+    Grid::new("facts")
+        .num_columns(2)
+        .spacing([24.0, 4.0])
+        .show(ui, |ui| {
+            let mut fact = |key: &str, value: String, monospace: bool| {
+                ui.label(
+                    RichText::new(language.text(&format!("document.{key}"))).color(tokens.weak),
+                );
+                let value = RichText::new(value);
+                ui.label(if monospace { value.monospace() } else { value });
+                ui.end_row();
+            };
+            fact("characters", grouped(reading.characters), false);
+            if reading.pages > 0 {
+                fact("pages", reading.pages.to_string(), false);
+            }
+            if let Some(encoding) = &reading.encoding {
+                fact("encoding", encoding.clone(), false);
+            }
+            if let Some(fingerprint) = reading.fingerprint {
+                fact(
+                    "fingerprint",
+                    format!("{fingerprint}   {}", fingerprint.bits_in_blocks()),
+                    true,
+                );
+            }
+        });
     ui.add_space(GAP);
     if reading.fingerprint.is_none() {
         return;
     }
-    let others = ranked_partners(&state.fingerprinted(), position, state.thresholds(), NEAREST_OTHERS);
+    let others = ranked_partners(
+        &state.fingerprinted(),
+        position,
+        state.thresholds(),
+        NEAREST_OTHERS,
+    );
     let near = others.iter().filter(|pair| pair.verdict.is_some()).count();
     let title = if near == 0 {
         language.text("document.no-near")
@@ -66,7 +101,13 @@ pub(super) fn document_ui(ui: &mut Ui, state: &State, position: usize, commands:
     others_ui(ui, state, position, &others, commands);
 }
 
-fn others_ui(ui: &mut Ui, state: &State, position: usize, others: &[PairFinding], commands: &mut Vec<Command>) {
+fn others_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    others: &[PairFinding],
+    commands: &mut Vec<Command>,
+) {
     let language = state.language;
     TableBuilder::new(ui)
         .id_salt("others")
@@ -79,7 +120,12 @@ fn others_ui(ui: &mut Ui, state: &State, position: usize, others: &[PairFinding]
         .column(Width::exact(130.0))
         .column(Width::remainder().at_least(200.0).clip(true))
         .header(ROW, |mut header| {
-            for key in ["column.distance", "column.cosine", "column.verdict", "documents.name"] {
+            for key in [
+                "column.distance",
+                "column.cosine",
+                "column.verdict",
+                "documents.name",
+            ] {
                 header.col(|ui| {
                     ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
                 });
@@ -87,8 +133,12 @@ fn others_ui(ui: &mut Ui, state: &State, position: usize, others: &[PairFinding]
         })
         .body(|body| {
             body.rows(ROW, others.len(), |mut row| {
-                let Some(pair) = others.get(row.index()) else { return };
-                let Some(other) = pair.partner_of(position) else { return };
+                let Some(pair) = others.get(row.index()) else {
+                    return;
+                };
+                let Some(other) = pair.partner_of(position) else {
+                    return;
+                };
                 row.col(|ui| distance_ui(ui, pair.distance, pair.verdict));
                 row.col(|ui| {
                     ui.label(format!("{:.1} %", pair.estimated_cosine() * 100.0));

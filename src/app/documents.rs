@@ -22,7 +22,9 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     filter_ui(ui, state, commands);
     ui.add_space(4.0);
     if state.rows.is_empty() && state.progress.is_none() {
-        ui.label(RichText::new(state.language.text("documents.none-shown")).color(Tokens::of(ui).weak));
+        ui.label(
+            RichText::new(state.language.text("documents.none-shown")).color(Tokens::of(ui).weak),
+        );
         return;
     }
     let width = ui.available_width();
@@ -32,7 +34,12 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         .sense(Sense::click())
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::initial(width * 0.36).at_least(160.0).clip(true).resizable(true))
+        .column(
+            Width::initial(width * 0.36)
+                .at_least(160.0)
+                .clip(true)
+                .resizable(true),
+        )
         .column(Width::exact(64.0))
         .column(Width::exact(96.0))
         .column(Width::remainder().at_least(140.0).clip(true))
@@ -45,7 +52,9 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         })
         .body(|body| {
             body.rows(ROW, state.rows.len(), |mut row| {
-                let Some(&position) = state.rows.get(row.index()) else { return };
+                let Some(&position) = state.rows.get(row.index()) else {
+                    return;
+                };
                 let document = &state.documents[position];
                 row.col(|ui| {
                     if name_button_ui(ui, &document.name).clicked() {
@@ -56,11 +65,16 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     ui.label(document.format.map_or("", |format| format.name()));
                 });
                 row.col(|ui| {
-                    ui.label(document.reading().map_or_else(String::new, |r| grouped(r.characters)));
+                    ui.label(
+                        document
+                            .reading()
+                            .map_or_else(String::new, |r| grouped(r.characters)),
+                    );
                 });
                 nearest_ui(&mut row, state, position, commands);
                 row.col(|ui| {
-                    status_ui(ui, document.status(), state.language).on_hover_text(explanation(document, state));
+                    status_ui(ui, document.status(), state.language)
+                        .on_hover_text(explanation(document, state));
                 });
                 if row.response().clicked() {
                     commands.push(Command::Go(Page::Document(position)));
@@ -86,14 +100,20 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             (Show::Similar, "documents.show-similar"),
             (Show::Problems, "documents.show-problems"),
         ] {
-            if ui.selectable_label(state.show == show, language.text(key)).clicked() {
+            if ui
+                .selectable_label(state.show == show, language.text(key))
+                .clicked()
+            {
                 commands.push(Command::Show(show));
             }
         }
         ui.label(
             RichText::new(language.fill(
                 "documents.count",
-                &[("shown", &state.rows.len()), ("all", &state.documents.len())],
+                &[
+                    ("shown", &state.rows.len()),
+                    ("all", &state.documents.len()),
+                ],
             ))
             .color(Tokens::of(ui).weak),
         );
@@ -108,7 +128,11 @@ fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &
         _ => "",
     };
     let text = RichText::new(state.language.text(key) + arrow).color(Tokens::of(ui).weak);
-    if ui.add(Button::new(text).frame(false)).on_hover_text(state.language.text("documents.sort-hint")).clicked() {
+    if ui
+        .add(Button::new(text).frame(false))
+        .on_hover_text(state.language.text("documents.sort-hint"))
+        .clicked()
+    {
         commands.push(Command::SortBy(column));
     }
 }
@@ -134,7 +158,11 @@ fn nearest_ui(
                 .map(|d| state.documents[d].fingerprinted().characters)
                 .min()
                 .unwrap_or(0);
-            distance_ui(ui, nearest.distance, state.thresholds().verdict(nearest.distance, shorter));
+            distance_ui(
+                ui,
+                nearest.distance,
+                state.thresholds().verdict(nearest.distance, shorter),
+            );
         }
     });
 }
@@ -148,13 +176,23 @@ pub(super) fn pair_page(a: usize, b: usize) -> Page {
 pub(super) fn explanation(document: &Document, state: &State) -> String {
     let language = state.language;
     if let Some(cause) = document.failure() {
-        return one_line(&language.reason(cause)) + &language.text("punctuation.semicolon") + &language.remedy(cause);
+        return one_line(&language.reason(cause))
+            + &language.text("punctuation.semicolon")
+            + &language.remedy(cause);
     }
     match document.status() {
         Status::Waiting => language.text("documents.not-reached"),
         _ => document.reading().map_or_else(String::new, |reading| {
-            let warnings: Vec<String> = reading.warnings.iter().map(|warning| language.warning(warning)).collect();
-            if warnings.is_empty() { language.text("documents.read-well") } else { warnings.join("\n") }
+            let warnings: Vec<String> = reading
+                .warnings
+                .iter()
+                .map(|warning| language.warning(warning))
+                .collect();
+            if warnings.is_empty() {
+                language.text("documents.read-well")
+            } else {
+                warnings.join("\n")
+            }
         }),
     }
 }
@@ -178,6 +216,9 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_by_three() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
     }
 }

@@ -5,14 +5,20 @@ use std::sync::Arc;
 use egui::{FontData, FontDefinitions, FontFamily};
 
 const NAME: &str = "chachong-sc";
-/// All of GBK, from Noto Sans CJK SC (SIL Open Font License, assets/fonts/OFL.txt; made by assets/make_font.py).
+/// All of GBK, from Noto Sans CJK SC (SIL Open Font License, `assets/fonts/OFL.txt`; made by `assets/make_font.py`).
 const SUBSET: &[u8] = include_bytes!("../../assets/fonts/ChachongSans-SC.otf");
 
 pub(super) fn install(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
-    fonts.font_data.insert(NAME.to_owned(), Arc::new(FontData::from_static(SUBSET)));
+    fonts
+        .font_data
+        .insert(NAME.to_owned(), Arc::new(FontData::from_static(SUBSET)));
     // First, so that “” and …… come out at full width beside Chinese.
-    fonts.families.entry(FontFamily::Proportional).or_default().insert(0, NAME.to_owned());
+    fonts
+        .families
+        .entry(FontFamily::Proportional)
+        .or_default()
+        .insert(0, NAME.to_owned());
     // Second: fingerprints and bits need a fixed width, which the Chinese font's Latin letters do not have.
     let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
     monospace.insert(monospace.len().min(1), NAME.to_owned());

@@ -17,7 +17,11 @@ const SMALLEST: [f32; 2] = [760.0, 480.0];
 #[must_use]
 pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
     let words = language.unwrap_or_else(Language::of_system);
-    let options = Options { paths, language, isolation: None };
+    let options = Options {
+        paths,
+        language,
+        isolation: None,
+    };
     // winit panics where a library that it loads at run time is missing: its message goes into ours.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
@@ -32,7 +36,11 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
             .unwrap_or_default(),
     };
     // If stderr is closed there is no one to tell.
-    let _ = writeln!(std::io::stderr().lock(), "{}", words.fill("launch.failed", &[("detail", &detail)]));
+    let _ = writeln!(
+        std::io::stderr().lock(),
+        "{}",
+        words.fill("launch.failed", &[("detail", &detail)])
+    );
     ExitCode::FAILURE
 }
 
@@ -48,7 +56,11 @@ fn run(options: Options, hook: Hook) -> eframe::Result {
     if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
         viewport = viewport.with_icon(icon);
     }
-    let native = eframe::NativeOptions { viewport, event_loop_builder: prefer_x11(), ..Default::default() };
+    let native = eframe::NativeOptions {
+        viewport,
+        event_loop_builder: prefer_x11(),
+        ..Default::default()
+    };
     eframe::run_native(
         "chachong",
         native,

@@ -1,15 +1,23 @@
 //! The similarity matrix: a heat map that zooms to the pointer, names the pair under it, and opens it.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "cells lie between 0 and the number of documents, points on the screen"
+)]
+
 use std::ops::Range;
 
-use egui::{Align2, Color32, FontId, Key as Keyboard, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, FontId, Key as Keyboard, Rect, Response, RichText, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::command::Command;
 use super::documents::pair_page;
 use super::labels::{shortened, verdict_ui};
 use super::state::State;
-use super::theme::{Tokens, distance_color, distance_steps};
+use super::theme::{self, Tokens, distance_color, distance_steps};
 use super::tiles::{Key, Tiles};
 use crate::session::Document;
 
@@ -45,21 +53,46 @@ struct Layout {
 
 impl Layout {
     fn new(area: Rect, view: MatrixView, count: usize) -> Self {
-        let fit = |grid: Rect| (f64::from(grid.width().min(grid.height())) / count.max(1) as f64).min(LARGEST_CELL);
+        let fit = |grid: Rect| {
+            (f64::from(grid.width().min(grid.height())) / count.max(1) as f64).min(LARGEST_CELL)
+        };
         let plain = Rect::from_min_max(area.min + vec2(0.0, HEAD), area.max);
         let named = Rect::from_min_max(plain.min + vec2(NAMES_WIDTH, 0.0), plain.max);
-        let cell_of = |grid| if view.zoom > 0.0 { view.zoom.clamp(fit(grid), LARGEST_CELL) } else { fit(grid) };
-        let grid = if cell_of(named) >= f64::from(NAMES_FROM) { named } else { plain };
+        let cell_of = |grid| {
+            if view.zoom > 0.0 {
+                view.zoom.clamp(fit(grid), LARGEST_CELL)
+            } else {
+                fit(grid)
+            }
+        };
+        let grid = if cell_of(named) >= f64::from(NAMES_FROM) {
+            named
+        } else {
+            plain
+        };
         let cell = cell_of(grid);
         let visible = |points: f32| f64::from(points) / cell;
-        let bound = |origin: f64, points: f32| origin.clamp(0.0, (count as f64 - visible(points)).max(0.0));
-        let origin = [bound(view.origin[0], grid.width()), bound(view.origin[1], grid.height())];
-        Self { grid, cell, origin, count }
+        let bound =
+            |origin: f64, points: f32| origin.clamp(0.0, (count as f64 - visible(points)).max(0.0));
+        let origin = [
+            bound(view.origin[0], grid.width()),
+            bound(view.origin[1], grid.height()),
+        ];
+        Self {
+            grid,
+            cell,
+            origin,
+            count,
+        }
     }
 
     /// Visible cells along one axis (0: columns, 1: rows), fractions included.
     fn visible(&self, axis: usize) -> Range<f64> {
-        let points = if axis == 0 { self.grid.width() } else { self.grid.height() };
+        let points = if axis == 0 {
+            self.grid.width()
+        } else {
+            self.grid.height()
+        };
         let end = (self.origin[axis] + f64::from(points) / self.cell).min(self.count as f64);
         self.origin[axis]..end
     }
@@ -68,7 +101,10 @@ impl Layout {
     fn rect(&self, columns: &Range<f64>, rows: &Range<f64>) -> Rect {
         let x = |cells: f64| self.grid.left() + ((cells - self.origin[0]) * self.cell) as f32;
         let y = |cells: f64| self.grid.top() + ((cells - self.origin[1]) * self.cell) as f32;
-        Rect::from_min_max(pos2(x(columns.start), y(rows.start)), pos2(x(columns.end), y(rows.end)))
+        Rect::from_min_max(
+            pos2(x(columns.start), y(rows.start)),
+            pos2(x(columns.end), y(rows.end)),
+        )
     }
 
     fn cell_rect(&self, row: usize, column: usize) -> Rect {
@@ -81,15 +117,22 @@ impl Layout {
         let row = self.origin[1] + f64::from(at.y - self.grid.top()) / self.cell;
         let inside = |cells: f64| cells >= 0.0 && cells < self.count as f64;
         // Both are at least 0 and below the count.
-        (self.grid.contains(at) && inside(row) && inside(column)).then_some((row as usize, column as usize))
+        (self.grid.contains(at) && inside(row) && inside(column))
+            .then_some((row as usize, column as usize))
     }
 }
 
-pub(super) fn matrix_ui(ui: &mut Ui, state: &State, tiles: &mut Tiles, commands: &mut Vec<Command>) {
+pub(super) fn matrix_ui(
+    ui: &mut Ui,
+    state: &State,
+    tiles: &mut Tiles,
+    commands: &mut Vec<Command>,
+) {
     let language = state.language;
     // Only documents with a fingerprint have a row.
-    let shown: Vec<usize> =
-        (0..state.documents.len()).filter(|&d| state.documents[d].fingerprint().is_some()).collect();
+    let shown: Vec<usize> = (0..state.documents.len())
+        .filter(|&d| state.documents[d].fingerprint().is_some())
+        .collect();
     if shown.len() < 2 {
         ui.label(RichText::new(language.text("matrix.too-few")).color(Tokens::of(ui).weak));
         return;
@@ -102,13 +145,21 @@ pub(super) fn matrix_ui(ui: &mut Ui, state: &State, tiles: &mut Tiles, commands:
     draw_cells(ui, state, &layout, &shown, tiles);
     draw_names(ui, state, &layout, &shown, rect);
     let hovered = response.hover_pos().and_then(|at| layout.cell_at(at));
-    for cell in [hovered, state.matrix.marked.filter(|_| response.has_focus())].into_iter().flatten() {
+    for cell in [
+        hovered,
+        state.matrix.marked.filter(|_| response.has_focus()),
+    ]
+    .into_iter()
+    .flatten()
+    {
         mark(ui, &layout, cell);
     }
     if let Some((row, column)) = hovered
         && let (Some(&a), Some(&b)) = (shown.get(row), shown.get(column))
     {
-        response.clone().on_hover_ui_at_pointer(|ui| hover_ui(ui, state, a, b));
+        response
+            .clone()
+            .on_hover_ui_at_pointer(|ui| hover_ui(ui, state, a, b));
     }
     navigate(ui, state, &layout, &response, &shown, hovered, commands);
 }
@@ -116,7 +167,9 @@ pub(super) fn matrix_ui(ui: &mut Ui, state: &State, tiles: &mut Tiles, commands:
 fn draw_cells(ui: &Ui, state: &State, layout: &Layout, shown: &[usize], tiles: &mut Tiles) {
     let (mut columns, mut rows) = (layout.visible(0), layout.visible(1));
     let scale = f64::from(ui.ctx().pixels_per_point());
-    let pixels = |range: &Range<f64>, per_cell: f64| (((range.end - range.start) * per_cell).round() as usize).max(1);
+    let pixels = |range: &Range<f64>, per_cell: f64| {
+        (((range.end - range.start) * per_cell).round() as usize).max(1)
+    };
     let per_cell = if layout.cell * scale >= CELLS_FROM {
         for range in [&mut columns, &mut rows] {
             *range = range.start.floor()..range.end.ceil();
@@ -133,12 +186,22 @@ fn draw_cells(ui: &Ui, state: &State, layout: &Layout, shown: &[usize], tiles: &
         columns,
         dark: ui.visuals().dark_mode,
     };
-    let documents = || shown.iter().map(|&d| state.documents[d].fingerprinted()).collect();
+    let documents = || {
+        shown
+            .iter()
+            .map(|&d| state.documents[d].fingerprinted())
+            .collect()
+    };
     let painter = ui.painter_at(layout.grid);
     if let Some((key, texture)) = tiles.picture(ui.ctx(), &key, documents) {
         // An older picture is drawn where its cells are now, until the new one is there.
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(texture.id(), layout.rect(&key.columns, &key.rows), whole, Color32::WHITE);
+        painter.image(
+            texture.id(),
+            layout.rect(&key.columns, &key.rows),
+            whole,
+            Color32::WHITE,
+        );
     }
     if layout.cell >= f64::from(NUMBERS_FROM) {
         draw_numbers(ui, state, layout, shown, &painter);
@@ -150,17 +213,29 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, shown: &[usize], painte
     for row in whole_cells(&layout.visible(1)) {
         for column in whole_cells(&layout.visible(0)) {
             let cell = layout.cell_rect(row, column);
-            painter.rect_stroke(cell, 0.0, Stroke::new(1.0, ui.visuals().panel_fill), StrokeKind::Middle);
-            let (a, b) = (&state.documents[shown[row]], &state.documents[shown[column]]);
-            let (Some(a), Some(b)) = (a.fingerprint(), b.fingerprint()) else { continue };
-            if row != column {
-                let distance = a.distance(b);
-                let fill = distance_color(distance, ui.visuals().dark_mode);
-                let ink = if fill.intensity() > 0.5 { Color32::from_rgb(24, 28, 34) } else { Color32::WHITE };
-                painter.text(cell.center(), Align2::CENTER_CENTER, distance, FontId::proportional(12.0), ink);
-            } else {
-                painter.line_segment([cell.left_top(), cell.right_bottom()], Stroke::new(1.0, tokens.line));
+            painter.rect_stroke(
+                cell,
+                0.0,
+                Stroke::new(1.0, ui.visuals().panel_fill),
+                StrokeKind::Middle,
+            );
+            let (a, b) = (
+                &state.documents[shown[row]],
+                &state.documents[shown[column]],
+            );
+            let (Some(a), Some(b)) = (a.fingerprint(), b.fingerprint()) else {
+                continue;
+            };
+            if row == column {
+                let diagonal = [cell.left_top(), cell.right_bottom()];
+                painter.line_segment(diagonal, Stroke::new(1.0, tokens.line));
+                continue;
             }
+            let distance = a.distance(b);
+            let fill = distance_color(distance, ui.visuals().dark_mode);
+            let ink = theme::ink_on(fill);
+            let font = FontId::proportional(12.0);
+            painter.text(cell.center(), Align2::CENTER_CENTER, distance, font, ink);
         }
     }
 }
@@ -181,16 +256,36 @@ fn draw_names(ui: &Ui, state: &State, layout: &Layout, shown: &[usize], area: Re
     for row in whole_cells(&layout.visible(1)) {
         let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
         if layout.grid.y_range().contains(at.y) {
-            let name = format!("{}  {}", row + 1, shortened(&state.documents[shown[row]].name, 22));
+            let name = format!(
+                "{}  {}",
+                row + 1,
+                shortened(&state.documents[shown[row]].name, 28)
+            );
             let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);
-            let clip = Rect::from_min_max(area.left_top(), pos2(layout.grid.left() - 8.0, area.bottom()));
-            painter.with_clip_rect(clip).galley(at - vec2(0.0, galley.size().y / 2.0), galley, tokens.strong);
+            let clip = Rect::from_min_max(
+                area.left_top(),
+                pos2(layout.grid.left() - 8.0, area.bottom()),
+            );
+            painter.with_clip_rect(clip).galley(
+                at - vec2(0.0, galley.size().y / 2.0),
+                galley,
+                tokens.strong,
+            );
         }
     }
     for column in whole_cells(&layout.visible(0)) {
-        let at = pos2(layout.cell_rect(0, column).center().x, layout.grid.top() - 4.0);
+        let at = pos2(
+            layout.cell_rect(0, column).center().x,
+            layout.grid.top() - 4.0,
+        );
         if layout.grid.x_range().contains(at.x) {
-            painter.text(at, Align2::CENTER_BOTTOM, column + 1, font.clone(), tokens.weak);
+            painter.text(
+                at,
+                Align2::CENTER_BOTTOM,
+                column + 1,
+                font.clone(),
+                tokens.weak,
+            );
         }
     }
 }
@@ -206,23 +301,35 @@ fn mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
     for band in [across, down] {
         painter.rect_stroke(band, 0.0, thin, StrokeKind::Middle);
     }
-    painter.rect_stroke(cell, 1.0, Stroke::new(2.0, tokens.strong), StrokeKind::Outside);
+    painter.rect_stroke(
+        cell,
+        1.0,
+        Stroke::new(2.0, tokens.strong),
+        StrokeKind::Outside,
+    );
 }
 
 fn hover_ui(ui: &mut Ui, state: &State, a: usize, b: usize) {
     let language = state.language;
-    let (document_a, document_b): (&Document, &Document) = (&state.documents[a], &state.documents[b]);
-    ui.label(shortened(&document_a.name, 48));
+    let (document_a, document_b): (&Document, &Document) =
+        (&state.documents[a], &state.documents[b]);
+    ui.label(shortened(&document_a.name, 64));
     if a == b {
         return;
     }
-    ui.label(shortened(&document_b.name, 48));
+    ui.label(shortened(&document_b.name, 64));
     if let (Some(print_a), Some(print_b)) = (document_a.fingerprint(), document_b.fingerprint()) {
         let distance = print_a.distance(print_b);
         let cosine = format!("{:.1} %", print_a.estimated_cosine(print_b) * 100.0);
         ui.horizontal(|ui| {
-            ui.label(language.fill("matrix.hover", &[("distance", &distance), ("cosine", &cosine)]));
-            let shorter = document_a.fingerprinted().characters.min(document_b.fingerprinted().characters);
+            ui.label(language.fill(
+                "matrix.hover",
+                &[("distance", &distance), ("cosine", &cosine)],
+            ));
+            let shorter = document_a
+                .fingerprinted()
+                .characters
+                .min(document_b.fingerprinted().characters);
             verdict_ui(ui, state.thresholds().verdict(distance, shorter), language);
         });
     }
@@ -237,7 +344,10 @@ fn navigate(
     hovered: Option<(usize, usize)>,
     commands: &mut Vec<Command>,
 ) {
-    let mut view = MatrixView { origin: layout.origin, ..state.matrix };
+    let mut view = MatrixView {
+        origin: layout.origin,
+        ..state.matrix
+    };
     let open = |cell: (usize, usize), commands: &mut Vec<Command>| {
         if cell.0 != cell.1
             && let (Some(&a), Some(&b)) = (shown.get(cell.0), shown.get(cell.1))
@@ -261,13 +371,21 @@ fn navigate(
         view.origin[1] -= f64::from(delta.y) / layout.cell;
     }
     if let Some(at) = response.hover_pos() {
-        let (scroll, pinch) = ui.input(|i| (f64::from(i.smooth_scroll_delta.y), f64::from(i.zoom_delta())));
+        let (scroll, pinch) = ui.input(|i| {
+            (
+                f64::from(i.smooth_scroll_delta.y),
+                f64::from(i.zoom_delta()),
+            )
+        });
         let factor = (scroll / 200.0).exp() * pinch;
         if (factor - 1.0).abs() > 1e-6 {
             let fit = Layout::new(response.rect, MatrixView::default(), layout.count).cell;
             let cell = (layout.cell * factor).clamp(fit, LARGEST_CELL);
             // The point under the pointer stays where it is.
-            for (axis, offset) in [(0, at.x - layout.grid.left()), (1, at.y - layout.grid.top())] {
+            for (axis, offset) in [
+                (0, at.x - layout.grid.left()),
+                (1, at.y - layout.grid.top()),
+            ] {
                 view.origin[axis] += f64::from(offset) * (1.0 / layout.cell - 1.0 / cell);
             }
             view.zoom = if cell <= fit { 0.0 } else { cell };
@@ -294,11 +412,20 @@ fn navigate(
         ui.memory_mut(|memory| {
             memory.set_focus_lock_filter(
                 response.id,
-                egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() },
+                egui::EventFilter {
+                    horizontal_arrows: true,
+                    vertical_arrows: true,
+                    ..Default::default()
+                },
             );
         });
     }
-    if view != (MatrixView { origin: layout.origin, ..state.matrix }) {
+    if view
+        != (MatrixView {
+            origin: layout.origin,
+            ..state.matrix
+        })
+    {
         commands.push(Command::Matrix(view));
     }
 }
@@ -311,11 +438,21 @@ fn legend_ui(ui: &mut Ui, state: &State) {
         let mut from = 0;
         for (up_to, color) in distance_steps(ui.visuals().dark_mode) {
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 14.0), Sense::hover());
-            ui.painter().rect(rect, 3.0, color, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+            ui.painter().rect(
+                rect,
+                3.0,
+                color,
+                Stroke::new(1.0, tokens.line),
+                StrokeKind::Inside,
+            );
             ui.label(format!("{from}–{up_to}"));
             from = up_to + 1;
         }
-        ui.label(RichText::new(language.text("matrix.help")).color(tokens.weak).small());
+        ui.label(
+            RichText::new(language.text("matrix.help"))
+                .color(tokens.weak)
+                .small(),
+        );
     });
 }
 
@@ -327,14 +464,28 @@ mod tests {
     fn cells_and_places_lead_to_each_other() {
         let area = Rect::from_min_size(pos2(10.0, 20.0), vec2(900.0, 600.0));
         for (count, zoom) in [(2, 0.0), (15, 0.0), (500, 9.0), (10_000, 0.0)] {
-            let view = MatrixView { origin: [1.0, 1.0], zoom, marked: None };
+            let view = MatrixView {
+                origin: [1.0, 1.0],
+                zoom,
+                marked: None,
+            };
             let layout = Layout::new(area, view, count);
             let rows = whole_cells(&layout.visible(1));
             assert!(rows.end <= count && rows.start < rows.end);
-            let (row, column) = (rows.start + rows.len() / 2, whole_cells(&layout.visible(0)).start + 1);
-            assert_eq!(layout.cell_at(layout.cell_rect(row, column).center()), Some((row, column)), "{count}");
+            let (row, column) = (
+                rows.start + rows.len() / 2,
+                whole_cells(&layout.visible(0)).start + 1,
+            );
+            assert_eq!(
+                layout.cell_at(layout.cell_rect(row, column).center()),
+                Some((row, column)),
+                "{count}"
+            );
         }
         let whole = Layout::new(area, MatrixView::default(), 10_000);
-        assert_eq!((whole.visible(0), whole.visible(1).end), (0.0..10_000.0, 10_000.0));
+        assert_eq!(
+            (whole.visible(0), whole.visible(1).end),
+            (0.0..10_000.0, 10_000.0)
+        );
     }
 }

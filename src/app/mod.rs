@@ -85,7 +85,10 @@ impl App {
         // Where the system says nothing of light or dark (X11), paper is white.
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(preferences.theme);
-        let language = options.language.or(preferences.language).unwrap_or_else(Language::of_system);
+        let language = options
+            .language
+            .or(preferences.language)
+            .unwrap_or_else(Language::of_system);
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
             preferences,
@@ -119,10 +122,16 @@ impl App {
         if self.session.is_some() || self.queue.is_empty() {
             return;
         }
-        let settings = Settings { isolation: self.isolation.clone(), ..Settings::default() };
+        let settings = Settings {
+            isolation: self.isolation.clone(),
+            ..Settings::default()
+        };
         let paths = std::mem::take(&mut self.queue);
         self.state.notice = None;
-        self.state.progress = Some(Progress { searching: true, ..Progress::default() });
+        self.state.progress = Some(Progress {
+            searching: true,
+            ..Progress::default()
+        });
         self.session = Some(Session::start(paths, &self.state.documents, settings));
     }
 
@@ -131,7 +140,11 @@ impl App {
         // So much in one frame that reading is never held up, so little that the frame stays short.
         for event in session.events.try_iter().take(500).collect::<Vec<_>>() {
             match event {
-                Event::Found { documents, passed_over, already_there } => {
+                Event::Found {
+                    documents,
+                    passed_over,
+                    already_there,
+                } => {
                     self.tell_what_was_found(documents.len(), passed_over, already_there);
                     self.state.add_batch(documents);
                 }
@@ -143,7 +156,10 @@ impl App {
                     self.state.arrange();
                     if cancelled {
                         self.queue.clear();
-                        self.inform(NoticeKind::Information, self.state.language.text("notice.cancelled"));
+                        self.inform(
+                            NoticeKind::Information,
+                            self.state.language.text("notice.cancelled"),
+                        );
                     }
                 }
             }
@@ -182,7 +198,9 @@ impl App {
             match receive.try_recv() {
                 Ok(findings) => {
                     // Positions of an older list mean other documents now: such findings are dropped.
-                    if key.0 == self.state.generation || findings.nearest.len() == self.state.documents.len() {
+                    if key.0 == self.state.generation
+                        || findings.nearest.len() == self.state.documents.len()
+                    {
                         self.state.set_findings(findings);
                     }
                     self.compared = Some(*key);
@@ -192,14 +210,21 @@ impl App {
                 Err(TryRecvError::Disconnected) => self.comparing = None,
             }
         }
-        let too_soon =
-            self.session.is_some() && self.compared_at.is_some_and(|last| last.elapsed() < COMPARE_EVERY);
+        let too_soon = self.session.is_some()
+            && self
+                .compared_at
+                .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
         if self.compared == Some(self.wanted()) || too_soon {
             return;
         }
         let (send, receive) = channel();
         let (key, documents) = (self.wanted(), self.state.fingerprinted());
-        let (thresholds, context) = (Thresholds { max_distance: key.1 }, self.context.clone());
+        let (thresholds, context) = (
+            Thresholds {
+                max_distance: key.1,
+            },
+            self.context.clone(),
+        );
         std::thread::spawn(move || {
             // The window may be gone.
             let _ = send.send(Findings::of(&documents, thresholds, false));
@@ -210,7 +235,9 @@ impl App {
     }
 
     fn poll_dialog(&mut self) {
-        let Some((purpose, receive)) = &self.dialog else { return };
+        let Some((purpose, receive)) = &self.dialog else {
+            return;
+        };
         let purpose = *purpose;
         let answer = match receive.try_recv() {
             Ok(answer) => answer,
@@ -265,7 +292,10 @@ impl App {
             Err(error) => {
                 let values: [(&str, &dyn std::fmt::Display); 2] =
                     [("file", &error.file.display()), ("detail", &error.source)];
-                self.inform(NoticeKind::Error, language.fill("report.not-written", &values));
+                self.inform(
+                    NoticeKind::Error,
+                    language.fill("report.not-written", &values),
+                );
             }
         }
     }
@@ -275,10 +305,17 @@ impl App {
             Purpose::AddFolder | Purpose::AddFiles => String::new(),
             Purpose::SavePairs | Purpose::SaveDocuments => {
                 let folder = std::env::home_dir().unwrap_or_default();
-                folder.join(dialog::default_file_name(purpose)).display().to_string()
+                folder
+                    .join(dialog::default_file_name(purpose))
+                    .display()
+                    .to_string()
             }
         };
-        self.state.field = Some(PathField { purpose, no_dialog, text });
+        self.state.field = Some(PathField {
+            purpose,
+            no_dialog,
+            text,
+        });
     }
 
     fn apply(&mut self, command: Command) {
@@ -308,7 +345,10 @@ impl App {
             }
             Command::Clear => {
                 self.state.clear();
-                self.inform(NoticeKind::Cleared, self.state.language.text("notice.cleared"));
+                self.inform(
+                    NoticeKind::Cleared,
+                    self.state.language.text("notice.cleared"),
+                );
             }
             Command::UndoClear => {
                 self.state.undo_clear();
@@ -347,7 +387,9 @@ impl App {
     }
 
     fn keyboard(&self, ui: &Ui, commands: &mut Vec<Command>) {
-        let pressed = |modifiers, key| ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
+        let pressed = |modifiers, key| {
+            ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
+        };
         if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::O) {
             commands.push(Command::Ask(Purpose::AddFiles));
         }
@@ -357,13 +399,23 @@ impl App {
         if pressed(Modifiers::COMMAND, Key::E) && !self.state.documents.is_empty() {
             commands.push(Command::Ask(Purpose::SavePairs));
         }
-        for (key, page) in [(Key::Num1, Page::Documents), (Key::Num2, Page::Pairs), (Key::Num3, Page::Matrix)] {
+        for (key, page) in [
+            (Key::Num1, Page::Documents),
+            (Key::Num2, Page::Pairs),
+            (Key::Num3, Page::Matrix),
+        ] {
             if pressed(Modifiers::COMMAND, key) {
                 commands.push(Command::Go(page));
             }
         }
-        if ui.memory(|memory| memory.focused()).is_none() && ui.input(|i| i.key_pressed(Key::Escape)) {
-            commands.push(if self.state.field.is_some() { Command::CloseField } else { Command::Back });
+        if ui.memory(|memory| memory.focused()).is_none()
+            && ui.input(|i| i.key_pressed(Key::Escape))
+        {
+            commands.push(if self.state.field.is_some() {
+                Command::CloseField
+            } else {
+                Command::Back
+            });
         }
     }
 
@@ -371,9 +423,16 @@ impl App {
     fn drops(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         let (dropped, hovering, pointer) = ui.input_mut(|i| {
             let pointer = i.raw.events.iter().any(|event| {
-                matches!(event, egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. })
+                matches!(
+                    event,
+                    egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
+                )
             });
-            (std::mem::take(&mut i.raw.dropped_files), !i.raw.hovered_files.is_empty(), pointer)
+            (
+                std::mem::take(&mut i.raw.dropped_files),
+                !i.raw.hovered_files.is_empty(),
+                pointer,
+            )
         });
         let paths: Vec<PathBuf> = dropped.iter().map(|file| file.path().to_owned()).collect();
         self.stale_hover = hovering && (self.stale_hover || pointer || !paths.is_empty());
@@ -415,7 +474,9 @@ impl eframe::App for App {
         let mut commands = Vec::new();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);
-        let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(theme::PAGE_MARGIN);
+        let margin = Frame::new()
+            .fill(ui.visuals().panel_fill)
+            .inner_margin(theme::PAGE_MARGIN);
         let slim = margin.inner_margin(egui::Margin::symmetric(theme::PAGE_MARGIN, 8));
         Panel::top("actions").frame(slim).show(ui, |ui| {
             toolbar::top_ui(ui, &self.state, self.preferences.theme, &mut commands);
@@ -434,10 +495,16 @@ impl eframe::App for App {
             }
         });
         if !self.state.documents.is_empty() || self.state.progress.is_some() {
-            Panel::top("pages").frame(slim).show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
-            Panel::bottom("status").frame(slim).show(ui, |ui| toolbar::bottom_ui(ui, &self.state, &mut commands));
+            Panel::top("pages")
+                .frame(slim)
+                .show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
+            Panel::bottom("status")
+                .frame(slim)
+                .show(ui, |ui| toolbar::bottom_ui(ui, &self.state, &mut commands));
         }
-        CentralPanel::default().frame(margin).show(ui, |ui| self.page_ui(ui, &mut commands));
+        CentralPanel::default()
+            .frame(margin)
+            .show(ui, |ui| self.page_ui(ui, &mut commands));
         if self.state.hovering_files {
             drop_hint_ui(ui, self.state.language);
         }

@@ -15,7 +15,11 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let pairs = &state.findings.pairs;
     if pairs.is_empty() {
         ui.add_space(8.0);
-        let key = if state.progress.is_some() { "pairs.none-yet" } else { "pairs.none" };
+        let key = if state.progress.is_some() {
+            "pairs.none-yet"
+        } else {
+            "pairs.none"
+        };
         ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
         return;
     }
@@ -32,10 +36,21 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         .column(Width::exact(100.0))
         .column(Width::exact(96.0))
         .column(Width::exact(130.0))
-        .column(Width::initial((width - 480.0).max(280.0) * 0.5).clip(true).resizable(true))
+        .column(
+            Width::initial((width - 480.0).max(280.0) * 0.5)
+                .clip(true)
+                .resizable(true),
+        )
         .column(Width::remainder().at_least(140.0).clip(true))
         .header(ROW, |mut header| {
-            for column in ["distance", "cosine", "blocks", "verdict", "document-a", "document-b"] {
+            for column in [
+                "distance",
+                "cosine",
+                "blocks",
+                "verdict",
+                "document-a",
+                "document-b",
+            ] {
                 header.col(|ui| {
                     let text = language.text(&format!("column.{column}"));
                     ui.label(RichText::new(text).color(Tokens::of(ui).weak));
@@ -44,7 +59,9 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         })
         .body(|body| {
             body.rows(ROW, pairs.len(), |mut row| {
-                let Some(pair) = pairs.get(row.index()) else { return };
+                let Some(pair) = pairs.get(row.index()) else {
+                    return;
+                };
                 pair_row_ui(&mut row, state, pair, commands);
             });
         });

@@ -39,7 +39,9 @@ const KEY: &str = "preferences";
 impl Preferences {
     /// What was remembered; the defaults where there is nothing or it cannot be read any more.
     pub(super) fn load(storage: Option<&dyn eframe::Storage>) -> Self {
-        storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default()
+        storage
+            .and_then(|storage| eframe::get_value(storage, KEY))
+            .unwrap_or_default()
     }
 
     pub(super) fn save(self, storage: &mut dyn eframe::Storage) {

@@ -10,13 +10,26 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let tokens = Tokens::of(ui);
     let language = state.language;
     let area = ui.available_rect_before_wrap();
-    let size = vec2(620.0_f32.min(area.width() - 32.0), 300.0_f32.min(area.height() - 32.0));
+    let size = vec2(
+        620.0_f32.min(area.width() - 32.0),
+        300.0_f32.min(area.height() - 32.0),
+    );
     let zone = Align2::CENTER_CENTER.align_size_within_rect(size, area);
-    ui.painter().rect(zone, 12.0, tokens.surface, Stroke::new(2.0, tokens.line), StrokeKind::Inside);
+    ui.painter().rect(
+        zone,
+        12.0,
+        tokens.surface,
+        Stroke::new(2.0, tokens.line),
+        StrokeKind::Inside,
+    );
     ui.scope_builder(UiBuilder::new().max_rect(zone.shrink(24.0)), |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(24.0);
-            ui.label(RichText::new(language.text("start.drop")).heading().color(tokens.strong));
+            ui.label(
+                RichText::new(language.text("start.drop"))
+                    .heading()
+                    .color(tokens.strong),
+            );
             ui.add_space(4.0);
             ui.label(RichText::new(language.text("start.formats")).color(tokens.weak));
             ui.add_space(20.0);
@@ -25,7 +38,10 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 (Purpose::AddFiles, "toolbar.add-files"),
             ];
             for (purpose, key) in buttons {
-                if ui.add(Button::new(language.text(key)).min_size(vec2(200.0, 34.0))).clicked() {
+                if ui
+                    .add(Button::new(language.text(key)).min_size(vec2(200.0, 34.0)))
+                    .clicked()
+                {
                     commands.push(Command::Ask(purpose));
                 }
             }

@@ -131,7 +131,9 @@ impl State {
     }
 
     pub(super) fn thresholds(&self) -> Thresholds {
-        Thresholds { max_distance: self.max_distance }
+        Thresholds {
+            max_distance: self.max_distance,
+        }
     }
 
     pub(super) fn fingerprinted(&self) -> Vec<Fingerprinted> {
@@ -140,7 +142,10 @@ impl State {
 
     /// How many documents have this status.
     pub(super) fn count(&self, status: Status) -> usize {
-        self.documents.iter().filter(|d| d.status() == status).count()
+        self.documents
+            .iter()
+            .filter(|d| d.status() == status)
+            .count()
     }
 
     pub(super) fn go(&mut self, page: Page) {
@@ -165,8 +170,14 @@ impl State {
         for (to, &from) in order.iter().enumerate() {
             moved[from] = to;
         }
-        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.documents).into_iter().map(Some).collect();
-        self.documents = order.iter().filter_map(|&from| slots[from].take()).collect();
+        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.documents)
+            .into_iter()
+            .map(Some)
+            .collect();
+        self.documents = order
+            .iter()
+            .filter_map(|&from| slots[from].take())
+            .collect();
         let to = |page: Page| match page {
             Page::Document(d) => Page::Document(moved[d]),
             // Names are sorted before and after, so the order within a pair stays.
@@ -179,7 +190,10 @@ impl State {
             (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
         }
         let mut nearest = vec![None; moved.len()];
-        for (from, neighbour) in std::mem::take(&mut self.findings.nearest).into_iter().enumerate() {
+        for (from, neighbour) in std::mem::take(&mut self.findings.nearest)
+            .into_iter()
+            .enumerate()
+        {
             nearest[moved[from]] = neighbour.map(|mut n: crate::compare::Neighbour| {
                 n.document = moved[n.document];
                 n
@@ -189,7 +203,11 @@ impl State {
         let progress = self.progress.get_or_insert_with(Progress::default);
         progress.searching = false;
         progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
-        progress.done = progress.batch.iter().filter(|&&d| self.documents[d].outcome.is_some()).count();
+        progress.done = progress
+            .batch
+            .iter()
+            .filter(|&&d| self.documents[d].outcome.is_some())
+            .count();
         self.cleared = None;
         self.changed();
     }
@@ -201,7 +219,11 @@ impl State {
         }
     }
 
-    pub(super) fn finish_reading(&mut self, in_batch: usize, outcome: Result<Reading, ImportCause>) {
+    pub(super) fn finish_reading(
+        &mut self,
+        in_batch: usize,
+        outcome: Result<Reading, ImportCause>,
+    ) {
         if let Some(progress) = &mut self.progress {
             let document = progress.batch[in_batch];
             progress.current.remove(&document);
@@ -239,7 +261,12 @@ impl State {
     /// Which rows the table shows, in which order.
     pub(super) fn arrange(&mut self) {
         let needle = self.filter.to_lowercase();
-        let similar: BTreeSet<usize> = self.findings.pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
+        let similar: BTreeSet<usize> = self
+            .findings
+            .pairs
+            .iter()
+            .flat_map(|pair| [pair.a, pair.b])
+            .collect();
         let shown = |d: usize| {
             let document = &self.documents[d];
             // A row appears when its document is done; one that a cancel left unread is a row too.
@@ -258,7 +285,9 @@ impl State {
         match column {
             Column::Name => {}
             Column::Format => rows.sort_by_key(|&d| self.documents[d].format),
-            Column::Characters => rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters)),
+            Column::Characters => {
+                rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters));
+            }
             Column::Nearest => rows.sort_by_key(|&d| nearest(d).map_or(usize::MAX, |n| n.document)),
             Column::Distance => rows.sort_by_key(|&d| nearest(d).map_or(u32::MAX, |n| n.distance)),
             Column::Status => rows.sort_by_key(|&d| std::cmp::Reverse(self.documents[d].status())),
@@ -276,7 +305,12 @@ mod tests {
     use crate::simhash::Fingerprint;
 
     fn waiting(name: &str) -> Document {
-        Document { name: name.into(), path: name.into(), format: None, outcome: None }
+        Document {
+            name: name.into(),
+            path: name.into(),
+            format: None,
+            outcome: None,
+        }
     }
 
     fn reading(bits: u64) -> Reading {
@@ -297,13 +331,24 @@ mod tests {
         state.finish_reading(0, Ok(reading(0)));
         state.finish_reading(1, Ok(reading(1)));
         state.progress = None;
-        state.set_findings(Findings::of(&state.fingerprinted(), state.thresholds(), false));
+        state.set_findings(Findings::of(
+            &state.fingerprinted(),
+            state.thresholds(),
+            false,
+        ));
         state.go(Page::Pair(0, 1));
         state.add_batch(vec![waiting("a"), waiting("c")]);
         assert_eq!(state.page, Page::Pair(1, 3));
-        assert_eq!((state.findings.pairs[0].a, state.findings.pairs[0].b), (1, 3));
+        assert_eq!(
+            (state.findings.pairs[0].a, state.findings.pairs[0].b),
+            (1, 3)
+        );
         assert_eq!(state.findings.nearest[1].unwrap().document, 3);
-        assert_eq!(state.rows.len(), 2, "rows appear when their documents are done");
+        assert_eq!(
+            state.rows.len(),
+            2,
+            "rows appear when their documents are done"
+        );
         state.finish_reading(1, Err(ImportCause::Empty));
         assert_eq!(state.documents[2].status(), Status::Failed);
         assert_eq!(state.rows.len(), 3);
@@ -317,8 +362,18 @@ mod tests {
             state.finish_reading(i, Ok(reading(bits)));
         }
         state.progress = None;
-        state.set_findings(Findings::of(&state.fingerprinted(), state.thresholds(), false));
-        let names = |state: &State| state.rows.iter().map(|&d| state.documents[d].name.clone()).collect::<Vec<_>>();
+        state.set_findings(Findings::of(
+            &state.fingerprinted(),
+            state.thresholds(),
+            false,
+        ));
+        let names = |state: &State| {
+            state
+                .rows
+                .iter()
+                .map(|&d| state.documents[d].name.clone())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(&state).len(), 3);
         state.filter = "bX".to_owned();
         state.arrange();

@@ -104,7 +104,20 @@ pub(super) fn distance_steps(dark: bool) -> [(u32, Color32); 6] {
 
 pub(super) fn distance_color(distance: u32, dark: bool) -> Color32 {
     let steps = distance_steps(dark);
-    steps.iter().find(|(up_to, _)| distance <= *up_to).unwrap_or(&steps[steps.len() - 1]).1
+    steps
+        .iter()
+        .find(|(up_to, _)| distance <= *up_to)
+        .unwrap_or(&steps[steps.len() - 1])
+        .1
+}
+
+/// Dark or light ink, whichever reads better on `fill`.
+pub(super) fn ink_on(fill: Color32) -> Color32 {
+    if fill.intensity() > 0.5 {
+        LIGHT.strong
+    } else {
+        Color32::WHITE
+    }
 }
 
 /// Sets both themes' styles.
@@ -121,7 +134,10 @@ fn apply(style: &mut Style, tokens: Tokens) {
         (TextStyle::Body, size(14.0)),
         (TextStyle::Button, size(14.0)),
         (TextStyle::Heading, size(20.0)),
-        (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
+        (
+            TextStyle::Monospace,
+            FontId::new(13.0, FontFamily::Monospace),
+        ),
     ]
     .into();
     style.spacing.item_spacing = Vec2::new(8.0, 6.0);
@@ -149,10 +165,17 @@ fn apply(style: &mut Style, tokens: Tokens) {
     visuals.error_fg_color = tokens.near;
     visuals.selection.bg_fill = tokens.calm_fill;
     visuals.selection.stroke = Stroke::new(1.0, tokens.calm);
-    visuals.panel_fill = if visuals.dark_mode { Color32::from_rgb(24, 27, 32) } else { Color32::from_rgb(246, 248, 250) };
+    visuals.panel_fill = if visuals.dark_mode {
+        Color32::from_rgb(24, 27, 32)
+    } else {
+        Color32::from_rgb(246, 248, 250)
+    };
     visuals.extreme_bg_color = tokens.surface;
-    visuals.faint_bg_color =
-        if visuals.dark_mode { Color32::from_rgb(30, 34, 40) } else { Color32::from_rgb(240, 243, 246) };
+    visuals.faint_bg_color = if visuals.dark_mode {
+        Color32::from_rgb(30, 34, 40)
+    } else {
+        Color32::from_rgb(240, 243, 246)
+    };
 }
 
 #[cfg(test)]
@@ -161,12 +184,18 @@ mod tests {
 
     #[test]
     fn every_distance_has_a_colour_and_nearer_stands_out_more() {
-        let luminance = |c: Color32| 0.3 * f32::from(c.r()) + 0.59 * f32::from(c.g()) + 0.11 * f32::from(c.b());
+        let luminance =
+            |c: Color32| 0.3 * f32::from(c.r()) + 0.59 * f32::from(c.g()) + 0.11 * f32::from(c.b());
         for dark in [false, true] {
             let background = if dark { 0.0 } else { 255.0 };
-            let contrast: Vec<f32> =
-                distance_steps(dark).iter().map(|(_, color)| (luminance(*color) - background).abs()).collect();
-            assert!(contrast.windows(2).skip(1).all(|w| w[0] > w[1]), "{contrast:?}");
+            let contrast: Vec<f32> = distance_steps(dark)
+                .iter()
+                .map(|(_, color)| (luminance(*color) - background).abs())
+                .collect();
+            assert!(
+                contrast.windows(2).skip(1).all(|w| w[0] > w[1]),
+                "{contrast:?}"
+            );
             assert_eq!(distance_color(3, dark), distance_steps(dark)[0].1);
             assert_eq!(distance_color(64, dark), distance_steps(dark)[5].1);
         }

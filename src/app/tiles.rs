@@ -73,11 +73,25 @@ impl Tiles {
 }
 
 fn draw(key: &Key, documents: &[Fingerprinted]) -> ColorImage {
-    let palette: Vec<Color32> = (0..=64).map(|distance| distance_color(distance, key.dark)).collect();
-    let pixels = raster(documents, key.rows.clone(), key.columns.clone(), key.width, key.height)
-        .into_iter()
-        .map(|distance| if distance == NO_DISTANCE { Color32::TRANSPARENT } else { palette[usize::from(distance)] })
+    let palette: Vec<Color32> = (0..=64)
+        .map(|distance| distance_color(distance, key.dark))
         .collect();
+    let pixels = raster(
+        documents,
+        key.rows.clone(),
+        key.columns.clone(),
+        key.width,
+        key.height,
+    )
+    .into_iter()
+    .map(|distance| {
+        if distance == NO_DISTANCE {
+            Color32::TRANSPARENT
+        } else {
+            palette[usize::from(distance)]
+        }
+    })
+    .collect();
     ColorImage::new([key.width, key.height], pixels)
 }
 

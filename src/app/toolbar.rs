@@ -1,6 +1,9 @@
 //! What surrounds every page: the bar with actions and settings, the notice, the path field, the progress.
 
-use egui::{Button, ComboBox, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider, TextEdit, Ui};
+use egui::{
+    Button, ComboBox, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider,
+    TextEdit, Ui,
+};
 
 use super::command::{Command, Purpose};
 use super::labels::shortened;
@@ -22,29 +25,43 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &
             (Purpose::AddFiles, "toolbar.add-files", "Ctrl+Shift+O"),
         ] {
             let enabled = state.dialog.is_none();
-            if ui.add_enabled(enabled, Button::new(language.text(key))).on_hover_text(shortcut).clicked() {
+            if ui
+                .add_enabled(enabled, Button::new(language.text(key)))
+                .on_hover_text(shortcut)
+                .clicked()
+            {
                 commands.push(Command::Ask(purpose));
             }
         }
         let any = !state.documents.is_empty();
-        let export = ui.add_enabled(any, Button::new(language.text("toolbar.export"))).on_hover_text("Ctrl+E");
+        let export = ui
+            .add_enabled(any, Button::new(language.text("toolbar.export")))
+            .on_hover_text("Ctrl+E");
         Popup::menu(&export).show(|ui| {
-            for (purpose, key) in
-                [(Purpose::SavePairs, "toolbar.export-pairs"), (Purpose::SaveDocuments, "toolbar.export-documents")]
-            {
+            for (purpose, key) in [
+                (Purpose::SavePairs, "toolbar.export-pairs"),
+                (Purpose::SaveDocuments, "toolbar.export-documents"),
+            ] {
                 if ui.button(language.text(key)).clicked() {
                     commands.push(Command::Ask(purpose));
                 }
             }
         });
         let idle = state.progress.is_none();
-        if ui.add_enabled(any && idle, Button::new(language.text("toolbar.clear"))).clicked() {
+        if ui
+            .add_enabled(any && idle, Button::new(language.text("toolbar.clear")))
+            .clicked()
+        {
             commands.push(Command::Clear);
         }
-        let settings = ui.button(language.text("toolbar.settings")).on_hover_text("Ctrl+,");
-        Popup::menu(&settings).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-            settings_ui(ui, state, theme, commands);
-        });
+        let settings = ui
+            .button(language.text("toolbar.settings"))
+            .on_hover_text("Ctrl+,");
+        Popup::menu(&settings)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .show(|ui| {
+                settings_ui(ui, state, theme, commands);
+            });
     });
 }
 
@@ -53,16 +70,28 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
         if matches!(state.page, Page::Document(_) | Page::Pair(..))
-            && ui.button(language.text("pages.back")).on_hover_text("Esc").clicked()
+            && ui
+                .button(language.text("pages.back"))
+                .on_hover_text("Esc")
+                .clicked()
         {
             commands.push(Command::Back);
         }
         for (page, text) in [
-            (Page::Documents, language.fill("pages.documents", &[("count", &state.documents.len())])),
-            (Page::Pairs, language.fill("pages.pairs", &[("count", &state.findings.pairs.len())])),
+            (
+                Page::Documents,
+                language.fill("pages.documents", &[("count", &state.documents.len())]),
+            ),
+            (
+                Page::Pairs,
+                language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
+            ),
             (Page::Matrix, language.text("pages.matrix")),
         ] {
-            if ui.selectable_label(state.page == page, RichText::new(text).size(15.0)).clicked() {
+            if ui
+                .selectable_label(state.page == page, RichText::new(text).size(15.0))
+                .clicked()
+            {
                 commands.push(Command::Go(page));
             }
         }
@@ -74,7 +103,10 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
     ui.set_width(360.0);
     ui.label(RichText::new(language.text("settings.threshold")).strong());
     let mut by_length = state.max_distance.is_none();
-    if ui.checkbox(&mut by_length, language.text("settings.by-length")).changed() {
+    if ui
+        .checkbox(&mut by_length, language.text("settings.by-length"))
+        .changed()
+    {
         commands.push(Command::MaxDistance(if by_length { None } else { Some(6) }));
     }
     if let Some(mut distance) = state.max_distance {
@@ -86,20 +118,37 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
         }
     } else {
         let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
-        let values: [(&str, &dyn std::fmt::Display); 5] =
-            [("long", &long), ("a", &a), ("middle", &middle), ("b", &b), ("c", &c)];
-        ui.label(RichText::new(language.fill("settings.lengths", &values)).color(Tokens::of(ui).weak));
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("long", &long),
+            ("a", &a),
+            ("middle", &middle),
+            ("b", &b),
+            ("c", &c),
+        ];
+        ui.label(
+            RichText::new(language.fill("settings.lengths", &values)).color(Tokens::of(ui).weak),
+        );
     }
-    ui.label(language.fill("settings.preview", &[("count", &state.findings.pairs.len())]));
+    ui.label(language.fill(
+        "settings.preview",
+        &[("count", &state.findings.pairs.len())],
+    ));
     ui.separator();
-    let name = |language: Language| Language::ALL.iter().find(|(l, _)| *l == language).map_or("", |(_, name)| name);
-    ComboBox::from_label(language.text("settings.language")).selected_text(name(language)).show_ui(ui, |ui| {
-        for (choice, name) in Language::ALL {
-            if ui.selectable_label(choice == language, name).clicked() {
-                commands.push(Command::Language(choice));
+    let name = |language: Language| {
+        Language::ALL
+            .iter()
+            .find(|(l, _)| *l == language)
+            .map_or("", |(_, name)| name)
+    };
+    ComboBox::from_label(language.text("settings.language"))
+        .selected_text(name(language))
+        .show_ui(ui, |ui| {
+            for (choice, name) in Language::ALL {
+                if ui.selectable_label(choice == language, name).clicked() {
+                    commands.push(Command::Language(choice));
+                }
             }
-        }
-    });
+        });
     let theme_text = |choice: ThemeChoice| {
         language.text(match choice {
             ThemeChoice::System => "settings.theme-system",
@@ -107,13 +156,18 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
             ThemeChoice::Dark => "settings.theme-dark",
         })
     };
-    ComboBox::from_label(language.text("settings.theme")).selected_text(theme_text(theme)).show_ui(ui, |ui| {
-        for choice in [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark] {
-            if ui.selectable_label(choice == theme, theme_text(choice)).clicked() {
-                commands.push(Command::Theme(choice));
+    ComboBox::from_label(language.text("settings.theme"))
+        .selected_text(theme_text(theme))
+        .show_ui(ui, |ui| {
+            for choice in [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark] {
+                if ui
+                    .selectable_label(choice == theme, theme_text(choice))
+                    .clicked()
+                {
+                    commands.push(Command::Theme(choice));
+                }
             }
-        }
-    });
+        });
 }
 
 pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
@@ -122,17 +176,23 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         NoticeKind::Error => (tokens.near_fill, tokens.near),
         NoticeKind::Information | NoticeKind::Cleared => (tokens.calm_fill, tokens.calm),
     };
-    Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(10, 6)).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(&notice.text).color(color));
-            if notice.kind == NoticeKind::Cleared && ui.button(language.text("notice.undo")).clicked() {
-                commands.push(Command::UndoClear);
-            }
-            if ui.button(language.text("notice.dismiss")).clicked() {
-                commands.push(Command::DismissNotice);
-            }
+    Frame::new()
+        .fill(fill)
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(10, 6))
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(&notice.text).color(color));
+                if notice.kind == NoticeKind::Cleared
+                    && ui.button(language.text("notice.undo")).clicked()
+                {
+                    commands.push(Command::UndoClear);
+                }
+                if ui.button(language.text("notice.dismiss")).clicked() {
+                    commands.push(Command::DismissNotice);
+                }
+            });
         });
-    });
 }
 
 /// While a dialog is open the window goes on, and a path can be typed instead: a portal may hang.
@@ -148,29 +208,46 @@ pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: 
 }
 
 /// Returns the text as it was edited.
-pub(super) fn field_ui(ui: &mut Ui, state: &State, field: &PathField, commands: &mut Vec<Command>) -> String {
+pub(super) fn field_ui(
+    ui: &mut Ui,
+    state: &State,
+    field: &PathField,
+    commands: &mut Vec<Command>,
+) -> String {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
     let saving = matches!(field.purpose, Purpose::SavePairs | Purpose::SaveDocuments);
-    Frame::new().fill(tokens.surface).corner_radius(6).inner_margin(10).show(ui, |ui| {
-        if field.no_dialog {
-            ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
-        }
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(language.text(if saving { "field.save-as" } else { "field.path" }));
-            let edit = ui.add(TextEdit::singleline(&mut text).desired_width(420.0)).labelled_by(label.id);
-            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-            let key = if saving { "field.save" } else { "field.add" };
-            let path = std::path::PathBuf::from(text.trim());
-            let pressed = ui.add_enabled(!text.trim().is_empty(), Button::new(language.text(key))).clicked();
-            if pressed || (entered && !text.trim().is_empty()) {
-                commands.push(Command::FieldAnswered(field.purpose, path));
+    Frame::new()
+        .fill(tokens.surface)
+        .corner_radius(6)
+        .inner_margin(10)
+        .show(ui, |ui| {
+            if field.no_dialog {
+                ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
             }
-            if ui.button(language.text("field.cancel")).clicked() {
-                commands.push(Command::CloseField);
-            }
+            ui.horizontal_wrapped(|ui| {
+                let label = ui.label(language.text(if saving {
+                    "field.save-as"
+                } else {
+                    "field.path"
+                }));
+                let edit = ui
+                    .add(TextEdit::singleline(&mut text).desired_width(420.0))
+                    .labelled_by(label.id);
+                let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+                let key = if saving { "field.save" } else { "field.add" };
+                let path = std::path::PathBuf::from(text.trim());
+                let pressed = ui
+                    .add_enabled(!text.trim().is_empty(), Button::new(language.text(key)))
+                    .clicked();
+                if pressed || (entered && !text.trim().is_empty()) {
+                    commands.push(Command::FieldAnswered(field.purpose, path));
+                }
+                if ui.button(language.text("field.cancel")).clicked() {
+                    commands.push(Command::CloseField);
+                }
+            });
         });
-    });
     text
 }
 
@@ -209,17 +286,27 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
         let text = if progress.searching {
             language.text("progress.searching")
         } else {
-            language.fill("progress.read", &[("done", &progress.done), ("total", &total)])
+            language.fill(
+                "progress.read",
+                &[("done", &progress.done), ("total", &total)],
+            )
         };
-        let fraction = if total == 0 { 0.0 } else { progress.done as f32 / total as f32 };
+        let fraction = if total == 0 {
+            0.0
+        } else {
+            progress.done as f32 / total as f32
+        };
         ui.add(ProgressBar::new(fraction).desired_width(260.0).text(text));
         let names: Vec<String> = progress
             .current
             .iter()
             .take(2)
             .filter_map(|&d| state.documents.get(d))
-            .map(|document| shortened(&document.name, 40))
+            .map(|document| shortened(&document.name, 48))
             .collect();
-        ui.add(egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak)).truncate());
+        ui.add(
+            egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak))
+                .truncate(),
+        );
     });
 }

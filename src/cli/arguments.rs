@@ -33,14 +33,18 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }
     };
     let Some((name, matches)) = matches.subcommand() else {
-        return Invocation::Window { paths: paths(&matches, "paths"), language: asked };
+        return Invocation::Window {
+            paths: paths(&matches, "paths"),
+            language: asked,
+        };
     };
     let kind = match name {
         "check" => Kind::Check(check_arguments(matches)),
         "extract" => Kind::Extract(path(matches, "file")),
-        "fingerprint" => {
-            Kind::Fingerprint(fingerprint::Arguments { file: path(matches, "file"), recipe: recipe(matches) })
-        }
+        "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
+            file: path(matches, "file"),
+            recipe: recipe(matches),
+        }),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
@@ -53,7 +57,10 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
 
 /// `--lang` is looked for before anything else, so that help and errors are in that language too.
 fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
-    let mut arguments = arguments.iter().filter_map(|a| a.to_str()).skip_while(|a| !a.starts_with("--lang"));
+    let mut arguments = arguments
+        .iter()
+        .filter_map(|a| a.to_str())
+        .skip_while(|a| !a.starts_with("--lang"));
     let first = arguments.next()?;
     Language::from_code(first.strip_prefix("--lang=").or_else(|| arguments.next())?)
 }
@@ -61,10 +68,8 @@ fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
 fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
     let file = |name: &'static str, value: &'static str| {
-        Arg::new(name).required(true).value_name(value).value_parser(value_parser!(PathBuf))
-    };
-    let output = |name: &'static str, help: &str| {
-        Arg::new(name).long(name).value_name("FILE").value_parser(value_parser!(PathBuf)).help(text(help))
+        let file = Arg::new(name).required(true).value_name(value);
+        file.value_parser(value_parser!(PathBuf))
     };
     let recipe = Arg::new("recipe")
         .long("recipe")
@@ -78,8 +83,31 @@ fn parser(language: Language) -> Parser {
         .value_name("LANG")
         .value_parser(["zh", "en"])
         .help(text("cli.help.lang"));
+    let paths = Arg::new("paths")
+        .value_name("PATH")
+        .num_args(0..)
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.window-paths"));
+    let extract = Parser::new("extract")
+        .about(text("cli.help.extract"))
+        .arg(file("file", "FILE").help(text("cli.help.file")));
+    let fingerprint = Parser::new("fingerprint")
+        .about(text("cli.help.fingerprint"))
+        .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))
+        .arg(recipe.clone());
+    let compare = Parser::new("compare")
+        .about(text("cli.help.compare"))
+        .arg(file("a", "A").help(text("cli.help.file")))
+        .arg(file("b", "B").help(text("cli.help.file")))
+        .arg(flag("json").help(text("cli.help.pair-json")))
+        .arg(recipe.clone());
     Parser::new("chachong")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(concat!(
+            env!("CARGO_PKG_VERSION"),
+            " (",
+            env!("CHACHONG_REVISION"),
+            ")"
+        ))
         .about(text("cli.help.about"))
         .after_help(text("cli.help.after"))
         .help_template(format!(
@@ -87,62 +115,52 @@ fn parser(language: Language) -> Parser {
             text("cli.help.usage")
         ))
         .arg(language_option)
-        .arg(
-            Arg::new("paths")
-                .value_name("PATH")
-                .num_args(0..)
-                .value_parser(value_parser!(PathBuf))
-                .help(text("cli.help.window-paths")),
-        )
-        .subcommand(
-            Parser::new("check")
-                .about(text("cli.help.check"))
-                .arg(
-                    Arg::new("paths")
-                        .value_name("PATH")
-                        .required(true)
-                        .num_args(1..)
-                        .value_parser(value_parser!(PathBuf))
-                        .help(text("cli.help.check-paths")),
-                )
-                .arg(output("csv", "cli.help.csv"))
-                .arg(output("documents-csv", "cli.help.documents-csv"))
-                .arg(output("json", "cli.help.json"))
-                .arg(
-                    Arg::new("max-distance")
-                        .long("max-distance")
-                        .value_name("K")
-                        .value_parser(value_parser!(u32).range(0..=64))
-                        .help(text("cli.help.max-distance")),
-                )
-                .arg(Arg::new("all-pairs").long("all-pairs").action(ArgAction::SetTrue).help(text("cli.help.all-pairs")))
-                .arg(recipe.clone())
-                .arg(
-                    Arg::new("threads")
-                        .long("threads")
-                        .value_name("N")
-                        .value_parser(value_parser!(u16).range(1..=1024))
-                        .help(text("cli.help.threads")),
-                )
-                .arg(Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).help(text("cli.help.quiet"))),
-        )
-        .subcommand(
-            Parser::new("extract").about(text("cli.help.extract")).arg(file("file", "FILE").help(text("cli.help.file"))),
-        )
-        .subcommand(
-            Parser::new("fingerprint")
-                .about(text("cli.help.fingerprint"))
-                .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))
-                .arg(recipe.clone()),
-        )
-        .subcommand(
-            Parser::new("compare")
-                .about(text("cli.help.compare"))
-                .arg(file("a", "A").help(text("cli.help.file")))
-                .arg(file("b", "B").help(text("cli.help.file")))
-                .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help(text("cli.help.pair-json")))
-                .arg(recipe),
-        )
+        .arg(paths)
+        .subcommand(check_parser(language).arg(recipe))
+        .subcommand(extract)
+        .subcommand(fingerprint)
+        .subcommand(compare)
+}
+
+fn flag(name: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue)
+}
+
+fn check_parser(language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let output = |name: &'static str, help: &str| {
+        let output = Arg::new(name)
+            .long(name)
+            .value_name("FILE")
+            .help(text(help));
+        output.value_parser(value_parser!(PathBuf))
+    };
+    let paths = Arg::new("paths")
+        .value_name("PATH")
+        .required(true)
+        .num_args(1..)
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.check-paths"));
+    let max_distance = Arg::new("max-distance")
+        .long("max-distance")
+        .value_name("K")
+        .value_parser(value_parser!(u32).range(0..=64))
+        .help(text("cli.help.max-distance"));
+    let threads = Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .value_parser(value_parser!(u16).range(1..=1024))
+        .help(text("cli.help.threads"));
+    Parser::new("check")
+        .about(text("cli.help.check"))
+        .arg(paths)
+        .arg(output("csv", "cli.help.csv"))
+        .arg(output("documents-csv", "cli.help.documents-csv"))
+        .arg(output("json", "cli.help.json"))
+        .arg(max_distance)
+        .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
+        .arg(threads)
+        .arg(flag("quiet").short('q').help(text("cli.help.quiet")))
 }
 
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
@@ -161,17 +179,28 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
 }
 
 fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
-    matches.get_many(name).into_iter().flatten().cloned().collect()
+    matches
+        .get_many(name)
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect()
 }
 
 /// The argument is required, so clap has seen to it that it is there.
 fn path(matches: &ArgMatches, name: &str) -> PathBuf {
-    matches.get_one::<PathBuf>(name).cloned().unwrap_or_default()
+    matches
+        .get_one::<PathBuf>(name)
+        .cloned()
+        .unwrap_or_default()
 }
 
 /// clap has checked the name against the list of recipes.
 fn recipe(matches: &ArgMatches) -> Recipe {
-    matches.get_one::<String>("recipe").and_then(|name| name.parse().ok()).unwrap_or(Recipe::THESIS)
+    matches
+        .get_one::<String>("recipe")
+        .and_then(|name| name.parse().ok())
+        .unwrap_or(Recipe::THESIS)
 }
 
 #[cfg(test)]
@@ -187,7 +216,9 @@ mod tests {
 
     #[test]
     fn the_language_is_found_wherever_it_stands() {
-        let asked = |line: &str| language_asked_for(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        let asked = |line: &str| {
+            language_asked_for(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+        };
         assert_eq!(asked("chachong check x --lang zh"), Some(Language::Chinese));
         assert_eq!(asked("chachong --lang=en check x"), Some(Language::English));
         assert_eq!(asked("chachong check x"), None);

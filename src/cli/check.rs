@@ -26,22 +26,34 @@ pub(super) struct Arguments {
 
 /// Whether something could be read and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let settings =
-        Settings { recipe: arguments.recipe, threads: arguments.threads, ..Settings::default() };
+    let settings = Settings {
+        recipe: arguments.recipe,
+        threads: arguments.threads,
+        ..Settings::default()
+    };
     let (documents, passed_over) = read(arguments, settings, language);
-    let thresholds = Thresholds { max_distance: arguments.max_distance };
+    let thresholds = Thresholds {
+        max_distance: arguments.max_distance,
+    };
     let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&fingerprinted, thresholds, arguments.all_pairs);
-    let check =
-        Check { documents: &documents, findings: &findings, recipe: arguments.recipe, thresholds, language };
+    let check = Check {
+        documents: &documents,
+        findings: &findings,
+        recipe: arguments.recipe,
+        thresholds,
+        language,
+    };
 
     // Files first: a table that was cut off by `| head` must not cost the report.
     let mut written = true;
-    let mut write = |file: &Option<PathBuf>, to: fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>| {
-        if let Some(file) = file {
-            written &= write_report(file, |out| to(out, check), language);
-        }
-    };
+    let mut write =
+        |file: &Option<PathBuf>,
+         to: fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>| {
+            if let Some(file) = file {
+                written &= write_report(file, |out| to(out, check), language);
+            }
+        };
     write(&arguments.csv, report::pairs_csv);
     write(&arguments.documents_csv, report::documents_csv);
     write(&arguments.json, report::check_json);
@@ -55,7 +67,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             ("read", &read),
             ("failed", &(documents.len() - read)),
             ("passed_over", &passed_over),
-            ("pairs", &findings.pairs.iter().filter(|pair| pair.verdict.is_some()).count()),
+            (
+                "pairs",
+                &findings
+                    .pairs
+                    .iter()
+                    .filter(|pair| pair.verdict.is_some())
+                    .count(),
+            ),
         ],
     ));
     if read == 0 {
@@ -70,9 +89,16 @@ fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<D
     let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
     for event in &session.events {
         match event {
-            Event::Found { documents: found, passed_over: n, .. } => {
+            Event::Found {
+                documents: found,
+                passed_over: n,
+                ..
+            } => {
                 progress = Progress::start(found.len(), arguments.quiet, language);
-                found.iter().filter(|d| d.outcome.is_some()).for_each(|_| progress.advance());
+                found
+                    .iter()
+                    .filter(|d| d.outcome.is_some())
+                    .for_each(|_| progress.advance());
                 (documents, passed_over) = (found, n);
             }
             Event::Reading { document } => progress.reading(&documents[document].name),
@@ -111,8 +137,15 @@ fn print_pairs(check: Check<'_>) {
         say(&language.text("cli.no-pairs"));
         return;
     }
-    let headings = ["distance", "cosine", "blocks", "verdict", "document-a", "document-b"]
-        .map(|column| language.text(&format!("column.{column}")));
+    let headings = [
+        "distance",
+        "cosine",
+        "blocks",
+        "verdict",
+        "document-a",
+        "document-b",
+    ]
+    .map(|column| language.text(&format!("column.{column}")));
     let mut pairs: Vec<_> = check.findings.pairs.iter().collect();
     pairs.sort_by_key(|pair| (pair.distance, pair.a, pair.b));
     let rows: Vec<Vec<String>> = pairs
@@ -123,8 +156,13 @@ fn print_pairs(check: Check<'_>) {
             Some(vec![
                 format!("{} / 64", pair.distance),
                 format!("{:.4}", pair.estimated_cosine()),
-                if blocks.is_empty() { "-".to_owned() } else { blocks },
-                pair.verdict.map_or_else(|| "-".to_owned(), |verdict| language.verdict(verdict)),
+                if blocks.is_empty() {
+                    "-".to_owned()
+                } else {
+                    blocks
+                },
+                pair.verdict
+                    .map_or_else(|| "-".to_owned(), |verdict| language.verdict(verdict)),
                 printable(&a.name),
                 printable(&b.name),
             ])
@@ -143,12 +181,24 @@ fn print_unread(check: Check<'_>) {
             let (reason, status) = (printable(&reason), language.status(Status::Failed));
             say(&language.fill(
                 "cli.failed",
-                &[("status", &status), ("name", &name), ("reason", &reason), ("remedy", &remedy)],
+                &[
+                    ("status", &status),
+                    ("name", &name),
+                    ("reason", &reason),
+                    ("remedy", &remedy),
+                ],
             ));
         }
-        for warning in document.reading().into_iter().flat_map(|reading| &reading.warnings) {
+        for warning in document
+            .reading()
+            .into_iter()
+            .flat_map(|reading| &reading.warnings)
+        {
             let (warning, status) = (language.warning(warning), language.status(Status::Warning));
-            say(&language.fill("cli.warning", &[("status", &status), ("name", &name), ("warning", &warning)]));
+            say(&language.fill(
+                "cli.warning",
+                &[("status", &status), ("name", &name), ("warning", &warning)],
+            ));
         }
     }
 }

@@ -19,9 +19,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let (Some(a), Some(b)) =
-        (document(&arguments.a, arguments.recipe, language), document(&arguments.b, arguments.recipe, language))
-    else {
+    let (Some(a), Some(b)) = (
+        document(&arguments.a, arguments.recipe, language),
+        document(&arguments.b, arguments.recipe, language),
+    ) else {
         return false;
     };
     let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else {
@@ -29,9 +30,17 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     let distance = fingerprint_a.distance(fingerprint_b);
-    let shorter = a.fingerprinted().characters.min(b.fingerprinted().characters);
+    let shorter = a
+        .fingerprinted()
+        .characters
+        .min(b.fingerprinted().characters);
     let verdict = Thresholds::default().verdict(distance, shorter);
-    let pair = PairFinding { a: 0, b: 1, distance, verdict };
+    let pair = PairFinding {
+        a: 0,
+        b: 1,
+        distance,
+        verdict,
+    };
     if arguments.json {
         let mut out = std::io::stdout().lock();
         return report::pair_json(&mut out, &[a, b], &pair).is_ok();
@@ -44,8 +53,18 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         &[
             ("distance", &distance),
             ("cosine", &format!("{:.4}", pair.estimated_cosine())),
-            ("blocks", &if blocks.is_empty() { "-".to_owned() } else { blocks }),
-            ("verdict", &verdict.map_or_else(|| language.text("verdict.none"), |v| language.verdict(v))),
+            (
+                "blocks",
+                &if blocks.is_empty() {
+                    "-".to_owned()
+                } else {
+                    blocks
+                },
+            ),
+            (
+                "verdict",
+                &verdict.map_or_else(|| language.text("verdict.none"), |v| language.verdict(v)),
+            ),
         ],
     ));
     true
@@ -55,19 +74,32 @@ fn document(path: &std::path::Path, recipe: Recipe, language: Language) -> Optio
     let extracted = extract::extract(path, language)?;
     let name = path.to_string_lossy().into_owned();
     let outcome = Some(Ok(session::fingerprint(&extracted, recipe)));
-    Some(Document { name, path: path.to_owned(), format: Format::of(path), outcome })
+    Some(Document {
+        name,
+        path: path.to_owned(),
+        format: Format::of(path),
+        outcome,
+    })
 }
 
 /// The blocks' names, both rows of bits, and a mark under every bit that differs.
 fn bit_difference(a: Fingerprint, b: Fingerprint) -> String {
-    let names = Fingerprint::BLOCK_NAMES.map(|name| format!("{name:<16}")).join(" ");
+    let names = Fingerprint::BLOCK_NAMES
+        .map(|name| format!("{name:<16}"))
+        .join(" ");
     let marks: String = a
         .bits_in_blocks()
         .chars()
         .zip(b.bits_in_blocks().chars())
         .map(|(a, b)| if a == b { ' ' } else { '^' })
         .collect();
-    format!("   {}\nA  {}\nB  {}\n   {}", names.trim_end(), a.bits_in_blocks(), b.bits_in_blocks(), marks.trim_end())
+    format!(
+        "   {}\nA  {}\nB  {}\n   {}",
+        names.trim_end(),
+        a.bits_in_blocks(),
+        b.bits_in_blocks(),
+        marks.trim_end()
+    )
 }
 
 #[cfg(test)]

@@ -8,9 +8,13 @@ use crate::i18n::Language;
 use crate::import::{Extracted, Isolation, Stop};
 
 pub(super) fn run(file: &Path, language: Language) -> bool {
-    let Some(extracted) = extract(file, language) else { return false };
+    let Some(extracted) = extract(file, language) else {
+        return false;
+    };
     // A reader that went away (`| head`) is no error of ours.
-    let _ = std::io::stdout().lock().write_all(extracted.text.as_bytes());
+    let _ = std::io::stdout()
+        .lock()
+        .write_all(extracted.text.as_bytes());
     true
 }
 
@@ -19,7 +23,11 @@ pub(super) fn extract(file: &Path, language: Language) -> Option<Extracted> {
     match Isolation::of_this_program().extract(file, &|| false) {
         Ok(extracted) => {
             for warning in &extracted.warnings {
-                complain(&format!("{}: {}", file.display(), language.warning(warning)));
+                complain(&format!(
+                    "{}: {}",
+                    file.display(),
+                    language.warning(warning)
+                ));
             }
             Some(extracted)
         }

@@ -21,14 +21,21 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     } else {
         extract::extract(&arguments.file, language)
     };
-    let Some(extracted) = extracted else { return false };
+    let Some(extracted) = extracted else {
+        return false;
+    };
     let Some(fingerprint) = session::fingerprint(&extracted, arguments.recipe).fingerprint else {
         complain(&language.text("warning.too-few-terms"));
         return false;
     };
     if arguments.recipe.width() == 32 {
         // The articles write these as 32 bits, the first term digit leftmost.
-        say(&format!("{:08x}\n{:016b} {:016b}", fingerprint.0, fingerprint.block(2), fingerprint.block(3)));
+        say(&format!(
+            "{:08x}\n{:016b} {:016b}",
+            fingerprint.0,
+            fingerprint.block(2),
+            fingerprint.block(3)
+        ));
     } else {
         say(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
     }

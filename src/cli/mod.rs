@@ -61,7 +61,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
         && command == WORKER_COMMAND
     {
         let kind = Kind::Worker(PathBuf::from(path));
-        return Invocation::Command(Command { language: Language::English, kind });
+        return Invocation::Command(Command {
+            language: Language::English,
+            kind,
+        });
     }
     arguments::parse(arguments)
 }
@@ -75,9 +78,15 @@ impl Command {
             Kind::Extract(file) => extract::run(&file, self.language),
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
-            Kind::Worker(path) => crate::import::run_worker(&path, std::io::stdout().lock()).is_ok(),
+            Kind::Worker(path) => {
+                crate::import::run_worker(&path, std::io::stdout().lock()).is_ok()
+            }
         };
-        if done { ExitCode::SUCCESS } else { ExitCode::from(FAILED) }
+        if done {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(FAILED)
+        }
     }
 }
 

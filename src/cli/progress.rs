@@ -13,7 +13,12 @@ const LINE_EVERY: Duration = Duration::from_secs(2);
 
 pub(super) enum Progress {
     Bar(ProgressBar),
-    Lines { language: Language, total: usize, done: usize, last: Instant },
+    Lines {
+        language: Language,
+        total: usize,
+        done: usize,
+        last: Instant,
+    },
     Quiet,
 }
 
@@ -25,13 +30,19 @@ impl Progress {
         let first = language.fill("cli.progress.start", &[("total", &total)]);
         if std::io::stderr().is_terminal() {
             let bar = ProgressBar::new(total as u64);
-            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}")
+            {
                 bar.set_style(style);
             }
             return Self::Bar(bar);
         }
         complain(&first);
-        Self::Lines { language, total, done: 0, last: Instant::now() }
+        Self::Lines {
+            language,
+            total,
+            done: 0,
+            last: Instant::now(),
+        }
     }
 
     pub(super) fn reading(&self, name: &str) {
@@ -43,10 +54,17 @@ impl Progress {
     pub(super) fn advance(&mut self) {
         match self {
             Self::Bar(bar) => bar.inc(1),
-            Self::Lines { language, total, done, last } => {
+            Self::Lines {
+                language,
+                total,
+                done,
+                last,
+            } => {
                 *done += 1;
                 if last.elapsed() >= LINE_EVERY || done == total {
-                    complain(&language.fill("cli.progress.line", &[("done", done), ("total", total)]));
+                    complain(
+                        &language.fill("cli.progress.line", &[("done", done), ("total", total)]),
+                    );
                     *last = Instant::now();
                 }
             }

@@ -6,7 +6,10 @@ use unicode_width::UnicodeWidthStr;
 pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[usize]) -> String {
     let widths: Vec<usize> = (0..headings.len())
         .map(|i| {
-            let cells = rows.iter().filter_map(|row| row.get(i)).chain(headings.get(i));
+            let cells = rows
+                .iter()
+                .filter_map(|row| row.get(i))
+                .chain(headings.get(i));
             cells.map(|cell| cell.width()).max().unwrap_or(0)
         })
         .collect();
@@ -26,7 +29,13 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
         line.trim_end().to_owned()
     };
     let mut lines = vec![line(headings)];
-    lines.push(widths.iter().map(|&width| "-".repeat(width)).collect::<Vec<_>>().join("  "));
+    lines.push(
+        widths
+            .iter()
+            .map(|&width| "-".repeat(width))
+            .collect::<Vec<_>>()
+            .join("  "),
+    );
     lines.extend(rows.iter().map(|row| line(row)));
     lines.join("\n")
 }
@@ -34,7 +43,15 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
 /// A name for one line of a terminal: control characters, which could move the cursor or change colours, are shown
 /// as escapes.
 pub(super) fn printable(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+    name.chars()
+        .map(|c| {
+            if c.is_control() {
+                c.escape_default().to_string()
+            } else {
+                c.to_string()
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -44,7 +61,11 @@ mod tests {
     #[test]
     fn chinese_is_two_columns_wide() {
         let owned = |cells: &[&str]| cells.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let got = table(&owned(&["名", "n"]), &[owned(&["论文", "3"]), owned(&["ab", "12"])], &[1]);
+        let got = table(
+            &owned(&["名", "n"]),
+            &[owned(&["论文", "3"]), owned(&["ab", "12"])],
+            &[1],
+        );
         assert_eq!(got, "名     n\n----  --\n论文   3\nab    12");
         assert_eq!(printable("a\nb\u{1b}[31m😀"), "a\\nb\\u{1b}[31m😀");
     }

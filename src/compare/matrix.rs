@@ -1,6 +1,12 @@
 //! A picture of the similarity matrix: for each pixel the smallest distance among the cells it covers, so that a rare
 //! near-duplicate stays visible however far one zooms out. Knows nothing of colours.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "cells lie between 0 and the number of documents, distances between 0 and 64"
+)]
+
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -25,26 +31,33 @@ pub fn raster(
     let covered = |range: &Range<f64>, pixel: usize, pixels: usize| {
         let step = (range.end - range.start) / pixels as f64;
         let from = (range.start + step * pixel as f64).floor().max(0.0);
-        let to = (range.start + step * (pixel + 1) as f64).ceil().min(documents.len() as f64);
+        let to = (range.start + step * (pixel + 1) as f64)
+            .ceil()
+            .min(documents.len() as f64);
         // Both are whole numbers between 0 and the number of documents.
         from as usize..(to as usize).max(from as usize).min(documents.len())
     };
     let column_cells: Vec<Range<usize>> = (0..width).map(|x| covered(&columns, x, width)).collect();
     let mut pixels = vec![NO_DISTANCE; width * height];
-    pixels.par_chunks_mut(width.max(1)).enumerate().for_each(|(y, line)| {
-        for row in covered(&rows, y, height) {
-            let Some(own) = documents[row].fingerprint else { continue };
-            for (pixel, cells) in line.iter_mut().zip(&column_cells) {
-                for column in cells.clone() {
-                    if column != row
-                        && let Some(other) = documents[column].fingerprint
-                    {
-                        *pixel = (*pixel).min(distance(own, other));
+    pixels
+        .par_chunks_mut(width.max(1))
+        .enumerate()
+        .for_each(|(y, line)| {
+            for row in covered(&rows, y, height) {
+                let Some(own) = documents[row].fingerprint else {
+                    continue;
+                };
+                for (pixel, cells) in line.iter_mut().zip(&column_cells) {
+                    for column in cells.clone() {
+                        if column != row
+                            && let Some(other) = documents[column].fingerprint
+                        {
+                            *pixel = (*pixel).min(distance(own, other));
+                        }
                     }
                 }
             }
-        }
-    });
+        });
     pixels
 }
 

@@ -27,8 +27,10 @@ pub struct Neighbour {
 /// Every pair within the thresholds, found through the 4-block index; by distance, then positions.
 #[must_use]
 pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
-    let items: Vec<(Fingerprint, u32)> =
-        (0..).zip(documents).filter_map(|(id, d)| d.fingerprint.map(|f| (f, id))).collect();
+    let items: Vec<(Fingerprint, u32)> = (0..)
+        .zip(documents)
+        .filter_map(|(id, d)| d.fingerprint.map(|f| (f, id)))
+        .collect();
     let found = BlockIndex::build(items).pairs_within(thresholds.farthest());
     let mut pairs: Vec<PairFinding> = found
         .into_iter()
@@ -46,7 +48,9 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
         .into_par_iter()
         .flat_map_iter(|a| {
             (a + 1..documents.len()).filter_map(move |b| {
-                let distance = documents[a].fingerprint?.distance(documents[b].fingerprint?);
+                let distance = documents[a]
+                    .fingerprint?
+                    .distance(documents[b].fingerprint?);
                 Some(finding(documents, a, b, distance, thresholds))
             })
         })
@@ -66,7 +70,12 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
             let own = document.fingerprint?;
             let others = documents.iter().enumerate().filter(|&(b, _)| b != a);
             others
-                .filter_map(|(b, other)| Some(Neighbour { document: b, distance: own.distance(other.fingerprint?) }))
+                .filter_map(|(b, other)| {
+                    Some(Neighbour {
+                        document: b,
+                        distance: own.distance(other.fingerprint?),
+                    })
+                })
                 .min_by_key(|neighbour| (neighbour.distance, neighbour.document))
         })
         .collect()
@@ -81,18 +90,29 @@ pub fn ranked_partners(
     thresholds: Thresholds,
     others: usize,
 ) -> Vec<PairFinding> {
-    let Some(own) = documents.get(document).and_then(|d| d.fingerprint) else { return Vec::new() };
+    let Some(own) = documents.get(document).and_then(|d| d.fingerprint) else {
+        return Vec::new();
+    };
     let mut partners: Vec<PairFinding> = documents
         .iter()
         .enumerate()
         .filter(|&(other, _)| other != document)
         .filter_map(|(other, d)| {
             let (a, b) = (document.min(other), document.max(other));
-            Some(finding(documents, a, b, own.distance(d.fingerprint?), thresholds))
+            Some(finding(
+                documents,
+                a,
+                b,
+                own.distance(d.fingerprint?),
+                thresholds,
+            ))
         })
         .collect();
     partners.sort_unstable_by_key(|pair| (pair.verdict.is_none(), pair.distance, pair.a, pair.b));
-    let listed = partners.iter().filter(|pair| pair.verdict.is_some()).count();
+    let listed = partners
+        .iter()
+        .filter(|pair| pair.verdict.is_some())
+        .count();
     partners.truncate(listed + others);
     partners
 }
@@ -105,7 +125,12 @@ fn finding(
     thresholds: Thresholds,
 ) -> PairFinding {
     let shorter = documents[a].characters.min(documents[b].characters);
-    PairFinding { a, b, distance, verdict: thresholds.verdict(distance, shorter) }
+    PairFinding {
+        a,
+        b,
+        distance,
+        verdict: thresholds.verdict(distance, shorter),
+    }
 }
 
 #[cfg(test)]
@@ -115,29 +140,64 @@ mod tests {
     use proptest::prelude::*;
 
     fn document(fingerprint: impl Into<Option<u64>>, characters: u64) -> Fingerprinted {
-        Fingerprinted { fingerprint: fingerprint.into().map(Fingerprint), characters }
+        Fingerprinted {
+            fingerprint: fingerprint.into().map(Fingerprint),
+            characters,
+        }
     }
 
     #[test]
     fn the_shorter_text_decides_and_missing_fingerprints_are_near_nothing() {
-        let documents = [document(0, 9000), document(0xff, 100), document(0xff << 20, 9000), document(None, 0)];
+        let documents = [
+            document(0, 9000),
+            document(0xff, 100),
+            document(0xff << 20, 9000),
+            document(None, 0),
+        ];
         let pairs = listed_pairs(&documents, Thresholds::default());
-        assert_eq!(pairs, [PairFinding { a: 0, b: 1, distance: 8, verdict: Some(Verdict::Related) }]);
+        assert_eq!(
+            pairs,
+            [PairFinding {
+                a: 0,
+                b: 1,
+                distance: 8,
+                verdict: Some(Verdict::Related)
+            }]
+        );
         assert_eq!(all_pairs(&documents, Thresholds::default()).len(), 3);
         assert_eq!(nearest(&documents)[3], None);
-        assert_eq!(nearest(&documents)[2], Some(Neighbour { document: 0, distance: 8 }));
+        assert_eq!(
+            nearest(&documents)[2],
+            Some(Neighbour {
+                document: 0,
+                distance: 8
+            })
+        );
         assert_eq!(nearest(&documents[..1]), [None]);
     }
 
     #[test]
     fn partners_are_ranked_and_the_nearest_others_follow() {
-        let documents = [document(0xfff, 9000), document(0, 9000), document(0x3, 9000), document(0xff_ffff, 9000)];
+        let documents = [
+            document(0xfff, 9000),
+            document(0, 9000),
+            document(0x3, 9000),
+            document(0xff_ffff, 9000),
+        ];
         let found: Vec<_> = ranked_partners(&documents, 1, Thresholds::default(), 1)
             .iter()
             .map(|pair| (pair.partner_of(1), pair.distance, pair.verdict.is_some()))
             .collect();
         assert_eq!(found, [(Some(2), 2, true), (Some(0), 12, false)]);
-        assert!(ranked_partners(&[document(None, 0), document(1, 9)], 0, Thresholds::default(), 5).is_empty());
+        assert!(
+            ranked_partners(
+                &[document(None, 0), document(1, 9)],
+                0,
+                Thresholds::default(),
+                5
+            )
+            .is_empty()
+        );
     }
 
     proptest! {

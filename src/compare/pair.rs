@@ -46,14 +46,24 @@ impl Thresholds {
     pub fn related(self, characters: u64) -> u32 {
         self.max_distance.unwrap_or_else(|| {
             let [long, middle, short] = Self::RELATED_BY_LENGTH;
-            [long, middle].into_iter().find(|&(from, _)| characters >= from).unwrap_or(short).1
+            [long, middle]
+                .into_iter()
+                .find(|&(from, _)| characters >= from)
+                .unwrap_or(short)
+                .1
         })
     }
 
     /// The largest distance at which any pair can be listed: how far the index must look.
     #[must_use]
     pub fn farthest(self) -> u32 {
-        self.max_distance.unwrap_or_else(|| Self::RELATED_BY_LENGTH.iter().map(|&(_, k)| k).max().unwrap_or(0))
+        self.max_distance.unwrap_or_else(|| {
+            Self::RELATED_BY_LENGTH
+                .iter()
+                .map(|&(_, k)| k)
+                .max()
+                .unwrap_or(0)
+        })
     }
 
     /// What a pair at `distance` is, or `None` if it is not listed.
@@ -107,7 +117,10 @@ mod tests {
     #[test]
     fn related_is_a_piecewise_function_of_length() {
         let t = Thresholds::default();
-        assert_eq!([0, 499, 500, 1999, 2000, 90_000].map(|n| t.related(n)), [10, 10, 8, 8, 6, 6]);
+        assert_eq!(
+            [0, 499, 500, 1999, 2000, 90_000].map(|n| t.related(n)),
+            [10, 10, 8, 8, 6, 6]
+        );
         assert_eq!(t.farthest(), 10);
         assert_eq!(t.verdict(3, 5000), Some(Verdict::NearDuplicate));
         assert_eq!(t.verdict(4, 5000), Some(Verdict::Related));
@@ -117,10 +130,18 @@ mod tests {
 
     #[test]
     fn a_distance_given_by_hand_overrides_all_lengths() {
-        let t = Thresholds { max_distance: Some(2) };
+        let t = Thresholds {
+            max_distance: Some(2),
+        };
         assert_eq!(t.farthest(), 2);
         assert_eq!(t.verdict(3, 100), None);
         assert_eq!(t.verdict(2, 100), Some(Verdict::NearDuplicate));
-        assert_eq!(Thresholds { max_distance: Some(20) }.verdict(20, 9000), Some(Verdict::Related));
+        assert_eq!(
+            Thresholds {
+                max_distance: Some(20)
+            }
+            .verdict(20, 9000),
+            Some(Verdict::Related)
+        );
     }
 }

@@ -36,45 +36,70 @@ pub struct Discovery {
 /// file reached twice is taken once; files are compared by where they are, never by name. `known` are files that the
 /// check already has, by [`Path::canonicalize`], `taken` their names.
 #[must_use]
+#[expect(clippy::implicit_hasher, reason = "the session is the one caller")]
 pub fn discover(paths: &[PathBuf], known: &HashSet<PathBuf>, taken: &HashSet<String>) -> Discovery {
     let mut discovery = Discovery::default();
     let mut seen = known.clone();
     for root in paths {
-        let prefix = if paths.len() > 1 && root.is_dir() { root.file_name().map(Path::new) } else { None };
-        for entry in WalkDir::new(root).follow_links(true).sort_by_file_name().into_iter().filter_entry(is_visible) {
+        let prefix = if paths.len() > 1 && root.is_dir() {
+            root.file_name().map(Path::new)
+        } else {
+            None
+        };
+        for entry in WalkDir::new(root)
+            .follow_links(true)
+            .sort_by_file_name()
+            .into_iter()
+            .filter_entry(is_visible)
+        {
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
                     // A file that was named by hand is taken whatever its ending: its row says if it cannot be read.
                     let named = entry.depth() == 0;
-                    let Some(format) = Format::of(entry.path()).or(named.then_some(Format::Unsupported)) else {
+                    let Some(format) =
+                        Format::of(entry.path()).or(named.then_some(Format::Unsupported))
+                    else {
                         discovery.passed_over += 1;
                         continue;
                     };
-                    let real = entry.path().canonicalize().unwrap_or_else(|_| entry.path().to_owned());
+                    let real = entry
+                        .path()
+                        .canonicalize()
+                        .unwrap_or_else(|_| entry.path().to_owned());
                     if !seen.insert(real) {
                         discovery.already_there += 1;
                         continue;
                     }
                     let name = name_below(root, entry.path(), prefix);
-                    discovery.sources.push(Source { path: entry.path().to_owned(), name, format });
+                    discovery.sources.push(Source {
+                        path: entry.path().to_owned(),
+                        name,
+                        format,
+                    });
                 }
                 Err(error) => {
                     let path = error.path().unwrap_or(root).to_owned();
                     let cause = if error.loop_ancestor().is_some() {
                         ImportCause::LinkLoop
                     } else {
-                        let detail = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                        let detail = error
+                            .io_error()
+                            .map_or_else(|| error.to_string(), ToString::to_string);
                         ImportCause::Unreadable { detail }
                     };
                     let name = name_below(root, &path, prefix);
-                    discovery.problems.push((name, ImportError { file: path, cause }));
+                    discovery
+                        .problems
+                        .push((name, ImportError { file: path, cause }));
                 }
             }
         }
     }
     make_names_unique(&mut discovery.sources, taken);
-    discovery.sources.sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
+    discovery
+        .sources
+        .sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
     discovery.problems.sort_by(|a, b| a.0.cmp(&b.0));
     discovery
 }
@@ -87,14 +112,21 @@ fn is_visible(entry: &walkdir::DirEntry) -> bool {
 
 fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {
     let below = match path.strip_prefix(root) {
-        Ok(rest) if !rest.as_os_str().is_empty() => prefix.map_or_else(|| rest.to_owned(), |p| p.join(rest)),
-        _ => path.file_name().map_or_else(|| path.to_owned(), PathBuf::from),
+        Ok(rest) if !rest.as_os_str().is_empty() => {
+            prefix.map_or_else(|| rest.to_owned(), |p| p.join(rest))
+        }
+        _ => path
+            .file_name()
+            .map_or_else(|| path.to_owned(), PathBuf::from),
     };
     slashed(&below)
 }
 
 fn slashed(path: &Path) -> String {
-    path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+    path.components()
+        .map(|c| c.as_os_str().to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// Two documents of one name (from two folders, or told apart only by bytes that are no text) get their full paths
@@ -107,7 +139,10 @@ fn make_names_unique(sources: &mut [Source], taken: &HashSet<String>) {
     let mut used = taken.clone();
     for source in sources {
         if count.get(&source.name).is_some_and(|&n| n > 1) || used.contains(&source.name) {
-            let full = source.path.canonicalize().unwrap_or_else(|_| source.path.clone());
+            let full = source
+                .path
+                .canonicalize()
+                .unwrap_or_else(|_| source.path.clone());
             source.name = full.to_string_lossy().replace('\\', "/");
         }
         let plain = source.name.clone();
@@ -136,11 +171,22 @@ mod tests {
     fn finds_documents_in_subfolders_and_counts_the_rest() {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir_all(dir.path().join("2024/x.pdf")).unwrap();
-        for name in ["b.txt", "2024/A.PDF", "2024/x.pdf/c.docx", "pic.png", ".hidden.txt", "~$b.docx", "old.doc"] {
+        for name in [
+            "b.txt",
+            "2024/A.PDF",
+            "2024/x.pdf/c.docx",
+            "pic.png",
+            ".hidden.txt",
+            "~$b.docx",
+            "old.doc",
+        ] {
             fs::write(dir.path().join(name), "x").unwrap();
         }
         let found = find(&[dir.path().to_owned()]);
-        assert_eq!(names(&found), ["2024/A.PDF", "2024/x.pdf/c.docx", "b.txt", "old.doc"]);
+        assert_eq!(
+            names(&found),
+            ["2024/A.PDF", "2024/x.pdf/c.docx", "b.txt", "old.doc"]
+        );
         assert_eq!(found.passed_over, 1);
     }
 
@@ -155,7 +201,12 @@ mod tests {
         let found = find(&roots);
         assert_eq!(found.sources.len(), 2);
         assert_ne!(found.sources[0].name, found.sources[1].name);
-        assert!(found.sources.iter().all(|s| s.name.ends_with("论文/张.txt")));
+        assert!(
+            found
+                .sources
+                .iter()
+                .all(|s| s.name.ends_with("论文/张.txt"))
+        );
         assert_eq!(find(&[roots[0].clone(), roots[0].clone()]).already_there, 1);
     }
 
@@ -169,7 +220,10 @@ mod tests {
         let found = find(&[dir.path().to_owned()]);
         assert_eq!((names(&found), found.already_there), (vec!["a.txt"], 1));
         assert_eq!(found.problems.len(), 1);
-        assert_eq!((found.problems[0].0.as_str(), &found.problems[0].1.cause), ("loop", &ImportCause::LinkLoop));
+        assert_eq!(
+            (found.problems[0].0.as_str(), &found.problems[0].1.cause),
+            ("loop", &ImportCause::LinkLoop)
+        );
     }
 
     #[test]

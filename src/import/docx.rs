@@ -6,9 +6,9 @@
 use std::io::{Cursor, Read};
 
 use docx_rs::{
-    DocumentChild, DrawingData, InsertChild, MoveToChild, Paragraph, ParagraphChild, Run, RunChild, StructuredDataTag,
-    StructuredDataTagChild, Table, TableCellContent, TableChild, TableOfContents, TableRowChild, TextBoxContentChild,
-    TocContent,
+    DocumentChild, DrawingData, InsertChild, MoveToChild, Paragraph, ParagraphChild, Run, RunChild,
+    StructuredDataTag, StructuredDataTagChild, Table, TableCellContent, TableChild,
+    TableOfContents, TableRowChild, TextBoxContentChild, TocContent,
 };
 use zip::ZipArchive;
 
@@ -25,10 +25,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         return Err(ImportCause::OldWordOrEncrypted);
     }
     if !bytes.starts_with(b"PK") {
-        return Err(ImportCause::WrongContent { expected: Format::Docx });
+        return Err(ImportCause::WrongContent {
+            expected: Format::Docx,
+        });
     }
     let notes = inspect(bytes)?;
-    let docx = docx_rs::read_docx(bytes).map_err(|error| ImportCause::Damaged { detail: error.to_string() })?;
+    let docx = docx_rs::read_docx(bytes).map_err(|error| ImportCause::Damaged {
+        detail: error.to_string(),
+    })?;
     let mut text = Text::default();
     for child in &docx.document.children {
         match child {
@@ -52,31 +56,50 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if text.trim().is_empty() {
         warnings.push(Warning::NoText);
     }
-    Ok(Extracted { text, breaks: LineBreaks::Paragraph, pages: Vec::new(), encoding: None, warnings })
+    Ok(Extracted {
+        text,
+        breaks: LineBreaks::Paragraph,
+        pages: Vec::new(),
+        encoding: None,
+        warnings,
+    })
 }
 
 /// Refuses what is no docx or unpacks too large, before docx-rs sees it; returns the number of foot- and endnotes.
 fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
-    let damaged = |error: zip::result::ZipError| ImportCause::Damaged { detail: error.to_string() };
+    let damaged = |error: zip::result::ZipError| ImportCause::Damaged {
+        detail: error.to_string(),
+    };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
-    if !archive.file_names().flatten().any(|name| name.trim_start_matches('/') == "[Content_Types].xml") {
-        return Err(ImportCause::WrongContent { expected: Format::Docx });
+    if !archive
+        .file_names()
+        .flatten()
+        .any(|name| name.trim_start_matches('/') == "[Content_Types].xml")
+    {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Docx,
+        });
     }
     let (mut left, mut notes) = (MAXIMUM_XML_BYTES, 0);
     for i in 0..archive.len() {
         let part = archive.by_index(i).map_err(damaged)?;
         let name = part.name().map_err(damaged)?.to_ascii_lowercase();
-        let is_notes = name.ends_with("footnotes.xml") || name.ends_with("endnotes.xml");
+        let has_ending = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+        let is_notes = has_ending(&["footnotes.xml", "endnotes.xml"]);
         // The sizes that the archive declares may lie: unpack, and count. A broken part is docx-rs's to report.
         let mut unpacked = Vec::new();
         let length = if is_notes {
             part.take(left + 1).read_to_end(&mut unpacked).unwrap_or(0) as u64
-        } else if name.ends_with(".xml") || name.ends_with(".rels") {
+        } else if has_ending(&[".xml", ".rels"]) {
             std::io::copy(&mut part.take(left + 1), &mut std::io::sink()).unwrap_or(0)
         } else {
             0
         };
-        left = left.checked_sub(length).ok_or(ImportCause::UnpacksTooLarge { limit: MAXIMUM_XML_BYTES })?;
+        left = left
+            .checked_sub(length)
+            .ok_or(ImportCause::UnpacksTooLarge {
+                limit: MAXIMUM_XML_BYTES,
+            })?;
         notes += count_notes(&String::from_utf8_lossy(&unpacked));
     }
     Ok(notes)
@@ -87,7 +110,9 @@ fn count_notes(xml: &str) -> u64 {
     xml.split("<w:footnote ")
         .flat_map(|piece| piece.split("<w:endnote "))
         .skip(1)
-        .filter(|piece| !piece.split('>').next().unwrap_or("").contains("w:type=") && piece.contains("<w:t"))
+        .filter(|piece| {
+            !piece.split('>').next().unwrap_or("").contains("w:type=") && piece.contains("<w:t")
+        })
         .count() as u64
 }
 
@@ -198,7 +223,11 @@ impl Text {
     }
 
     fn contents(&mut self, contents: &TableOfContents) {
-        for content in contents.before_contents.iter().chain(&contents.after_contents) {
+        for content in contents
+            .before_contents
+            .iter()
+            .chain(&contents.after_contents)
+        {
             match content {
                 TocContent::Paragraph(paragraph) => self.paragraph(paragraph),
                 TocContent::Table(table) => self.table(table),
@@ -221,8 +250,19 @@ mod tests {
 
     #[test]
     fn other_containers_are_named() {
-        assert_eq!(read(b"\xD0\xCF\x11\xE0rest"), Err(ImportCause::OldWordOrEncrypted));
-        assert_eq!(read(b"plain"), Err(ImportCause::WrongContent { expected: Format::Docx }));
-        assert!(matches!(read(b"PK\x03\x04 cut"), Err(ImportCause::Damaged { .. })));
+        assert_eq!(
+            read(b"\xD0\xCF\x11\xE0rest"),
+            Err(ImportCause::OldWordOrEncrypted)
+        );
+        assert_eq!(
+            read(b"plain"),
+            Err(ImportCause::WrongContent {
+                expected: Format::Docx
+            })
+        );
+        assert!(matches!(
+            read(b"PK\x03\x04 cut"),
+            Err(ImportCause::Damaged { .. })
+        ));
     }
 }

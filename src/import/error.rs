@@ -113,7 +113,9 @@ impl ImportCause {
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
-            Self::Unreadable { detail } | Self::Damaged { detail } | Self::Crashed { detail } => detail.clone(),
+            Self::Unreadable { detail } | Self::Damaged { detail } | Self::Crashed { detail } => {
+                detail.clone()
+            }
             Self::TooLarge { bytes, .. } => format!("{} MB", bytes >> 20),
             Self::UnpacksTooLarge { limit } => format!("{} MB", limit >> 20),
             Self::WrongContent { expected } => expected.name().to_owned(),
@@ -134,10 +136,16 @@ impl ImportCause {
             Self::NotSupported => "open it in Word or WPS and save it as docx",
             Self::NotText => "check what kind of file it is and correct its ending",
             Self::WrongContent { .. } => "check what kind of file it is, or ask for it again",
-            Self::OldWordOrEncrypted => "open it in Word or WPS (with its password) and save it as an unprotected docx",
+            Self::OldWordOrEncrypted => {
+                "open it in Word or WPS (with its password) and save it as an unprotected docx"
+            }
             Self::Encrypted => "open it with its password and save it without one",
-            Self::UnpacksTooLarge { .. } => "do not open it if you do not trust its origin; ask for a plain docx",
-            Self::Damaged { .. } => "open it in its own program and save it again, or ask for another copy",
+            Self::UnpacksTooLarge { .. } => {
+                "do not open it if you do not trust its origin; ask for a plain docx"
+            }
+            Self::Damaged { .. } => {
+                "open it in its own program and save it again, or ask for another copy"
+            }
             Self::Crashed { .. } => "open it in its own program and save or print it to a new file",
             Self::TimedOut { .. } => "print it to a new pdf, or save its text as txt",
         }

@@ -15,7 +15,7 @@ use super::{Extracted, Format, ImportCause, ImportError, extract};
 /// The hidden subcommand that reads one file and prints an [`Answer`] as JSON.
 pub const WORKER_COMMAND: &str = "import-worker";
 /// How long one file may take.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_mins(1);
 /// How soon a cancel is noticed.
 const POLL: Duration = Duration::from_millis(40);
 /// Deeply nested files recurse deeply; the memory is only touched when used.
@@ -53,7 +53,9 @@ impl Isolation {
     /// Reads one file. Returns within a fraction of a second after `cancelled` says so.
     pub fn extract(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
         match self {
-            Self::Process(program) if Format::of(path) != Some(Format::Txt) => in_process(program, path, cancelled),
+            Self::Process(program) if Format::of(path) != Some(Format::Txt) => {
+                in_process(program, path, cancelled)
+            }
             _ => in_thread(path, cancelled),
         }
     }
@@ -78,7 +80,10 @@ fn in_thread(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Sto
         // No one listens any more if the person cancelled.
         let _ = send.send(answer);
     };
-    let spawned = std::thread::Builder::new().name(THREAD_NAME.to_owned()).stack_size(STACK_BYTES).spawn(work);
+    let spawned = std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(work);
     if let Err(error) = spawned {
         return Err(Stop::Failed(crashed(path, error.to_string())));
     }
@@ -86,10 +91,21 @@ fn in_thread(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Sto
     poll(path, &receive, cancelled)?.map_err(Stop::Failed)
 }
 
-fn in_process(program: &Path, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
+fn in_process(
+    program: &Path,
+    path: &Path,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Extracted, Stop> {
     let mut command = Command::new(program);
-    command.arg(WORKER_COMMAND).arg(path).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
+    command
+        .arg(WORKER_COMMAND)
+        .arg(path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut child = command
+        .spawn()
+        .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
     let Some(mut stdout) = child.stdout.take() else {
         return Err(Stop::Failed(crashed(path, "no output".to_owned())));
     };
@@ -111,13 +127,11 @@ fn in_process(program: &Path, path: &Path, cancelled: &dyn Fn() -> bool) -> Resu
         }
     };
     let status = child.wait();
-    match serde_json::from_slice::<Answer>(&bytes) {
-        Ok(answer) => answer.map_err(Stop::Failed),
-        Err(_) => {
-            let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-            Err(Stop::Failed(crashed(path, how)))
-        }
+    if let Ok(answer) = serde_json::from_slice::<Answer>(&bytes) {
+        return answer.map_err(Stop::Failed);
     }
+    let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+    Err(Stop::Failed(crashed(path, how)))
 }
 
 fn end(child: &mut Child) {
@@ -132,12 +146,20 @@ fn poll<T>(path: &Path, receive: &Receiver<T>, cancelled: &dyn Fn() -> bool) -> 
         match receive.recv_timeout(POLL) {
             Ok(value) => return Ok(value),
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(Stop::Failed(crashed(path, "ended without an answer".to_owned())));
+                return Err(Stop::Failed(crashed(
+                    path,
+                    "ended without an answer".to_owned(),
+                )));
             }
             Err(RecvTimeoutError::Timeout) if cancelled() => return Err(Stop::Cancelled),
             Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME_LIMIT => {
-                let cause = ImportCause::TimedOut { seconds: TIME_LIMIT.as_secs() };
-                return Err(Stop::Failed(ImportError { file: path.to_owned(), cause }));
+                let cause = ImportCause::TimedOut {
+                    seconds: TIME_LIMIT.as_secs(),
+                };
+                return Err(Stop::Failed(ImportError {
+                    file: path.to_owned(),
+                    cause,
+                }));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -145,13 +167,24 @@ fn poll<T>(path: &Path, receive: &Receiver<T>, cancelled: &dyn Fn() -> bool) -> 
 }
 
 fn crashed(path: &Path, detail: String) -> ImportError {
-    ImportError { file: path.to_owned(), cause: ImportCause::Crashed { detail } }
+    ImportError {
+        file: path.to_owned(),
+        cause: ImportCause::Crashed { detail },
+    }
 }
 
 /// The first line of what a panic said.
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let message = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    message.and_then(|m| m.lines().next()).unwrap_or("panic").chars().take(200).collect()
+    let message = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    message
+        .and_then(|m| m.lines().next())
+        .unwrap_or("panic")
+        .chars()
+        .take(200)
+        .collect()
 }
 
 fn silence_import_panics() {
@@ -173,20 +206,32 @@ mod tests {
     #[test]
     fn a_cancel_ends_the_wait_at_once() {
         let (_send, receive) = channel::<Answer>();
-        assert_eq!(poll(Path::new("x"), &receive, &|| true).unwrap_err(), Stop::Cancelled);
+        assert_eq!(
+            poll(Path::new("x"), &receive, &|| true).unwrap_err(),
+            Stop::Cancelled
+        );
     }
 
     #[test]
     fn a_reader_that_dies_without_an_answer_costs_its_file() {
         let (send, receive) = channel::<Answer>();
         drop(send);
-        assert!(matches!(poll(Path::new("x"), &receive, &|| false), Err(Stop::Failed(_))));
+        assert!(matches!(
+            poll(Path::new("x"), &receive, &|| false),
+            Err(Stop::Failed(_))
+        ));
     }
 
     #[cfg(unix)]
     #[test]
     fn a_child_that_prints_nonsense_is_a_crash() {
         let stop = in_process(Path::new("/bin/echo"), Path::new("a.pdf"), &|| false).unwrap_err();
-        assert!(matches!(stop, Stop::Failed(ImportError { cause: ImportCause::Crashed { .. }, .. })));
+        assert!(matches!(
+            stop,
+            Stop::Failed(ImportError {
+                cause: ImportCause::Crashed { .. },
+                ..
+            })
+        ));
     }
 }

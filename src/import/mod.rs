@@ -45,9 +45,8 @@ impl Format {
             "txt" => Some(Self::Txt),
             "docx" => Some(Self::Docx),
             "pdf" => Some(Self::Pdf),
-            "doc" | "wps" | "wpt" | "odt" | "rtf" | "pages" | "docm" | "dot" | "dotx" | "caj" | "ceb" => {
-                Some(Self::Unsupported)
-            }
+            "doc" | "wps" | "wpt" | "odt" | "rtf" | "pages" | "docm" | "dot" | "dotx" | "caj"
+            | "ceb" => Some(Self::Unsupported),
             _ => None,
         }
     }
@@ -112,12 +111,19 @@ pub struct Extracted {
 /// Reads one file's text in this thread. The parsers may panic, hang or take much memory on a bad file:
 /// [`Isolation`] guards against that.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
-    read(path).map_err(|cause| ImportError { file: path.to_owned(), cause })
+    read(path).map_err(|cause| ImportError {
+        file: path.to_owned(),
+        cause,
+    })
 }
 
 /// Decodes a text that is no file (standard input) as a txt.
 pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    if bytes.is_empty() { Err(ImportCause::Empty) } else { txt::read(bytes) }
+    if bytes.is_empty() {
+        Err(ImportCause::Empty)
+    } else {
+        txt::read(bytes)
+    }
 }
 
 fn read(path: &Path) -> Result<Extracted, ImportCause> {
@@ -125,19 +131,26 @@ fn read(path: &Path) -> Result<Extracted, ImportCause> {
     if format == Format::Unsupported {
         return Err(ImportCause::NotSupported);
     }
-    let unreadable = |error: std::io::Error| ImportCause::Unreadable { detail: error.to_string() };
+    let unreadable = |error: std::io::Error| ImportCause::Unreadable {
+        detail: error.to_string(),
+    };
     // The kind is asked before opening: opening a pipe would wait for a writer.
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
         return Err(ImportCause::NotAFile);
     }
     if metadata.len() > MAXIMUM_FILE_BYTES {
-        return Err(ImportCause::TooLarge { bytes: metadata.len(), limit: MAXIMUM_FILE_BYTES });
+        return Err(ImportCause::TooLarge {
+            bytes: metadata.len(),
+            limit: MAXIMUM_FILE_BYTES,
+        });
     }
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     // A file that grows meanwhile stays bounded.
-    file.take(MAXIMUM_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MAXIMUM_FILE_BYTES)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     if bytes.is_empty() {
         return Err(ImportCause::Empty);
     }

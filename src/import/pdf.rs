@@ -19,14 +19,19 @@ const HEADER_WITHIN: usize = 1024;
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let head = &bytes[..bytes.len().min(HEADER_WITHIN)];
     if !head.windows(5).any(|w| w == b"%PDF-") {
-        return Err(ImportCause::WrongContent { expected: Format::Pdf });
+        return Err(ImportCause::WrongContent {
+            expected: Format::Pdf,
+        });
     }
     let document = open(bytes)?;
     let numbers: Vec<u32> = document.get_pages().into_keys().collect();
     if numbers.is_empty() {
-        return Err(ImportCause::Damaged { detail: "no pages".to_owned() });
+        return Err(ImportCause::Damaged {
+            detail: "no pages".to_owned(),
+        });
     }
-    let (mut text, mut pages, mut unread, mut first_problem) = (String::new(), Vec::new(), Vec::new(), None);
+    let (mut text, mut pages, mut unread, mut first_problem) =
+        (String::new(), Vec::new(), Vec::new(), None);
     let mut length = 0;
     for &number in &numbers {
         let page = match page_text(&document, number) {
@@ -58,7 +63,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if text.chars().filter(|c| !c.is_whitespace()).count() < FEW_PER_PAGE * numbers.len() {
         warnings.push(Warning::NoText);
     }
-    Ok(Extracted { text, breaks: LineBreaks::Page, pages, encoding: None, warnings })
+    Ok(Extracted {
+        text,
+        breaks: LineBreaks::Page,
+        pages,
+        encoding: None,
+        warnings,
+    })
 }
 
 fn open(bytes: &[u8]) -> Result<Document, ImportCause> {
@@ -72,8 +83,12 @@ fn open(bytes: &[u8]) -> Result<Document, ImportCause> {
 
 fn cause(error: &pdf_extract::Error) -> ImportCause {
     match error {
-        pdf_extract::Error::Decryption(_) | pdf_extract::Error::InvalidPassword => ImportCause::Encrypted,
-        other => ImportCause::Damaged { detail: other.to_string() },
+        pdf_extract::Error::Decryption(_) | pdf_extract::Error::InvalidPassword => {
+            ImportCause::Encrypted
+        }
+        other => ImportCause::Damaged {
+            detail: other.to_string(),
+        },
     }
 }
 
@@ -86,7 +101,11 @@ fn page_text(document: &Document, number: u32) -> Result<String, ImportCause> {
     }));
     match outcome {
         Ok(Ok(())) => Ok(page),
-        Ok(Err(error)) => Err(ImportCause::Damaged { detail: error.to_string() }),
-        Err(panic) => Err(ImportCause::Crashed { detail: panic_message(&*panic) }),
+        Ok(Err(error)) => Err(ImportCause::Damaged {
+            detail: error.to_string(),
+        }),
+        Err(panic) => Err(ImportCause::Crashed {
+            detail: panic_message(&*panic),
+        }),
     }
 }

@@ -24,7 +24,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let guess = decode(bytes).ok_or(ImportCause::NotText)?;
     let mut warnings = Vec::new();
     if guess.uncertain {
-        warnings.push(Warning::EncodingGuessed { encoding: name_of(guess.encoding).to_owned() });
+        warnings.push(Warning::EncodingGuessed {
+            encoding: name_of(guess.encoding).to_owned(),
+        });
     }
     let bad = guess.text.chars().filter(|&c| c == '\u{FFFD}').count() as u64;
     if bad > 0 {
@@ -66,10 +68,20 @@ fn name_of(encoding: &'static Encoding) -> &'static str {
 }
 
 fn decode(bytes: &[u8]) -> Option<Guess> {
-    let certain = |text, encoding| Some(Guess { text, encoding, uncertain: false });
+    let certain = |text, encoding| {
+        Some(Guess {
+            text,
+            encoding,
+            uncertain: false,
+        })
+    };
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes[mark..]);
-        return looks_like_text(&text).then(|| Guess { text: text.into_owned(), encoding, uncertain: false });
+        return looks_like_text(&text).then(|| Guess {
+            text: text.into_owned(),
+            encoding,
+            uncertain: false,
+        });
     }
     if let Some(text) = as_utf8(bytes) {
         return if looks_like_text(&text) {
@@ -92,7 +104,10 @@ fn as_utf8(bytes: &[u8]) -> Option<String> {
         return Some(text.into_owned());
     }
     // Only a text that has multi-byte characters shows that it is UTF-8; broken bytes among ASCII may be anything.
-    let wide = text.chars().filter(|&c| !c.is_ascii() && c != '\u{FFFD}').count();
+    let wide = text
+        .chars()
+        .filter(|&c| !c.is_ascii() && c != '\u{FFFD}')
+        .count();
     (wide > 0 && bad * 50 <= wide + bad.min(1) * 49).then(|| text.into_owned())
 }
 
@@ -106,7 +121,8 @@ fn as_utf16(bytes: &[u8]) -> Option<(String, &'static Encoding)> {
         let total = text.chars().count().max(1);
         let latin = text.chars().filter(char::is_ascii).count();
         let share = share_of_common(&text);
-        (latin * 2 > total || share.common * 100 >= 15 * total).then(|| (text.into_owned(), encoding))
+        (latin * 2 > total || share.common * 100 >= 15 * total)
+            .then(|| (text.into_owned(), encoding))
     };
     if bytes.len() < 4 {
         return None;
@@ -122,7 +138,11 @@ fn as_legacy(bytes: &[u8]) -> Option<Guess> {
     let high = bytes.iter().filter(|b| !b.is_ascii()).count();
     // Curly quotes and accents in an English text: single high bytes, far between.
     let mostly_ascii = high * 8 < bytes.len() && !has_double_byte_runs(bytes);
-    let mut candidates = if mostly_ascii { vec![WINDOWS_1252, detected] } else { vec![detected, GB18030, BIG5] };
+    let mut candidates = if mostly_ascii {
+        vec![WINDOWS_1252, detected]
+    } else {
+        vec![detected, GB18030, BIG5]
+    };
     candidates.dedup();
     if mostly_ascii {
         let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
@@ -143,7 +163,14 @@ fn as_legacy(bytes: &[u8]) -> Option<Guess> {
             let score = (share.common * 1000 / total).saturating_sub(bad * 3000 / total);
             looks_like_text(&text).then(|| {
                 let uncertain = share.chinese < FEW || score < 150;
-                (Guess { text: text.into_owned(), encoding, uncertain }, score)
+                (
+                    Guess {
+                        text: text.into_owned(),
+                        encoding,
+                        uncertain,
+                    },
+                    score,
+                )
             })
         })
         .collect();
@@ -159,7 +186,11 @@ fn as_legacy(bytes: &[u8]) -> Option<Guess> {
 
 /// Whether high bytes come in even runs of four or more, as in double-byte Chinese.
 fn has_double_byte_runs(bytes: &[u8]) -> bool {
-    bytes.split(u8::is_ascii).filter(|run| run.len() >= 4).count() >= 2
+    bytes
+        .split(u8::is_ascii)
+        .filter(|run| run.len() >= 4)
+        .count()
+        >= 2
 }
 
 struct Share {
@@ -169,7 +200,10 @@ struct Share {
 
 fn share_of_common(text: &str) -> Share {
     let common: std::collections::HashSet<char> = COMMON.chars().collect();
-    let mut share = Share { chinese: 0, common: 0 };
+    let mut share = Share {
+        chinese: 0,
+        common: 0,
+    };
     // A hundred thousand characters tell as much as all.
     for c in text.chars().filter(|c| !c.is_ascii()).take(100_000) {
         share.chinese += 1;
@@ -183,7 +217,8 @@ fn looks_like_text(text: &str) -> bool {
     let (mut total, mut odd) = (0_usize, 0_usize);
     for c in text.chars() {
         total += 1;
-        odd += usize::from((c.is_control() && !c.is_whitespace() && c != '\u{1A}') || c == '\u{FFFD}');
+        odd +=
+            usize::from((c.is_control() && !c.is_whitespace() && c != '\u{1A}') || c == '\u{FFFD}');
     }
     odd * 20 <= total
 }
@@ -199,23 +234,45 @@ mod tests {
 
     fn check(bytes: &[u8], text: &str, encoding: &str) {
         let got = read(bytes).unwrap();
-        assert_eq!((got.text.as_str(), got.encoding.as_deref()), (text, Some(encoding)));
+        assert_eq!(
+            (got.text.as_str(), got.encoding.as_deref()),
+            (text, Some(encoding))
+        );
         assert_eq!(got.warnings, []);
     }
 
     fn utf16(text: &str, mark: bool, big_endian: bool) -> Vec<u8> {
-        let units = mark.then_some(0xFEFF).into_iter().chain(text.encode_utf16());
-        units.flat_map(|u| if big_endian { u.to_be_bytes() } else { u.to_le_bytes() }).collect()
+        let units = mark
+            .then_some(0xFEFF)
+            .into_iter()
+            .chain(text.encode_utf16());
+        units
+            .flat_map(|u| {
+                if big_endian {
+                    u.to_be_bytes()
+                } else {
+                    u.to_le_bytes()
+                }
+            })
+            .collect()
     }
 
     #[test]
     fn unicode_with_and_without_a_mark() {
         check(SIMPLIFIED.as_bytes(), SIMPLIFIED, "utf-8");
-        check(&[b"\xEF\xBB\xBF", SIMPLIFIED.as_bytes()].concat(), SIMPLIFIED, "utf-8");
+        check(
+            &[b"\xEF\xBB\xBF", SIMPLIFIED.as_bytes()].concat(),
+            SIMPLIFIED,
+            "utf-8",
+        );
         for (mark, big_endian) in [(true, true), (true, false), (false, true), (false, false)] {
             let encoding = if big_endian { "utf-16be" } else { "utf-16le" };
             check(&utf16(SIMPLIFIED, mark, big_endian), SIMPLIFIED, encoding);
-            check(&utf16("Plain English text.\r\n", mark, big_endian), "Plain English text.\r\n", encoding);
+            check(
+                &utf16("Plain English text.\r\n", mark, big_endian),
+                "Plain English text.\r\n",
+                encoding,
+            );
         }
     }
 
@@ -246,13 +303,18 @@ mod tests {
     #[test]
     fn few_characters_are_a_guess_that_is_told() {
         let got = read(&GB18030.encode("你好，世界").0).unwrap();
-        assert!(matches!(got.warnings.as_slice(), [Warning::EncodingGuessed { .. }]));
+        assert!(matches!(
+            got.warnings.as_slice(),
+            [Warning::EncodingGuessed { .. }]
+        ));
     }
 
     #[test]
     fn binary_data_is_refused_and_line_ends_are_kept() {
         assert_eq!(read(&[0; 4096]), Err(ImportCause::NotText));
-        let noise: Vec<u8> = (0_u32..4096).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let noise: Vec<u8> = (0_u32..4096)
+            .map(|i| i.wrapping_mul(2_654_435_761).to_be_bytes()[1])
+            .collect();
         assert_eq!(read(&noise), Err(ImportCause::NotText));
         check("一行\r\n二行\n".as_bytes(), "一行\r\n二行\n", "utf-8");
     }

@@ -2,8 +2,8 @@
 //! general pigeonhole principle (Norouzi et al. 2012; Qin et al. 2018). Knows nothing of what an id stands for.
 //!
 //! Four tables hold all entries, table i sorted by the 16 bits of block i with 65,536 offsets. If two fingerprints are
-//! within k and the radii r satisfy `sum(r_i + 1) = k + 1`, then in at least one block they differ by at most r_i: so
-//! probing, in every table, the values within r_i of the query's block finds all of them. k = 3 gives r = 0 in all four
+//! within k and the radii r satisfy `sum(r_i + 1) = k + 1`, then in at least one block they differ by at most `r_i`: so
+//! probing, in every table, the values within `r_i` of the query's block finds all of them. k = 3 gives r = 0 in all four
 //! blocks, the articles' scheme; k < 3 leaves tables out (r = -1); k = 5 gives 1, 1, 0, 0.
 //!
 //! Cost model: a probe costs about as much as scanning [`PROBE_COST`] entries, a candidate as much as one; where the
@@ -70,10 +70,7 @@ impl Table {
 /// Radius for each block, `None` where it need not be probed: `sum(r_i + 1) = k + 1`.
 fn radii(k: u32) -> [Option<u32>; BLOCKS] {
     let (each, rest) = ((k + 1) / 4, (k + 1) % 4);
-    std::array::from_fn(|i| {
-        let share = each + u32::from((i as u32) < rest);
-        share.checked_sub(1)
-    })
+    [0, 1, 2, 3].map(|block| (each + u32::from(block < rest)).checked_sub(1))
 }
 
 /// How many 16-bit values lie within `radius` of a given one.
@@ -103,7 +100,10 @@ fn for_each_mask(radius: u32, visit: &mut impl FnMut(u16)) {
 impl BlockIndex {
     /// Builds the index over `items`. At most 2^32 - 1 of them.
     #[must_use]
-    #[expect(clippy::needless_pass_by_value, reason = "the agreed signature; the caller has no more use for them")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "the agreed signature; the caller has no more use for them"
+    )]
     pub fn build(items: Vec<(Fingerprint, u32)>) -> Self {
         Self {
             tables: std::array::from_fn(|block| Table::build(&items, block)),
@@ -139,13 +139,19 @@ impl BlockIndex {
     pub fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)> {
         let mut pairs = Vec::new();
         if k < 4 && self.pending.is_empty() && self.removed.is_empty() {
-            self.join_buckets(k, |a, b, distance| pairs.push((a.1.min(b.1), a.1.max(b.1), distance)));
+            self.join_buckets(k, |a, b, distance| {
+                pairs.push((a.1.min(b.1), a.1.max(b.1), distance));
+            });
         } else {
             // Give every entry its own number, so that a pair can be counted from its lower one only, whatever the
             // caller's ids are.
             let entries = self.entries();
-            let numbered =
-                Self::build((0..).zip(&entries).map(|(number, &(fingerprint, _))| (fingerprint, number)).collect());
+            let numbered = Self::build(
+                (0..)
+                    .zip(&entries)
+                    .map(|(number, &(fingerprint, _))| (fingerprint, number))
+                    .collect(),
+            );
             for (number, &(fingerprint, id)) in (0_u32..).zip(&entries) {
                 numbered.visit(fingerprint, k, |(_, other), distance| {
                     if other > number {
@@ -171,7 +177,11 @@ impl BlockIndex {
             self.pending.swap_remove(at);
             return true;
         }
-        let stored = self.tables[0].bucket(item.block(0)).iter().filter(|&&entry| entry == (item, id)).count();
+        let stored = self.tables[0]
+            .bucket(item.block(0))
+            .iter()
+            .filter(|&&entry| entry == (item, id))
+            .count();
         let gone = self.removed.get(&(item, id)).copied().unwrap_or(0);
         if stored <= gone as usize {
             return false;
@@ -185,14 +195,21 @@ impl BlockIndex {
     /// Bytes of memory that the entries and offsets take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let table = |t: &Table| t.offsets.capacity() * size_of::<u32>() + t.entries.capacity() * size_of::<Entry>();
+        let table = |t: &Table| {
+            t.offsets.capacity() * size_of::<u32>() + t.entries.capacity() * size_of::<Entry>()
+        };
         self.tables.iter().map(table).sum::<usize>()
             + self.pending.capacity() * size_of::<Entry>()
             + self.removed.capacity() * size_of::<(Entry, u32)>()
     }
 
     /// Calls `visit` once with every entry within `k` of `query` and its distance, in no particular order.
-    pub fn visit(&self, query: Fingerprint, k: u32, mut visit: impl FnMut((Fingerprint, u32), u32)) {
+    pub fn visit(
+        &self,
+        query: Fingerprint,
+        k: u32,
+        mut visit: impl FnMut((Fingerprint, u32), u32),
+    ) {
         let mut skipped: HashMap<Entry, u32> = HashMap::new();
         // Copies of a removed entry are alike, so it does not matter which of them are passed over.
         let mut found = |entry: Entry, distance: u32| {
@@ -237,7 +254,11 @@ impl BlockIndex {
 
     fn scan_is_cheaper(&self, radii: [Option<u32>; BLOCKS]) -> bool {
         let stored = self.tables[0].entries.len();
-        let probes: usize = radii.iter().flatten().map(|&radius| values_within(radius)).sum();
+        let probes: usize = radii
+            .iter()
+            .flatten()
+            .map(|&radius| values_within(radius))
+            .sum();
         probes * (PROBE_COST + stored / BUCKETS) > stored
     }
 
@@ -279,13 +300,20 @@ impl BlockIndex {
             }
             _ => true,
         };
-        self.tables[0].entries.iter().filter(|entry| stays(entry)).chain(&self.pending).copied().collect()
+        self.tables[0]
+            .entries
+            .iter()
+            .filter(|entry| stays(entry))
+            .chain(&self.pending)
+            .copied()
+            .collect()
     }
 }
 
 /// The first block in which the two differ by no more than its radius: the one table that reports the pair.
 fn first_probed(a: Fingerprint, b: Fingerprint, radii: [Option<u32>; BLOCKS]) -> Option<usize> {
-    (0..BLOCKS).find(|&i| radii[i].is_some_and(|radius| (a.block(i) ^ b.block(i)).count_ones() <= radius))
+    (0..BLOCKS)
+        .find(|&i| radii[i].is_some_and(|radius| (a.block(i) ^ b.block(i)).count_ones() <= radius))
 }
 
 #[cfg(test)]
@@ -299,7 +327,10 @@ mod tests {
         assert_eq!(radii(0), [Some(0), None, None, None]);
         assert_eq!(radii(5), [Some(1), Some(1), Some(0), Some(0)]);
         for k in 0..=64 {
-            assert_eq!(radii(k).iter().map(|r| r.map_or(0, |r| r + 1)).sum::<u32>(), k + 1);
+            assert_eq!(
+                radii(k).iter().map(|r| r.map_or(0, |r| r + 1)).sum::<u32>(),
+                k + 1
+            );
         }
     }
 
@@ -308,7 +339,9 @@ mod tests {
         for radius in 0..=16 {
             let mut masks = Vec::new();
             for_each_mask(radius, &mut |mask| masks.push(mask));
-            let expected: Vec<u16> = (0..=u16::MAX).filter(|m| m.count_ones() <= radius).collect();
+            let expected: Vec<u16> = (0..=u16::MAX)
+                .filter(|m| m.count_ones() <= radius)
+                .collect();
             masks.sort_unstable();
             assert_eq!(masks, expected);
             assert_eq!(values_within(radius), expected.len());
@@ -317,8 +350,12 @@ mod tests {
 
     #[test]
     fn the_articles_pair_is_found_through_two_blocks_and_reported_once() {
-        let a = Fingerprint(0b1000_0100_1010_1101_1111_1110_0000_1010_1101_0001_0011_1110_0001_0010_1100_1011);
-        let b = Fingerprint(0b1000_0100_1010_1101_0111_1110_0000_1010_1101_0001_0011_1110_0001_1010_1000_1011);
+        let a = Fingerprint(
+            0b1000_0100_1010_1101_1111_1110_0000_1010_1101_0001_0011_1110_0001_0010_1100_1011,
+        );
+        let b = Fingerprint(
+            0b1000_0100_1010_1101_0111_1110_0000_1010_1101_0001_0011_1110_0001_1010_1000_1011,
+        );
         let index = BlockIndex::build(vec![(a, 7), (b, 4)]);
         assert_eq!(index.within(a, 3), [(7, 0), (4, 3)]);
         assert_eq!(index.pairs_within(3), [(4, 7, 3)]);
@@ -328,19 +365,30 @@ mod tests {
     #[test]
     fn an_empty_index_finds_nothing() {
         let index = BlockIndex::build(Vec::new());
-        assert!(index.is_empty() && index.within(Fingerprint(0), 64).is_empty() && index.pairs_within(64).is_empty());
+        assert!(
+            index.is_empty()
+                && index.within(Fingerprint(0), 64).is_empty()
+                && index.pairs_within(64).is_empty()
+        );
     }
 
     /// Random fingerprints, some of them near others, some alike, some with one block in common.
     fn fingerprints(most: usize) -> impl Strategy<Value = Vec<u64>> {
-        let near = (any::<prop::sample::Index>(), prop::collection::vec(0_u32..64, 0..12));
-        prop::collection::vec((any::<u64>(), prop::option::of(near), any::<bool>()), 0..most).prop_map(|specs| {
+        let near = (
+            any::<prop::sample::Index>(),
+            prop::collection::vec(0_u32..64, 0..12),
+        );
+        prop::collection::vec(
+            (any::<u64>(), prop::option::of(near), any::<bool>()),
+            0..most,
+        )
+        .prop_map(|specs| {
             let mut all: Vec<u64> = Vec::new();
             for (random, near, skewed) in specs {
                 all.push(match near {
-                    Some((base, flips)) if !all.is_empty() => {
-                        flips.iter().fold(*base.get(&all), |value, bit| value ^ 1 << bit)
-                    }
+                    Some((base, flips)) if !all.is_empty() => flips
+                        .iter()
+                        .fold(*base.get(&all), |value, bit| value ^ 1 << bit),
                     _ if skewed => random & !0xffff,
                     _ => random,
                 });
@@ -350,8 +398,11 @@ mod tests {
     }
 
     fn by_hand(items: &[Entry], query: Fingerprint, k: u32) -> Vec<(u32, u32)> {
-        let mut found: Vec<_> =
-            items.iter().map(|e| (e.1, e.0.distance(query))).filter(|&(_, distance)| distance <= k).collect();
+        let mut found: Vec<_> = items
+            .iter()
+            .map(|e| (e.1, e.0.distance(query)))
+            .filter(|&(_, distance)| distance <= k)
+            .collect();
         found.sort_unstable_by_key(|&(id, distance)| (distance, id));
         found
     }

@@ -45,7 +45,9 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     for pair in pairs_in_order(check) {
         let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
-        let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else { continue };
+        let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else {
+            continue;
+        };
         csv.write_record([
             cell(&a.name).as_ref(),
             cell(&b.name).as_ref(),
@@ -79,8 +81,14 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             cell(&message(document, check.language)).as_ref(),
             &number(reading.map(|r| r.characters)),
             &number(reading.map(|r| r.countable)),
-            &document.fingerprint().map_or_else(String::new, |f| f.to_string()),
-            nearest.map_or(Cow::Borrowed(""), |n| cell(&check.documents[n.document].name)).as_ref(),
+            &document
+                .fingerprint()
+                .map_or_else(String::new, |f| f.to_string()),
+            nearest
+                .map_or(Cow::Borrowed(""), |n| {
+                    cell(&check.documents[n.document].name)
+                })
+                .as_ref(),
             &number(nearest.map(|n| u64::from(n.distance))),
             "",
             cell(&warnings(document, check.language).join(" | ")).as_ref(),
@@ -91,19 +99,29 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 
 /// A document that was not reached before a cancel was not read: to another program that is a failure.
 fn status(status: Status) -> &'static str {
-    if status == Status::Waiting { Status::Failed.name() } else { status.name() }
+    if status == Status::Waiting {
+        Status::Failed.name()
+    } else {
+        status.name()
+    }
 }
 
 fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a mut dyn Write>> {
     out.write_all(BYTE_ORDER_MARK)?;
-    let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(out);
+    let mut csv = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(out);
     csv.write_record(columns)?;
     Ok(csv)
 }
 
 /// A cell that a spreadsheet would run as a formula gets a leading apostrophe.
 fn cell(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 #[cfg(test)]
@@ -125,7 +143,12 @@ mod tests {
             encoding: None,
             warnings: Vec::new(),
         };
-        Document { name: name.into(), path: name.into(), format: Some(Format::Txt), outcome: Some(Ok(reading)) }
+        Document {
+            name: name.into(),
+            path: name.into(),
+            format: Some(Format::Txt),
+            outcome: Some(Ok(reading)),
+        }
     }
 
     fn with_check<T>(documents: &[Document], f: impl FnOnce(Check<'_>) -> T) -> T {
@@ -163,7 +186,12 @@ mod tests {
         with_check(&[broken], |check| documents_csv(&mut out, check)).unwrap();
         let text = String::from_utf8(out).unwrap();
         let row = text.lines().nth(1).unwrap();
-        assert!(row.starts_with("x.pdf,txt,failed,") && row.contains("0 bytes") && row.ends_with(",,,,,,,"), "{row}");
+        assert!(
+            row.starts_with("x.pdf,txt,failed,")
+                && row.contains("0 bytes")
+                && row.ends_with(",,,,,,,"),
+            "{row}"
+        );
     }
 
     proptest! {

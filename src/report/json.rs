@@ -54,22 +54,26 @@ struct PairRow<'a> {
 
 /// Writes the whole check. Copied shares are `null` and passages empty until passages are compared.
 pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
-    let documents = check.documents.iter().enumerate().map(|(position, document)| {
-        let nearest = check.findings.nearest.get(position).copied().flatten();
-        DocumentRow {
-            path: &document.name,
-            format: document.format.map(|format| format.name()),
-            status: document.status().name(),
-            message: message(document, check.language),
-            characters: document.reading().map(|r| r.characters),
-            countable_characters: document.reading().map(|r| r.countable),
-            fingerprint: document.fingerprint().map(|f| f.to_string()),
-            nearest: nearest.map(|n| check.documents[n.document].name.as_str()),
-            nearest_distance: nearest.map(|n| n.distance),
-            total_copied_share: None,
-            warnings: warnings(document, check.language),
-        }
-    });
+    let documents = check
+        .documents
+        .iter()
+        .enumerate()
+        .map(|(position, document)| {
+            let nearest = check.findings.nearest.get(position).copied().flatten();
+            DocumentRow {
+                path: &document.name,
+                format: document.format.map(|format| format.name()),
+                status: document.status().name(),
+                message: message(document, check.language),
+                characters: document.reading().map(|r| r.characters),
+                countable_characters: document.reading().map(|r| r.countable),
+                fingerprint: document.fingerprint().map(|f| f.to_string()),
+                nearest: nearest.map(|n| check.documents[n.document].name.as_str()),
+                nearest_distance: nearest.map(|n| n.distance),
+                total_copied_share: None,
+                warnings: warnings(document, check.language),
+            }
+        });
     let report = Report {
         version: env!("CARGO_PKG_VERSION"),
         settings: Settings {
@@ -78,14 +82,21 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             related_by_length: Thresholds::RELATED_BY_LENGTH,
         },
         documents: documents.collect(),
-        pairs: pairs_in_order(check).into_iter().map(|pair| row(check.documents, pair)).collect(),
+        pairs: pairs_in_order(check)
+            .into_iter()
+            .map(|pair| row(check.documents, pair))
+            .collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)
 }
 
 /// Writes one pair, in the form it has inside a check's report.
-pub fn pair_json(out: &mut dyn Write, documents: &[Document], pair: &PairFinding) -> io::Result<()> {
+pub fn pair_json(
+    out: &mut dyn Write,
+    documents: &[Document],
+    pair: &PairFinding,
+) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &row(documents, pair))?;
     writeln!(out)
 }

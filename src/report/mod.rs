@@ -45,7 +45,10 @@ pub fn write_file(
     file: &Path,
     write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
 ) -> Result<(), ReportError> {
-    let error = |source| ReportError { file: file.to_owned(), source };
+    let error = |source| ReportError {
+        file: file.to_owned(),
+        source,
+    };
     let mut bytes = Vec::new();
     write(&mut bytes).map_err(error)?;
     let Some(name) = file.file_name() else {
@@ -58,29 +61,43 @@ pub fn write_file(
     let mut beside = name.to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = file.with_file_name(beside);
-    std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file)).map_err(|source| {
-        // Nothing of ours stays behind; that it could not be removed would hide the error that matters.
-        let _ = std::fs::remove_file(&beside);
-        error(source)
-    })
+    std::fs::write(&beside, bytes)
+        .and_then(|()| std::fs::rename(&beside, file))
+        .map_err(|source| {
+            // Nothing of ours stays behind; that it could not be removed would hide the error that matters.
+            let _ = std::fs::remove_file(&beside);
+            error(source)
+        })
 }
 
 /// Pairs in the order of reports: by distance, then by the names of both.
 fn pairs_in_order<'a>(check: Check<'a>) -> Vec<&'a PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
     let mut pairs: Vec<&PairFinding> = check.findings.pairs.iter().collect();
-    pairs.sort_by(|x, y| (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b))));
+    pairs.sort_by(|x, y| {
+        (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b)))
+    });
     pairs
 }
 
 /// Reason and remedy of a file that was not read, else empty.
 fn message(document: &Document, language: Language) -> String {
     document.failure().map_or_else(String::new, |cause| {
-        format!("{}{}{}", language.reason(cause), language.text("punctuation.semicolon"), language.remedy(cause))
+        format!(
+            "{}{}{}",
+            language.reason(cause),
+            language.text("punctuation.semicolon"),
+            language.remedy(cause)
+        )
     })
 }
 
 fn warnings(document: &Document, language: Language) -> Vec<String> {
-    let warnings = document.reading().map_or(&[][..], |reading| &reading.warnings);
-    warnings.iter().map(|warning| language.warning(warning)).collect()
+    let warnings = document
+        .reading()
+        .map_or(&[][..], |reading| &reading.warnings);
+    warnings
+        .iter()
+        .map(|warning| language.warning(warning))
+        .collect()
 }

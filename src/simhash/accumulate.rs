@@ -22,7 +22,10 @@ pub struct Accumulator {
 
 impl Default for Accumulator {
     fn default() -> Self {
-        Self { ones: [0; 64], total: 0 }
+        Self {
+            ones: [0; 64],
+            total: 0,
+        }
     }
 }
 
@@ -40,7 +43,8 @@ impl Accumulator {
     /// The signed sum behind each bit; element 0 belongs to the least significant bit.
     #[must_use]
     pub fn sums(&self) -> [i128; 64] {
-        self.ones.map(|ones| 2 * i128::from(ones) - i128::from(self.total))
+        self.ones
+            .map(|ones| 2 * i128::from(ones) - i128::from(self.total))
     }
 
     /// The lowest `width` bits (1..=64) of the `SimHash`: bit i is 1 where sum i is positive, or as `tie` says where
@@ -81,7 +85,13 @@ mod tests {
     #[test]
     fn relative_frequency_of_the_article() {
         // 2/6 and 1/6 each: the common denominator changes no sign.
-        let a = accumulate(&[(0b10_0100, 2), (0b01_0101, 1), (0b10_1010, 1), (0b11_1010, 1), (0b00_1010, 1)]);
+        let a = accumulate(&[
+            (0b10_0100, 2),
+            (0b01_0101, 1),
+            (0b10_1010, 1),
+            (0b11_1010, 1),
+            (0b00_1010, 1),
+        ]);
         assert_eq!(a.finish(6, Tie::Zero), 0b10_0000);
     }
 

@@ -27,7 +27,10 @@ impl Fingerprint {
     /// # Panics
     /// If `i` is not below 4.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "the wanted 16 bits are what remains")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the wanted 16 bits are what remains"
+    )]
     pub const fn block(self, i: usize) -> u16 {
         assert!(i < Self::BLOCKS, "a fingerprint has four blocks");
         (self.0 >> (16 * (Self::BLOCKS - 1 - i))) as u16
@@ -43,7 +46,11 @@ impl Fingerprint {
     #[must_use]
     pub fn equal_block_names(self, other: Self) -> String {
         let equal = self.blocks_equal(other);
-        Self::BLOCK_NAMES.into_iter().zip(equal).filter_map(|(name, equal)| equal.then_some(name)).collect()
+        Self::BLOCK_NAMES
+            .into_iter()
+            .zip(equal)
+            .filter_map(|(name, equal)| equal.then_some(name))
+            .collect()
     }
 
     /// Cosine of the two term vectors as the distance estimates it: `max(0, cos(pi * distance / 64))`, 0..=1
@@ -65,7 +72,10 @@ impl Fingerprint {
     /// The bits of the four blocks as text, most significant first: `0101… 1100… …`.
     #[must_use]
     pub fn bits_in_blocks(self) -> String {
-        (0..Self::BLOCKS).map(|i| format!("{:016b}", self.block(i))).collect::<Vec<_>>().join(" ")
+        (0..Self::BLOCKS)
+            .map(|i| format!("{:016b}", self.block(i)))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -106,17 +116,25 @@ mod tests {
         assert_eq!(a.distance(b), 3);
         assert_eq!(a.blocks_equal(b), [true, false, true, false]);
         assert_eq!(a.equal_block_names(b), "AC");
-        let from_left: Vec<u32> = (0..64).filter(|i| ((a.0 ^ b.0) >> (63 - i)) & 1 == 1).collect();
+        let from_left: Vec<u32> = (0..64)
+            .filter(|i| ((a.0 ^ b.0) >> (63 - i)) & 1 == 1)
+            .collect();
         assert_eq!(from_left, [16, 52, 57]);
     }
 
     #[test]
     fn blocks_are_named_from_the_most_significant_bit() {
         let f = Fingerprint(0x1234_5678_9abc_def0);
-        assert_eq!([f.block(0), f.block(1), f.block(2), f.block(3)], [0x1234, 0x5678, 0x9abc, 0xdef0]);
+        assert_eq!(
+            [f.block(0), f.block(1), f.block(2), f.block(3)],
+            [0x1234, 0x5678, 0x9abc, 0xdef0]
+        );
         assert_eq!(f.to_string(), "123456789abcdef0");
         assert_eq!("123456789abcdef0".parse(), Ok(f));
-        assert_eq!(Fingerprint(1).bits_in_blocks().split(' ').nth(3), Some("0000000000000001"));
+        assert_eq!(
+            Fingerprint(1).bits_in_blocks().split(' ').nth(3),
+            Some("0000000000000001")
+        );
     }
 
     #[test]
@@ -124,7 +142,10 @@ mod tests {
         assert!((Fingerprint::cosine_at(0) - 1.0).abs() < 1e-12);
         assert!((Fingerprint::cosine_at(16) - std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-12);
         for distance in 32..=64 {
-            assert!(Fingerprint::cosine_at(distance).abs() < f64::EPSILON, "at {distance}");
+            assert!(
+                Fingerprint::cosine_at(distance).abs() < f64::EPSILON,
+                "at {distance}"
+            );
         }
         assert!((1..=32).all(|d| Fingerprint::cosine_at(d) < Fingerprint::cosine_at(d - 1)));
     }

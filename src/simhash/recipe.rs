@@ -44,18 +44,34 @@ pub struct UnknownRecipe {
 
 impl Recipe {
     /// The default: jieba words of the normalised text, stop words removed, weighted by frequency.
-    pub const THESIS: Self =
-        Self { name: "thesis", terms: TermRule::Words, hash: TermHash::Xxh3, width: 64, tie: Tie::Zero };
+    pub const THESIS: Self = Self {
+        name: "thesis",
+        terms: TermRule::Words,
+        hash: TermHash::Xxh3,
+        width: 64,
+        tie: Tie::Zero,
+    };
     /// One article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
-    pub const STRING_HASH: Self =
-        Self { name: "string-hash", terms: TermRule::WhiteSpace, hash: TermHash::String, width: 64, tie: Tie::One };
+    pub const STRING_HASH: Self = Self {
+        name: "string-hash",
+        terms: TermRule::WhiteSpace,
+        hash: TermHash::String,
+        width: 64,
+        tie: Tie::One,
+    };
     /// One article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
-    pub const MD5_32: Self =
-        Self { name: "md5-32", terms: TermRule::ChineseWords, hash: TermHash::Md5Digits, width: 32, tie: Tie::Zero };
+    pub const MD5_32: Self = Self {
+        name: "md5-32",
+        terms: TermRule::ChineseWords,
+        hash: TermHash::Md5Digits,
+        width: 32,
+        tie: Tie::Zero,
+    };
     /// All recipes.
     pub const ALL: [Self; 3] = [Self::THESIS, Self::STRING_HASH, Self::MD5_32];
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 3] = [Self::THESIS.name, Self::STRING_HASH.name, Self::MD5_32.name];
+    pub const NAMES: [&'static str; 3] =
+        [Self::THESIS.name, Self::STRING_HASH.name, Self::MD5_32.name];
 
     /// The recipe's name: its stable text form.
     #[must_use]
@@ -94,7 +110,12 @@ impl FromStr for Recipe {
     type Err = UnknownRecipe;
 
     fn from_str(name: &str) -> Result<Self, UnknownRecipe> {
-        Self::ALL.into_iter().find(|r| r.name == name).ok_or_else(|| UnknownRecipe { name: name.to_owned() })
+        Self::ALL
+            .into_iter()
+            .find(|r| r.name == name)
+            .ok_or_else(|| UnknownRecipe {
+                name: name.to_owned(),
+            })
     }
 }
 
@@ -134,7 +155,9 @@ mod tests {
     use crate::text::TermCounts;
 
     fn string_hash_fingerprint(text: &str) -> Fingerprint {
-        Recipe::STRING_HASH.fingerprint(&TermCounts::of_raw(text, TermRule::WhiteSpace)).unwrap()
+        Recipe::STRING_HASH
+            .fingerprint(&TermCounts::of_raw(text, TermRule::WhiteSpace))
+            .unwrap()
     }
 
     #[test]
@@ -154,9 +177,17 @@ mod tests {
     fn fewer_than_three_different_terms_have_no_fingerprint() {
         let counts = |text| TermCounts::of_raw(text, TermRule::WhiteSpace);
         for text in ["", " ", "one", "one two", "one two two one one"] {
-            assert_eq!(Recipe::STRING_HASH.fingerprint(&counts(text)), None, "{text:?}");
+            assert_eq!(
+                Recipe::STRING_HASH.fingerprint(&counts(text)),
+                None,
+                "{text:?}"
+            );
         }
-        assert!(Recipe::STRING_HASH.fingerprint(&counts("one two three")).is_some());
+        assert!(
+            Recipe::STRING_HASH
+                .fingerprint(&counts("one two three"))
+                .is_some()
+        );
     }
 
     #[test]
@@ -164,6 +195,12 @@ mod tests {
         for recipe in Recipe::ALL {
             assert_eq!(recipe.name().parse::<Recipe>().unwrap(), recipe);
         }
-        assert!("thesis ".parse::<Recipe>().unwrap_err().to_string().contains("string-hash"));
+        assert!(
+            "thesis "
+                .parse::<Recipe>()
+                .unwrap_err()
+                .to_string()
+                .contains("string-hash")
+        );
     }
 }

@@ -2,7 +2,9 @@
 //! the author's text. Knows nothing of words; what a person is shown is never this text but the original.
 
 use serde::{Deserialize, Serialize};
-use unicode_normalization::{IsNormalized, UnicodeNormalization, char::canonical_combining_class, is_nfc_quick};
+use unicode_normalization::{
+    IsNormalized, UnicodeNormalization, char::canonical_combining_class, is_nfc_quick,
+};
 
 /// What a line break in an extracted text means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +61,8 @@ fn starts_a_cluster(c: char) -> bool {
         return true;
     }
     std::iter::once(c).nfkd().next().is_some_and(|first| {
-        canonical_combining_class(first) == 0 && is_nfc_quick(std::iter::once(first)) == IsNormalized::Yes
+        canonical_combining_class(first) == 0
+            && is_nfc_quick(std::iter::once(first)) == IsNormalized::Yes
     })
 }
 
@@ -72,7 +75,13 @@ fn compose(original: &str) -> Vec<(char, u32)> {
         match cluster.as_slice() {
             [] => {}
             [only] if only.is_ascii() => composed.push((*only, at)),
-            many => composed.extend(many.iter().copied().nfkc().filter(|&c| !is_invisible(c)).map(|c| (c, at))),
+            many => composed.extend(
+                many.iter()
+                    .copied()
+                    .nfkc()
+                    .filter(|&c| !is_invisible(c))
+                    .map(|c| (c, at)),
+            ),
         }
         cluster.clear();
     };
@@ -92,10 +101,17 @@ fn compose(original: &str) -> Vec<(char, u32)> {
 
 /// What a run of white space becomes.
 fn gap(run: &[(char, u32)], before: char, after: char, breaks: LineBreaks) -> &'static str {
-    let lines = run.iter().filter(|(c, _)| matches!(c, '\n' | '\u{B}' | '\u{85}' | '\u{2028}')).count();
+    let lines = run
+        .iter()
+        .filter(|(c, _)| matches!(c, '\n' | '\u{B}' | '\u{85}' | '\u{2028}'))
+        .count();
     let pages = run.iter().any(|(c, _)| matches!(c, '\u{C}' | '\u{2029}'));
     // A carriage return counts as a line only where no line feed stands beside it.
-    let lines = if lines == 0 { run.iter().filter(|(c, _)| *c == '\r').count() } else { lines };
+    let lines = if lines == 0 {
+        run.iter().filter(|(c, _)| *c == '\r').count()
+    } else {
+        lines
+    };
     let paragraph = match breaks {
         LineBreaks::Paragraph => lines > 0 || pages,
         LineBreaks::Layout => lines > 1 || pages,
@@ -108,7 +124,11 @@ fn gap(run: &[(char, u32)], before: char, after: char, breaks: LineBreaks) -> &'
     // A mark that would combine with the character before the gap stays apart from it, as in the original.
     if is_cjk(before) && is_cjk(after) && starts_a_cluster(after) {
         let sentence_ended = matches!(before, '。' | '!' | '?' | ';' | ':' | '”' | '…');
-        return if line_ended && sentence_ended { "\n" } else { "" };
+        return if line_ended && sentence_ended {
+            "\n"
+        } else {
+            ""
+        };
     }
     // NFKC turned full-width marks into ASCII ones: "完成!\n本文" is still a sentence's end.
     if line_ended && matches!(before, '!' | '?' | ';' | ':') && is_cjk(after) {
@@ -131,7 +151,10 @@ fn lay_out(composed: &[(char, u32)], breaks: LineBreaks) -> Normalized {
             i += 1;
             continue;
         }
-        let length = composed[i..].iter().take_while(|(c, _)| is_space(*c)).count();
+        let length = composed[i..]
+            .iter()
+            .take_while(|(c, _)| is_space(*c))
+            .count();
         // White space at either end of the text separates nothing.
         if let (Some(before), Some(&(after, _))) = (before, composed.get(i + length)) {
             for c in gap(&composed[i..i + length], before, after, breaks).chars() {
@@ -155,7 +178,10 @@ mod tests {
 
     #[test]
     fn a_pdf_line_break_between_chinese_characters_leaves_no_space() {
-        assert_eq!(layout("社区图书\n馆的夜间开 放服\r\n务"), "社区图书馆的夜间开放服务");
+        assert_eq!(
+            layout("社区图书\n馆的夜间开 放服\r\n务"),
+            "社区图书馆的夜间开放服务"
+        );
     }
 
     #[test]
@@ -163,8 +189,14 @@ mod tests {
         assert_eq!(layout("open\nat  night"), "open at night");
         assert_eq!(layout("第一段。\n第二段"), "第一段。\n第二段");
         assert_eq!(layout("标题\n\n正文"), "标题\n\n正文");
-        assert_eq!(normalize("标题\n正文", LineBreaks::Paragraph).text, "标题\n\n正文");
-        assert_eq!(normalize("夜间开放被许\n\n多街道", LineBreaks::Page).text, "夜间开放被许多街道");
+        assert_eq!(
+            normalize("标题\n正文", LineBreaks::Paragraph).text,
+            "标题\n\n正文"
+        );
+        assert_eq!(
+            normalize("夜间开放被许\n\n多街道", LineBreaks::Page).text,
+            "夜间开放被许多街道"
+        );
         assert_eq!(layout("使用 SimHash\n算法"), "使用 SimHash 算法");
     }
 
@@ -182,7 +214,11 @@ mod tests {
         let normalized = normalize(original, LineBreaks::Layout);
         assert_eq!(normalized.text, "甲乙丙 fi");
         let originals: Vec<char> = original.chars().collect();
-        let back: Vec<char> = normalized.origins.iter().map(|&at| originals[at as usize]).collect();
+        let back: Vec<char> = normalized
+            .origins
+            .iter()
+            .map(|&at| originals[at as usize])
+            .collect();
         assert_eq!(back, ['甲', '乙', '丙', ' ', 'ﬁ', 'ﬁ']);
     }
 

@@ -29,12 +29,15 @@ pub struct TermCounts {
 static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 
 static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    [include_str!("../../assets/stop-words/zh.txt"), include_str!("../../assets/stop-words/en.txt")]
-        .into_iter()
-        .flat_map(str::lines)
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect()
+    [
+        include_str!("../../assets/stop-words/zh.txt"),
+        include_str!("../../assets/stop-words/en.txt"),
+    ]
+    .into_iter()
+    .flat_map(str::lines)
+    .map(str::trim)
+    .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    .collect()
 });
 
 /// Loads the dictionary and the stop words now rather than with the first text (about a tenth of a second).
@@ -65,7 +68,8 @@ impl TermCounts {
             }
             TermRule::ChineseWords => {
                 let mut counts = Self::default();
-                let starts_chinese = |word: &str| word.starts_with(|c| matches!(c, '\u{4E00}'..='\u{9FA5}'));
+                let starts_chinese =
+                    |word: &str| word.starts_with(|c| matches!(c, '\u{4E00}'..='\u{9FA5}'));
                 for token in JIEBA.cut(text, true) {
                     if starts_chinese(token.word) {
                         counts.add(token.word);
@@ -112,7 +116,9 @@ impl TermCounts {
 
     /// Each different term with its frequency (at least 1), in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.counts.iter().map(|(term, &count)| (term.as_str(), count))
+        self.counts
+            .iter()
+            .map(|(term, &count)| (term.as_str(), count))
     }
 }
 
@@ -123,22 +129,38 @@ mod tests {
 
     fn words(text: &str) -> Vec<(String, u32)> {
         let counts = TermCounts::of(text, &normalize(text, LineBreaks::Layout), TermRule::Words);
-        let mut words: Vec<_> = counts.iter().map(|(term, count)| (term.to_owned(), count)).collect();
+        let mut words: Vec<_> = counts
+            .iter()
+            .map(|(term, count)| (term.to_owned(), count))
+            .collect();
         words.sort();
         words
     }
 
     #[test]
     fn stop_words_numbers_and_marks_are_dropped_and_case_is_folded() {
-        let found = words("图书馆的夜间服务，是图书馆在 2024 年的服务。The Library and the library!");
-        let owned = |pairs: &[(&str, u32)]| pairs.iter().map(|&(t, n)| (t.to_owned(), n)).collect::<Vec<_>>();
-        assert_eq!(found, owned(&[("library", 2), ("图书馆", 2), ("夜间", 1), ("服务", 2)]));
+        let found =
+            words("图书馆的夜间服务，是图书馆在 2024 年的服务。The Library and the library!");
+        let owned = |pairs: &[(&str, u32)]| {
+            pairs
+                .iter()
+                .map(|&(t, n)| (t.to_owned(), n))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found,
+            owned(&[("library", 2), ("图书馆", 2), ("夜间", 1), ("服务", 2)])
+        );
     }
 
     #[test]
     fn stop_words_are_written_as_terms_are() {
         for word in STOP_WORDS.iter() {
-            assert_eq!(*word, normalize(word, LineBreaks::Layout).text.to_lowercase(), "this stop word never matches");
+            assert_eq!(
+                *word,
+                normalize(word, LineBreaks::Layout).text.to_lowercase(),
+                "this stop word never matches"
+            );
         }
         assert!(STOP_WORDS.contains("的") && STOP_WORDS.contains("the"));
     }
@@ -146,7 +168,11 @@ mod tests {
     #[test]
     fn chinese_words_start_with_a_chinese_character() {
         let counts = TermCounts::of_raw("使用 SimHash 算法，2 次", TermRule::ChineseWords);
-        assert!(counts.iter().all(|(term, _)| term.starts_with(super::super::is_cjk)));
+        assert!(
+            counts
+                .iter()
+                .all(|(term, _)| term.starts_with(super::super::is_cjk))
+        );
         assert_eq!(counts.different(), 3);
     }
 }
