@@ -9,11 +9,11 @@ use super::theme::Tokens;
 use crate::i18n::Language;
 use crate::simhash::Fingerprint;
 
-const CELL: Vec2 = vec2(12.0, 18.0);
+const CELL: Vec2 = vec2(16.0, 22.0);
 const PADDING: f32 = 8.0;
 const LABEL: f32 = 22.0;
 /// Between the two rows, where the marks of differing bits stand.
-const BETWEEN: f32 = 12.0;
+const BETWEEN: f32 = 14.0;
 
 /// Draws the four blocks side by side, wrapping where the window is narrow.
 pub(super) fn bit_blocks_ui(ui: &mut Ui, a: Fingerprint, b: Fingerprint, language: Language) {
@@ -79,7 +79,7 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
                 cell.center(),
                 Align2::CENTER_CENTER,
                 u8::from(one),
-                FontId::monospace(11.0),
+                FontId::monospace(13.0),
                 ink,
             );
             if differs {

@@ -1,6 +1,6 @@
 //! The documents table: sortable, filterable, only visible rows are laid out.
 
-use egui::{Align, Button, Layout, RichText, Sense, TextEdit, Ui};
+use egui::{Align, Button, Label, Layout, RichText, Sense, TextEdit, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
@@ -144,12 +144,20 @@ fn nearest_ui(
     commands: &mut Vec<Command>,
 ) {
     let nearest = state.findings.nearest.get(position).copied().flatten();
-    row.col(|ui| {
-        if let Some(nearest) = nearest
-            && name_button_ui(ui, &state.documents[nearest.document].name).clicked()
-        {
-            commands.push(Command::Go(pair_page(position, nearest.document)));
+    let document = &state.documents[position];
+    row.col(|ui| match nearest {
+        Some(nearest) => {
+            if name_button_ui(ui, &state.documents[nearest.document].name).clicked() {
+                commands.push(Command::Go(pair_page(position, nearest.document)));
+            }
         }
+        // A row without a neighbour has the place to say why.
+        None if document.status() != Status::Ok => {
+            let text = explanation(document, state).replace('\n', " ");
+            let color = Tokens::of(ui).weak;
+            ui.add(Label::new(RichText::new(text).color(color)).truncate());
+        }
+        None => {}
     });
     row.col(|ui| {
         if let Some(nearest) = nearest {

@@ -71,6 +71,8 @@ pub struct App {
     tiles: Tiles,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
+    /// As the window manager shows it.
+    title: String,
     context: egui::Context,
 }
 
@@ -101,6 +103,7 @@ impl App {
             dialog: None,
             tiles: Tiles::default(),
             stale_hover: false,
+            title: String::new(),
             context,
         };
         app.add(options.paths);
@@ -386,6 +389,32 @@ impl App {
         }
     }
 
+    /// The title says what was found, also where the window is only a name in a task bar.
+    fn update_title(&mut self) {
+        let (state, language) = (&self.state, self.state.language);
+        let title = if state.documents.is_empty() {
+            language.text("app.title")
+        } else {
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("documents", &state.documents.len()),
+                ("pairs", &state.findings.pairs.len()),
+            ];
+            language.fill(
+                if state.progress.is_some() {
+                    "app.title-busy"
+                } else {
+                    "app.title-done"
+                },
+                &values,
+            )
+        };
+        if title != self.title {
+            self.context
+                .send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
     fn keyboard(&self, ui: &Ui, commands: &mut Vec<Command>) {
         let pressed = |modifiers, key| {
             ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
@@ -408,9 +437,7 @@ impl App {
                 commands.push(Command::Go(page));
             }
         }
-        if ui.memory(|memory| memory.focused()).is_none()
-            && ui.input(|i| i.key_pressed(Key::Escape))
-        {
+        if ui.memory(egui::Memory::focused).is_none() && ui.input(|i| i.key_pressed(Key::Escape)) {
             commands.push(if self.state.field.is_some() {
                 Command::CloseField
             } else {
@@ -512,6 +539,7 @@ impl eframe::App for App {
             self.apply(command);
             ui.ctx().request_repaint();
         }
+        self.update_title();
         if self.session.is_some() {
             ui.ctx().request_repaint_after(POLL);
         }

@@ -1,8 +1,7 @@
 //! What surrounds every page: the bar with actions and settings, the notice, the path field, the progress.
 
 use egui::{
-    Button, ComboBox, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider,
-    TextEdit, Ui,
+    Button, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider, TextEdit, Ui,
 };
 
 use super::command::{Command, Purpose};
@@ -134,40 +133,30 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
         &[("count", &state.findings.pairs.len())],
     ));
     ui.separator();
-    let name = |language: Language| {
-        Language::ALL
-            .iter()
-            .find(|(l, _)| *l == language)
-            .map_or("", |(_, name)| name)
-    };
-    ComboBox::from_label(language.text("settings.language"))
-        .selected_text(name(language))
-        .show_ui(ui, |ui| {
-            for (choice, name) in Language::ALL {
-                if ui.selectable_label(choice == language, name).clicked() {
-                    commands.push(Command::Language(choice));
-                }
+    ui.label(RichText::new(language.text("settings.language")).strong());
+    ui.horizontal(|ui| {
+        for (choice, name) in Language::ALL {
+            if ui.selectable_label(choice == language, name).clicked() {
+                commands.push(Command::Language(choice));
             }
-        });
-    let theme_text = |choice: ThemeChoice| {
-        language.text(match choice {
-            ThemeChoice::System => "settings.theme-system",
-            ThemeChoice::Light => "settings.theme-light",
-            ThemeChoice::Dark => "settings.theme-dark",
-        })
-    };
-    ComboBox::from_label(language.text("settings.theme"))
-        .selected_text(theme_text(theme))
-        .show_ui(ui, |ui| {
-            for choice in [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark] {
-                if ui
-                    .selectable_label(choice == theme, theme_text(choice))
-                    .clicked()
-                {
-                    commands.push(Command::Theme(choice));
-                }
+        }
+    });
+    ui.separator();
+    ui.label(RichText::new(language.text("settings.theme")).strong());
+    ui.horizontal(|ui| {
+        for (choice, key) in [
+            (ThemeChoice::System, "settings.theme-system"),
+            (ThemeChoice::Light, "settings.theme-light"),
+            (ThemeChoice::Dark, "settings.theme-dark"),
+        ] {
+            if ui
+                .selectable_label(choice == theme, language.text(key))
+                .clicked()
+            {
+                commands.push(Command::Theme(choice));
             }
-        });
+        }
+    });
 }
 
 pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Check, message, pairs_in_order, warnings};
-use crate::compare::{PairFinding, Thresholds};
+use crate::compare::{PairFinding, Thresholds, Verdict};
+use crate::import::Format;
 use crate::session::Document;
 
 #[derive(Serialize)]
@@ -62,7 +63,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             let nearest = check.findings.nearest.get(position).copied().flatten();
             DocumentRow {
                 path: &document.name,
-                format: document.format.map(|format| format.name()),
+                format: document.format.map(Format::name),
                 status: document.status().name(),
                 message: message(document, check.language),
                 characters: document.reading().map(|r| r.characters),
@@ -116,7 +117,7 @@ fn row<'a>(documents: &'a [Document], pair: &PairFinding) -> PairRow<'a> {
         equal_blocks,
         copied_share_a: None,
         copied_share_b: None,
-        verdict: pair.verdict.map(|verdict| verdict.name()),
+        verdict: pair.verdict.map(Verdict::name),
         passages: [],
     }
 }

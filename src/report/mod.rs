@@ -71,7 +71,7 @@ pub fn write_file(
 }
 
 /// Pairs in the order of reports: by distance, then by the names of both.
-fn pairs_in_order<'a>(check: Check<'a>) -> Vec<&'a PairFinding> {
+fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
     let mut pairs: Vec<&PairFinding> = check.findings.pairs.iter().collect();
     pairs.sort_by(|x, y| {

@@ -1,0 +1,343 @@
+//! The window, driven by accessible label as a screen reader or a person would, on the real samples.
+//!
+//! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Where there is none they are left out,
+//! which is printed; with CHACHONG_TEST_EVERYTHING set, as .ci/run sets it, that is a failure.
+#![cfg(feature = "gui")]
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use chachong::app::{App, Options};
+use chachong::i18n::Language;
+use chachong::import::Isolation;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+const SIZE: egui::Vec2 = egui::vec2(1280.0, 720.0);
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'static, App> {
+    let options = Options {
+        paths: paths.iter().map(PathBuf::from).collect(),
+        language: Some(language),
+        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+    };
+    let mut harness = Harness::builder()
+        .with_size(SIZE)
+        .build_eframe(|creation| App::new(creation, options));
+    harness.ctx.set_theme(theme);
+    wait_until_idle(&mut harness);
+    harness
+}
+
+fn wait_until_idle(harness: &mut Harness<'_, App>) {
+    let start = Instant::now();
+    loop {
+        harness.step();
+        if harness.state().is_idle() {
+            harness.run_steps(3);
+            return;
+        }
+        assert!(
+            start.elapsed() < PATIENCE,
+            "still working after {PATIENCE:?}"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Relative to the package, where tests run: paths shown on a page are then the same on every machine.
+const SAMPLES: &str = "assets/samples";
+
+fn click(harness: &mut Harness<'_, App>, label: &str) {
+    harness
+        .get_all_by_label(label)
+        .next()
+        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
+        .click();
+    harness.run_steps(3);
+}
+
+fn sees(harness: &Harness<'_, App>, text: &str) -> bool {
+    harness.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn every_view_is_reached_by_label() {
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    assert!(sees(
+        &window,
+        "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0"
+    ));
+    // Documents -> one document.
+    click(&mut window, "01_社区图书馆夜间开放服务研究.docx");
+    assert!(sees(&window, "Similar documents: 1") && sees(&window, "9fd6ec9e95963b02"));
+    // -> its near-duplicate as a pair.
+    click(
+        &mut window,
+        "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf",
+    );
+    assert!(
+        sees(&window, "Block A: equal")
+            && sees(&window, "0 / 64")
+            && sees(&window, "Why the index found")
+    );
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    assert!(sees(&window, "Similar documents: 1"), "Escape leads back");
+    // Pairs -> a pair with differing bits.
+    click(&mut window, "Similar pairs (4)");
+    click(&mut window, "04_城市共享单车停放治理研究.docx");
+    assert!(
+        sees(&window, "2 / 64")
+            && sees(&window, "Block B: equal")
+            && sees(&window, "Block A: 1 of 16 bits differ")
+    );
+    // Matrix.
+    click(&mut window, "Matrix");
+    assert!(sees(&window, "Similarity matrix of 15 documents"));
+}
+
+#[test]
+fn the_matrix_opens_pairs_by_mouse_and_by_keyboard() {
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    click(&mut window, "Matrix");
+    let matrix = window.get_by_label("Similarity matrix of 15 documents");
+    matrix.focus();
+    window.run_steps(2);
+    // From row 1, column 2 to row 1, column 13: the docx and its pdf.
+    for _ in 0..11 {
+        window.key_press(egui::Key::ArrowRight);
+        window.run_steps(2);
+    }
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    assert!(
+        sees(&window, "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf") && sees(&window, "0 / 64")
+    );
+}
+
+#[test]
+fn the_table_filters_and_sorts() {
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    click(&mut window, "Similar");
+    assert!(sees(&window, "8 of 15 shown"));
+    click(&mut window, "All");
+    window.get_by_label("Filter").focus();
+    window.run_steps(2);
+    window.get_by_label("Filter").type_text("图书馆");
+    window.run_steps(3);
+    assert!(sees(&window, "4 of 15 shown"));
+    let names = |window: &Harness<'_, App>| -> Vec<String> {
+        let mut found: Vec<(f32, f32, String)> = window
+            .query_all_by_label_contains("图书馆")
+            .filter_map(|node| {
+                let rect = node.rect();
+                Some((rect.top(), rect.left(), node.accesskit_node().label()?))
+            })
+            .collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        // The first name in each row is the row's own.
+        let mut rows: Vec<(f32, String)> = Vec::new();
+        for (top, left, name) in found {
+            if left < 100.0 && rows.last().is_none_or(|(last, _)| top - last > 5.0) {
+                rows.push((top, name));
+            }
+        }
+        rows.into_iter().map(|(_, name)| name).collect()
+    };
+    click(&mut window, "Document");
+    let ascending = names(&window);
+    click(&mut window, "Document ▲");
+    let mut descending = names(&window);
+    descending.reverse();
+    assert_eq!(ascending, descending);
+    assert_eq!(ascending.len(), 4);
+    assert!(ascending[0].starts_with("01_"));
+}
+
+#[test]
+fn failed_files_are_rows_with_reason_and_remedy() {
+    let mut window = open(
+        &["tests/fixtures/broken"],
+        Language::English,
+        egui::Theme::Light,
+    );
+    click(&mut window, "Problems");
+    click(&mut window, "encrypted.pdf");
+    assert!(sees(
+        &window,
+        "protected by a password; open it with its password and save it without one"
+    ));
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    click(&mut window, "scanned.pdf");
+    assert!(sees(&window, "no text layer"));
+}
+
+#[test]
+fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
+    let mut window = open(&[SAMPLES], Language::Chinese, egui::Theme::Dark);
+    assert!(sees(&window, "已读取 15 · 近似对 4"));
+    click(&mut window, "清空");
+    assert!(sees(&window, "把论文文件夹拖到这里"));
+    click(&mut window, "撤销");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "近似对（4）"));
+    click(&mut window, "设置");
+    click(&mut window, "English");
+    assert!(sees(&window, "Similar pairs (4)"));
+}
+
+#[test]
+fn the_threshold_changes_what_is_listed() {
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    click(&mut window, "Settings");
+    click(&mut window, "By the length of the documents");
+    wait_until_idle(&mut window);
+    let slider = window.get_by_role_and_label(egui::Role::Slider, "Distance up to");
+    slider.focus();
+    window.run_steps(2);
+    for _ in 0..3 {
+        window.key_press(egui::Key::ArrowLeft);
+        window.run_steps(2);
+    }
+    wait_until_idle(&mut window);
+    assert!(
+        sees(&window, "Pairs listed now: 2"),
+        "at distance 3 only the near-duplicates remain"
+    );
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_dropped_folder_is_imported_and_a_second_one_added() {
+    let mut window = open(&[], Language::English, egui::Theme::Light);
+    assert!(sees(&window, "Drag a folder of theses here"));
+    for (folder, then) in [
+        (SAMPLES, "Documents (15)"),
+        ("tests/fixtures/texts", "Documents (29)"),
+    ] {
+        window
+            .input_mut()
+            .dropped_files
+            .push(std::sync::Arc::new(Dropped(folder.into())));
+        window.step();
+        window.step();
+        wait_until_idle(&mut window);
+        assert!(sees(&window, then), "{folder}");
+    }
+    // The same folder again adds nothing, and says so.
+    window
+        .input_mut()
+        .dropped_files
+        .push(std::sync::Arc::new(Dropped(SAMPLES.into())));
+    window.step();
+    window.step();
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "Files already in the list: 15"));
+}
+
+#[test]
+fn a_report_is_exported_by_a_typed_path() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("结果.csv");
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    click(&mut window, "Export CSV...");
+    click(&mut window, "Pairs...");
+    // Where there is a dialog it stays open; where there is none the field comes by itself.
+    let start = Instant::now();
+    while !sees(&window, "Save as") {
+        if let Some(instead) = window.query_by_label("Type a path instead") {
+            instead.click();
+        }
+        window.step();
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(start.elapsed() < PATIENCE);
+    }
+    let field = window.get_by_role_and_label(egui::Role::TextInput, "Save as");
+    field.focus();
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.run_steps(2);
+    window
+        .get_by_role_and_label(egui::Role::TextInput, "Save as")
+        .type_text(file.to_str().unwrap());
+    window.run_steps(3);
+    click(&mut window, "Save");
+    assert!(sees(&window, "Exported to"));
+    let csv = std::fs::read_to_string(file).unwrap();
+    assert_eq!(csv.lines().count(), 5);
+}
+
+/// Whether pictures can be made here.
+fn can_render(window: &mut Harness<'_, App>) -> bool {
+    let rendered =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| window.render().is_ok()));
+    if rendered.unwrap_or(false) {
+        return true;
+    }
+    assert!(
+        std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
+        "no Vulkan driver for image snapshots: install mesa-vulkan-drivers"
+    );
+    println!("left out: image snapshots (no Vulkan driver; Debian: mesa-vulkan-drivers)");
+    false
+}
+
+fn picture(window: &mut Harness<'_, App>, name: &str) {
+    window.remove_cursor();
+    window.run_steps(8);
+    window.snapshot(name);
+}
+
+#[test]
+fn views_look_as_they_were_looked_at() {
+    let mut start = open(&[], Language::Chinese, egui::Theme::Light);
+    if !can_render(&mut start) {
+        return;
+    }
+    picture(&mut start, "start-zh");
+    let mut results = start.take_snapshot_results();
+    for (language, theme, suffix) in [
+        (Language::Chinese, egui::Theme::Light, "zh-light"),
+        (Language::English, egui::Theme::Dark, "en-dark"),
+    ] {
+        let mut window = open(&[SAMPLES], language, theme);
+        picture(&mut window, &format!("documents-{suffix}"));
+        click(&mut window, "08_Repair_Cafes_and_Household_Objects.pdf");
+        picture(&mut window, &format!("document-{suffix}"));
+        click(&mut window, "2024届/15_Second_Life_of_Objects_final.docx");
+        picture(&mut window, &format!("pair-{suffix}"));
+        let (pairs, matrix, settings) = match language {
+            Language::Chinese => ("近似对（4）", "矩阵", "设置"),
+            Language::English => ("Similar pairs (4)", "Matrix", "Settings"),
+        };
+        click(&mut window, pairs);
+        picture(&mut window, &format!("pairs-{suffix}"));
+        click(&mut window, matrix);
+        picture(&mut window, &format!("matrix-{suffix}"));
+        click(&mut window, settings);
+        picture(&mut window, &format!("settings-{suffix}"));
+        results.extend(window.take_snapshot_results());
+    }
+    let mut broken = open(
+        &["tests/fixtures/broken"],
+        Language::Chinese,
+        egui::Theme::Light,
+    );
+    picture(&mut broken, "problems-zh-light");
+    results.extend(broken.take_snapshot_results());
+}
