@@ -52,14 +52,14 @@ fn fingerprinting(c: &mut Criterion) {
             .throughput(Throughput::Bytes(text.len() as u64))
             .sample_size(10);
         group.bench_function("normalise", |b| {
-            b.iter(|| normalize(black_box(&text), LineBreaks::Layout))
+            b.iter(|| normalize(black_box(&text), LineBreaks::Layout));
         });
         group.bench_function("terms", |b| {
-            b.iter(|| TermCounts::of(&text, black_box(&normalized), TermRule::Words))
+            b.iter(|| TermCounts::of(&text, black_box(&normalized), TermRule::Words));
         });
         let terms = TermCounts::of(&text, &normalized, TermRule::Words);
         group.bench_function("hash and accumulate", |b| {
-            b.iter(|| Recipe::THESIS.fingerprint(black_box(&terms)))
+            b.iter(|| Recipe::THESIS.fingerprint(black_box(&terms)));
         });
         group.bench_function("all", |b| {
             b.iter(|| {
@@ -122,7 +122,7 @@ fn queries(c: &mut Criterion) {
         .throughput(Throughput::Elements(FINGERPRINTS.into()))
         .sample_size(10);
     group.bench_function("4-block index", |b| {
-        b.iter(|| BlockIndex::build(black_box(items.clone())))
+        b.iter(|| BlockIndex::build(black_box(items.clone())));
     });
     group.finish();
 }

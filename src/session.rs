@@ -2,7 +2,6 @@
 //! command line both drive this. Knows nothing of either: progress goes out as events over a channel.
 
 use std::collections::HashSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +12,9 @@ use rayon::prelude::*;
 use crate::compare::{
     Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest,
 };
-use crate::import::{Extracted, Format, ImportCause, Isolation, Source, Stop, Warning, discover};
+use crate::import::{
+    Extracted, Format, ImportCause, Isolation, Source, Stop, Warning, discover, interruptible,
+};
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::{TermCounts, normalize, warm_up};
 
@@ -238,7 +239,7 @@ fn run(
             cancelled.store(true, Ordering::Relaxed);
         }
     };
-    let found = discover(paths, known, taken);
+    let found = discover(paths, known, taken, &|| cancelled.load(Ordering::Relaxed));
     let sources = found.sources;
     let documents = sources
         .iter()
@@ -296,15 +297,18 @@ fn read(
     settings: &Settings,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Result<Reading, ImportCause>> {
-    match settings.isolation.extract(&source.path, cancelled) {
-        Ok(extracted) => {
-            let prepared = catch_unwind(AssertUnwindSafe(|| {
-                fingerprint(&extracted, settings.recipe)
-            }));
-            Some(prepared.map_err(|_| ImportCause::Crashed {
-                detail: "fingerprint".to_owned(),
-            }))
-        }
+    let recipe = settings.recipe;
+    let reading = settings
+        .isolation
+        .extract(&source.path, cancelled)
+        .and_then(|extracted| {
+            // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
+            interruptible(&source.path, cancelled, move || {
+                fingerprint(&extracted, recipe)
+            })
+        });
+    match reading {
+        Ok(reading) => Some(Ok(reading)),
         Err(Stop::Failed(error)) => Some(Err(error.cause)),
         Err(Stop::Cancelled) => None,
     }

@@ -145,19 +145,17 @@ fn nearest_ui(
 ) {
     let nearest = state.findings.nearest.get(position).copied().flatten();
     let document = &state.documents[position];
-    row.col(|ui| match nearest {
-        Some(nearest) => {
+    row.col(|ui| {
+        if let Some(nearest) = nearest {
             if name_button_ui(ui, &state.documents[nearest.document].name).clicked() {
                 commands.push(Command::Go(pair_page(position, nearest.document)));
             }
-        }
-        // A row without a neighbour has the place to say why.
-        None if document.status() != Status::Ok => {
+        } else if document.status() != Status::Ok {
+            // A row without a neighbour has the place to say why.
             let text = explanation(document, state).replace('\n', " ");
             let color = Tokens::of(ui).weak;
             ui.add(Label::new(RichText::new(text).color(color)).truncate());
         }
-        None => {}
     });
     row.col(|ui| {
         if let Some(nearest) = nearest {

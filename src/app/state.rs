@@ -1,6 +1,7 @@
 //! What the window shows, as plain data. Knows nothing of egui: views read it, `App` changes it.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use super::command::Purpose;
 use super::matrix::MatrixView;
@@ -54,6 +55,21 @@ pub(super) struct Progress {
     /// The batch's files are not known yet.
     pub(super) searching: bool,
     pub(super) cancelling: bool,
+    /// When the batch's files were found.
+    pub(super) started: Option<Instant>,
+}
+
+impl Progress {
+    /// The time that the rest will take if it goes on as until now; `None` while there is too little to tell by.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        let (elapsed, left) = (
+            self.started?.elapsed(),
+            self.batch.len().saturating_sub(self.done),
+        );
+        let done = u32::try_from(self.done).ok().filter(|&done| done >= 5)?;
+        (elapsed >= Duration::from_secs(3))
+            .then(|| elapsed / done * u32::try_from(left).unwrap_or(u32::MAX))
+    }
 }
 
 /// A message that stays until it is dismissed or replaced.
@@ -202,6 +218,7 @@ impl State {
         self.findings.nearest = nearest;
         let progress = self.progress.get_or_insert_with(Progress::default);
         progress.searching = false;
+        progress.started = Some(Instant::now());
         progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
         progress.done = progress
             .batch

@@ -286,6 +286,11 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             progress.done as f32 / total as f32
         };
         ui.add(ProgressBar::new(fraction).desired_width(260.0).text(text));
+        if let Some(left) = progress.time_left() {
+            let seconds = left.as_secs();
+            let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+            ui.label(language.fill("progress.left", &[("time", &time)]));
+        }
         let names: Vec<String> = progress
             .current
             .iter()

@@ -34,10 +34,16 @@ pub struct Discovery {
 
 /// Finds the documents in `paths` (files, or folders searched through all their subfolders). Links are followed, a
 /// file reached twice is taken once; files are compared by where they are, never by name. `known` are files that the
-/// check already has, by [`Path::canonicalize`], `taken` their names.
+/// check already has, by [`Path::canonicalize`], `taken` their names. Stops early, with what it has, once `cancelled`
+/// says so.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the session is the one caller")]
-pub fn discover(paths: &[PathBuf], known: &HashSet<PathBuf>, taken: &HashSet<String>) -> Discovery {
+pub fn discover(
+    paths: &[PathBuf],
+    known: &HashSet<PathBuf>,
+    taken: &HashSet<String>,
+    cancelled: &dyn Fn() -> bool,
+) -> Discovery {
     let mut discovery = Discovery::default();
     let mut seen = known.clone();
     for root in paths {
@@ -52,6 +58,9 @@ pub fn discover(paths: &[PathBuf], known: &HashSet<PathBuf>, taken: &HashSet<Str
             .into_iter()
             .filter_entry(is_visible)
         {
+            if cancelled() {
+                break;
+            }
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
@@ -160,7 +169,7 @@ mod tests {
     use std::fs;
 
     fn find(paths: &[PathBuf]) -> Discovery {
-        discover(paths, &HashSet::new(), &HashSet::new())
+        discover(paths, &HashSet::new(), &HashSet::new(), &|| false)
     }
 
     fn names(discovery: &Discovery) -> Vec<&str> {

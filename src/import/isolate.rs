@@ -71,24 +71,31 @@ pub fn run_worker(path: &Path, out: impl std::io::Write) -> serde_json::Result<(
 }
 
 fn in_thread(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
+    let owned = path.to_owned();
+    interruptible(path, cancelled, move || extract(&owned))?.map_err(Stop::Failed)
+}
+
+/// Runs `work` on `path`'s data in a thread of its own, so that a panic or hang in it costs this file and a cancel is
+/// noticed at once. A thread cannot be ended from outside: one that hangs or is no longer wanted is left behind, and
+/// its answer dropped.
+pub(crate) fn interruptible<T: Send + 'static>(
+    path: &Path,
+    cancelled: &dyn Fn() -> bool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Stop> {
     silence_import_panics();
     let (send, receive) = channel();
-    let owned = path.to_owned();
     let work = move || {
-        let answer = catch_unwind(AssertUnwindSafe(|| extract(&owned)))
-            .unwrap_or_else(|panic| Err(crashed(&owned, panic_message(&*panic))));
+        let answer = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic));
         // No one listens any more if the person cancelled.
         let _ = send.send(answer);
     };
-    let spawned = std::thread::Builder::new()
+    std::thread::Builder::new()
         .name(THREAD_NAME.to_owned())
         .stack_size(STACK_BYTES)
-        .spawn(work);
-    if let Err(error) = spawned {
-        return Err(Stop::Failed(crashed(path, error.to_string())));
-    }
-    // A thread cannot be ended from outside: one that hangs is left behind and its answer dropped.
-    poll(path, &receive, cancelled)?.map_err(Stop::Failed)
+        .spawn(work)
+        .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
+    poll(path, &receive, cancelled)?.map_err(|panic| Stop::Failed(crashed(path, panic)))
 }
 
 fn in_process(

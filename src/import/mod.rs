@@ -13,6 +13,7 @@ use std::path::Path;
 
 pub use discover::{Discovery, Source, discover};
 pub use error::{ImportCause, ImportError};
+pub(crate) use isolate::interruptible;
 pub use isolate::{Isolation, Stop, WORKER_COMMAND, run_worker};
 
 use serde::{Deserialize, Serialize};

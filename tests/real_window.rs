@@ -1,0 +1,171 @@
+//! The real window, end to end, on a virtual screen: start it, drop the sample folder, wait for the result in its
+//! title, click, and look whether the picture changes.
+//!
+//! Needs Xvfb, xdotool, ImageMagick's `import` and a graphics driver; the drop needs python3-xlib and the script of the
+//! workplace (../shared/tools/xdnd_drop.py), without which the folder is given as an argument. What is missing is
+//! printed; with CHACHONG_TEST_EVERYTHING set, as .ci/run sets it, missing programs are a failure.
+#![cfg(all(feature = "gui", target_os = "linux"))]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Ends its process however the test ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Straight to stderr: what a passing test prints is not shown.
+fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new("which")
+        .arg(program)
+        .stdout(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "no {what} within {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Xvfb chooses a free display by itself and prints its number.
+fn screen() -> (Running, String) {
+    let mut server = Command::new("Xvfb")
+        .args([
+            "-displayfd",
+            "1",
+            "-screen",
+            "0",
+            "1280x800x24",
+            "+extension",
+            "GLX",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let out = server.stdout.take().unwrap();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).unwrap();
+    (Running(server), format!(":{}", line.trim()))
+}
+
+fn x(display: &str, program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program)
+        .args(arguments)
+        .env("DISPLAY", display)
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+fn title(display: &str) -> String {
+    let window = x(display, "xdotool", &["search", "--name", "hachong"]);
+    window.lines().last().map_or_else(String::new, |id| {
+        x(display, "xdotool", &["getwindowname", id])
+    })
+}
+
+fn shot(display: &str, file: &Path) -> Vec<u8> {
+    x(
+        display,
+        "import",
+        &["-window", "root", file.to_str().unwrap()],
+    );
+    std::fs::read(file).unwrap_or_default()
+}
+
+#[test]
+fn a_folder_dropped_on_the_real_window_is_checked() {
+    let missing: Vec<&str> = ["Xvfb", "xdotool", "import"]
+        .into_iter()
+        .filter(|p| !is_there(p))
+        .collect();
+    if !missing.is_empty() {
+        assert!(
+            std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
+            "missing: {missing:?}"
+        );
+        tell(&format!("left out: the real window (missing: {missing:?})"));
+        return;
+    }
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let samples = package.join("assets/samples");
+    let drop_script: PathBuf = package.join("../shared/tools/xdnd_drop.py");
+    let python = ["/usr/bin/python3", "python3"].into_iter().find(|python| {
+        Command::new(python)
+            .args(["-c", "import Xlib"])
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+    });
+    let drop_with = python.filter(|_| drop_script.exists());
+    let (_server, display) = screen();
+    let home = tempfile::tempdir().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_chachong"));
+    program
+        .args(["--lang", "en"])
+        .env("DISPLAY", &display)
+        .env("XDG_RUNTIME_DIR", home.path());
+    program
+        .env("XDG_DATA_HOME", home.path())
+        .env_remove("WAYLAND_DISPLAY")
+        .stderr(Stdio::null());
+    if drop_with.is_none() {
+        tell("left out: the drop itself (no ../shared/tools/xdnd_drop.py or no python3-xlib)");
+        program.arg(&samples);
+    }
+    let mut running = Running(program.spawn().unwrap());
+    wait_for("window", || (!title(&display).is_empty()).then_some(()));
+    if let Some(python) = drop_with {
+        wait_for("accepted drop", || {
+            let dropped = Command::new(python)
+                .arg(&drop_script)
+                .arg("hachong")
+                .arg(&samples)
+                .env("DISPLAY", &display)
+                .output()
+                .unwrap();
+            dropped.status.success().then_some(())
+        });
+    }
+    wait_for("result in the title", || {
+        assert!(running.0.try_wait().unwrap().is_none(), "the program ended");
+        title(&display)
+            .contains("15 documents, 4 similar pairs")
+            .then_some(())
+    });
+    let before = wait_for("first picture", || {
+        let picture = shot(&display, &home.path().join("before.png"));
+        (!picture.is_empty()).then_some(picture)
+    });
+    // The first row of the table.
+    x(
+        &display,
+        "xdotool",
+        &["mousemove", "120", "200", "click", "1"],
+    );
+    wait_for("changed picture after a click on a document", || {
+        (shot(&display, &home.path().join("after.png")) != before).then_some(())
+    });
+    assert!(running.0.try_wait().unwrap().is_none(), "the program ended");
+}
