@@ -4,7 +4,6 @@
 #![expect(
     clippy::expect_used,
     clippy::print_stdout,
-    missing_docs,
     reason = "a benchmark prints, and stops where its data are not there"
 )]
 

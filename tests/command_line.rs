@@ -1,4 +1,9 @@
 //! The built program, as people and scripts call it.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on stops"
+)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -174,7 +179,7 @@ fn a_folder_of_broken_files_costs_a_row_each() {
     )
     .unwrap();
     std::fs::write(at("unreadable.txt"), "secret").unwrap();
-    std::fs::set_permissions(at("unreadable.txt"), std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(at("unreadable.txt"), std::fs::Permissions::from_mode(0o000)).unwrap();
     symlink(dir.path(), at("loop")).unwrap();
     symlink(at("nowhere.docx"), at("dangling.docx")).unwrap();
     let csv = tempfile::NamedTempFile::new().unwrap();

@@ -25,7 +25,7 @@ fn settings(threads: usize) -> Settings {
     }
 }
 
-/// The values come from Python's jieba 0.42.1 and hashlib: tests/fixtures/golden/md5_32.py.
+/// The values come from Python's jieba 0.42.1 and hashlib: `tests/fixtures/golden/md5_32.py`.
 #[test]
 fn md5_32_equals_the_articles_python_program_to_the_bit() {
     let golden = std::fs::read_to_string(fixtures("golden/md5-32.json")).unwrap();

@@ -1,7 +1,12 @@
 //! The window, driven by accessible label as a screen reader or a person would, on the real samples.
 //!
 //! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Where there is none they are left out,
-//! which is printed; with CHACHONG_TEST_EVERYTHING set, as .ci/run sets it, that is a failure.
+//! which is printed; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, that is a failure.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on stops"
+)]
 #![cfg(feature = "gui")]
 
 use std::io::Write;
@@ -15,7 +20,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 const SIZE: egui::Vec2 = egui::vec2(1280.0, 720.0);
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'static, App> {
     let options = Options {
