@@ -2,11 +2,7 @@
 //!
 //! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Where there is none they are left out,
 //! which is printed; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, that is a failure.
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on stops"
-)]
+#![expect(clippy::panic, reason = "a test that cannot go on stops")]
 #![cfg(feature = "gui")]
 
 use std::io::Write;
