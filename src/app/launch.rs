@@ -9,7 +9,8 @@ use super::{App, Options};
 use crate::i18n::Language;
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
-const SIZE: [f32; 2] = [1200.0, 760.0];
+/// Fits a screen of 1280 x 720 with its title bar and task bar.
+const SIZE: [f32; 2] = [1200.0, 640.0];
 const SMALLEST: [f32; 2] = [760.0, 480.0];
 
 /// Opens the window with `paths` being imported, and returns when it is closed. Without a display, a graphics driver

@@ -296,8 +296,10 @@ fn mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
     let painter = ui.painter_at(layout.grid);
     let cell = layout.cell_rect(row, column);
     let thin = Stroke::new(1.0, tokens.strong.gamma_multiply(0.5));
-    let across = Rect::from_x_y_ranges(layout.grid.x_range(), cell.y_range());
-    let down = Rect::from_x_y_ranges(cell.x_range(), layout.grid.y_range());
+    let whole = 0.0..layout.count as f64;
+    let all = layout.rect(&whole, &whole);
+    let across = Rect::from_x_y_ranges(all.x_range(), cell.y_range());
+    let down = Rect::from_x_y_ranges(cell.x_range(), all.y_range());
     for band in [across, down] {
         painter.rect_stroke(band, 0.0, thin, StrokeKind::Middle);
     }

@@ -318,7 +318,24 @@ impl App {
             purpose,
             no_dialog,
             text,
+            fresh: true,
         });
+    }
+
+    fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
+        let adding = matches!(purpose, Purpose::AddFolder | Purpose::AddFiles);
+        if adding && !path.exists() {
+            // The field stays, so that a slip can be mended.
+            let text = self
+                .state
+                .language
+                .fill("field.not-there", &[("path", &path.display())]);
+            self.inform(NoticeKind::Error, text);
+            return;
+        }
+        self.state.field = None;
+        self.state.notice = None;
+        self.paths_chosen(purpose, vec![path]);
     }
 
     fn apply(&mut self, command: Command) {
@@ -335,10 +352,7 @@ impl App {
                 self.state.dialog = None;
                 self.open_field(purpose, false);
             }
-            Command::FieldAnswered(purpose, path) => {
-                self.state.field = None;
-                self.paths_chosen(purpose, vec![from_home(path)]);
-            }
+            Command::FieldAnswered(purpose, path) => self.field_answered(purpose, from_home(path)),
             Command::CloseField => self.state.field = None,
             Command::Cancel => {
                 if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
@@ -437,7 +451,12 @@ impl App {
                 commands.push(Command::Go(page));
             }
         }
-        if ui.memory(egui::Memory::focused).is_none() && ui.input(|i| i.key_pressed(Key::Escape)) {
+        // An open menu takes the Escape for itself.
+        let menu = egui::Popup::is_any_open(ui.ctx());
+        if !menu
+            && ui.memory(egui::Memory::focused).is_none()
+            && ui.input(|i| i.key_pressed(Key::Escape))
+        {
             commands.push(if self.state.field.is_some() {
                 Command::CloseField
             } else {
@@ -515,6 +534,7 @@ impl eframe::App for App {
                 // A text being typed is the field's own; it is the one thing that changes at once.
                 if let Some(field) = &mut self.state.field {
                     field.text = text;
+                    field.fresh = false;
                 }
             }
             if let Some(notice) = &self.state.notice {

@@ -94,6 +94,8 @@ pub(super) struct PathField {
     /// Why the field is shown, if not by the person's wish.
     pub(super) no_dialog: bool,
     pub(super) text: String,
+    /// It was opened just now, and takes the keyboard.
+    pub(super) fresh: bool,
 }
 
 #[derive(Debug)]

@@ -207,7 +207,8 @@ pub(super) fn field_ui(
     let mut text = field.text.clone();
     let saving = matches!(field.purpose, Purpose::SavePairs | Purpose::SaveDocuments);
     Frame::new()
-        .fill(tokens.surface)
+        .fill(ui.visuals().faint_bg_color)
+        .stroke(egui::Stroke::new(1.0, tokens.line))
         .corner_radius(6)
         .inner_margin(10)
         .show(ui, |ui| {
@@ -223,6 +224,9 @@ pub(super) fn field_ui(
                 let edit = ui
                     .add(TextEdit::singleline(&mut text).desired_width(420.0))
                     .labelled_by(label.id);
+                if field.fresh {
+                    edit.request_focus();
+                }
                 let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 let key = if saving { "field.save" } else { "field.add" };
                 let path = std::path::PathBuf::from(text.trim());
@@ -248,19 +252,21 @@ pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     }
     let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
     ui.horizontal(|ui| {
-        let read = state.documents.len() - failed - state.count(Status::Waiting);
-        ui.label(
-            RichText::new(language.fill(
-                "status-bar.summary",
-                &[
-                    ("read", &read),
-                    ("pairs", &state.findings.pairs.len()),
-                    ("warnings", &warnings),
-                    ("failed", &failed),
-                ],
-            ))
-            .color(Tokens::of(ui).weak),
+        let waiting = state.count(Status::Waiting);
+        let read = state.documents.len() - failed - waiting;
+        let mut text = language.fill(
+            "status-bar.summary",
+            &[
+                ("read", &read),
+                ("pairs", &state.findings.pairs.len()),
+                ("warnings", &warnings),
+                ("failed", &failed),
+            ],
         );
+        if waiting > 0 {
+            text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
+        }
+        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
     });
 }
 

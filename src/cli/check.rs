@@ -26,6 +26,18 @@ pub(super) struct Arguments {
 
 /// Whether something could be read and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    let outputs: Vec<&PathBuf> = [&arguments.csv, &arguments.documents_csv, &arguments.json]
+        .into_iter()
+        .flatten()
+        .collect();
+    if outputs
+        .iter()
+        .enumerate()
+        .any(|(i, file)| outputs[..i].contains(file))
+    {
+        complain(&language.text("cli.same-output"));
+        return false;
+    }
     let settings = Settings {
         recipe: arguments.recipe,
         threads: arguments.threads,

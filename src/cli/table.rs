@@ -43,9 +43,11 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
 /// A name for one line of a terminal: control characters, which could move the cursor or change colours, are shown
 /// as escapes.
 pub(super) fn printable(name: &str) -> String {
+    // Marks that turn the direction of writing can make one name look like another.
+    let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     name.chars()
         .map(|c| {
-            if c.is_control() {
+            if c.is_control() || turns(c) {
                 c.escape_default().to_string()
             } else {
                 c.to_string()

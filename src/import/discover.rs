@@ -1,6 +1,6 @@
 //! Paths -> the documents below them, in a stable order. Knows nothing of contents.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -46,6 +46,7 @@ pub fn discover(
 ) -> Discovery {
     let mut discovery = Discovery::default();
     let mut seen = known.clone();
+    let mut found: Vec<(Source, PathBuf)> = Vec::new();
     for root in paths {
         let prefix = if paths.len() > 1 && root.is_dir() {
             root.file_name().map(Path::new)
@@ -81,11 +82,14 @@ pub fn discover(
                         continue;
                     }
                     let name = name_below(root, entry.path(), prefix);
-                    discovery.sources.push(Source {
-                        path: entry.path().to_owned(),
-                        name,
-                        format,
-                    });
+                    found.push((
+                        Source {
+                            path: entry.path().to_owned(),
+                            name,
+                            format,
+                        },
+                        root.clone(),
+                    ));
                 }
                 Err(error) => {
                     let path = error.path().unwrap_or(root).to_owned();
@@ -105,7 +109,8 @@ pub fn discover(
             }
         }
     }
-    make_names_unique(&mut discovery.sources, taken);
+    make_names_unique(&mut found, taken);
+    discovery.sources = found.into_iter().map(|(source, _)| source).collect();
     discovery
         .sources
         .sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
@@ -133,26 +138,62 @@ fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {
 
 fn slashed(path: &Path) -> String {
     path.components()
-        .map(|c| c.as_os_str().to_string_lossy())
+        .map(|c| readable(c.as_os_str()))
         .collect::<Vec<_>>()
         .join("/")
 }
 
-/// Two documents of one name (from two folders, or told apart only by bytes that are no text) get their full paths
-/// and, if that does not help, a number: a report must never name two files alike.
-fn make_names_unique(sources: &mut [Source], taken: &HashSet<String>) {
-    let mut count = std::collections::HashMap::new();
-    for source in sources.iter() {
+/// A name that is no Unicode was most likely unpacked from a zip made on a Chinese Windows: its bytes are GB18030. If
+/// not, they are shown as escapes, so that no two names look alike.
+#[cfg(unix)]
+fn readable(name: &std::ffi::OsStr) -> String {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = name.as_bytes();
+    std::str::from_utf8(bytes).map_or_else(
+        |_| {
+            let decoded = encoding_rs::GB18030
+                .decode_without_bom_handling_and_without_replacement(bytes)
+                .map(std::borrow::Cow::into_owned);
+            decoded.unwrap_or_else(|| bytes.escape_ascii().to_string())
+        },
+        str::to_owned,
+    )
+}
+
+#[cfg(not(unix))]
+fn readable(name: &std::ffi::OsStr) -> String {
+    name.to_string_lossy().into_owned()
+}
+
+/// Two documents of one name, from two folders, are told apart by their folder's name, else by their whole path, at
+/// last by a number: a report must never name two files alike.
+fn make_names_unique(sources: &mut [(Source, PathBuf)], taken: &HashSet<String>) {
+    let mut count = HashMap::new();
+    for (source, _) in sources.iter() {
         *count.entry(source.name.clone()).or_insert(0) += 1;
     }
     let mut used = taken.clone();
-    for source in sources {
-        if count.get(&source.name).is_some_and(|&n| n > 1) || used.contains(&source.name) {
+    for (source, root) in sources {
+        let is_free = |name: &String, used: &HashSet<String>| {
+            !used.contains(name) && count.get(name).is_none_or(|&n| n == 1)
+        };
+        if !is_free(&source.name, &used) {
+            let folder = if root.is_dir() {
+                root.as_path()
+            } else {
+                root.parent().unwrap_or(root)
+            };
+            let folder = folder.file_name().map(readable).unwrap_or_default();
+            let in_folder = format!("{folder}/{}", source.name);
             let full = source
                 .path
                 .canonicalize()
                 .unwrap_or_else(|_| source.path.clone());
-            source.name = full.to_string_lossy().replace('\\', "/");
+            source.name = if !folder.is_empty() && is_free(&in_folder, &used) {
+                in_folder
+            } else {
+                slashed(&full).replacen("//", "/", 1)
+            };
         }
         let plain = source.name.clone();
         let mut number = 2;
@@ -217,6 +258,26 @@ mod tests {
                 .all(|s| s.name.ends_with("论文/张.txt"))
         );
         assert_eq!(find(&[roots[0].clone(), roots[0].clone()]).already_there, 1);
+        // Added one after the other, the second is told apart by its folder, or at last by its path.
+        let first = find(&roots[..1]);
+        let taken = first.sources.iter().map(|s| s.name.clone()).collect();
+        let second = discover(&roots[1..], &HashSet::new(), &taken, &|| false);
+        assert_eq!(
+            (names(&first), names(&second)),
+            (vec!["张.txt"], vec!["论文/张.txt"])
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_of_a_chinese_windows_are_read() {
+        use std::os::unix::ffi::OsStrExt;
+        let (name, _, _) = encoding_rs::GB18030.encode("论文.txt");
+        assert_eq!(readable(std::ffi::OsStr::from_bytes(&name)), "论文.txt");
+        assert_eq!(
+            readable(std::ffi::OsStr::from_bytes(b"a\xff.txt")),
+            "a\\xff.txt"
+        );
     }
 
     #[cfg(unix)]

@@ -16,6 +16,9 @@ use super::{Extracted, Format, ImportCause, ImportError, extract};
 pub const WORKER_COMMAND: &str = "import-worker";
 /// How long one file may take.
 const TIME_LIMIT: Duration = Duration::from_mins(1);
+/// Address space of a child process, in bytes: a decompression bomb costs its file, not the machine.
+#[cfg_attr(not(unix), expect(dead_code, reason = "no such limit there yet"))]
+const MEMORY_BYTES: u64 = 3 << 30;
 /// How soon a cancel is noticed.
 const POLL: Duration = Duration::from_millis(40);
 /// Deeply nested files recurse deeply; the memory is only touched when used.
@@ -61,14 +64,30 @@ impl Isolation {
     }
 }
 
-/// What the child process does: reads `path` and prints the outcome as one JSON value.
+/// What the child process does: reads `path` and prints the outcome as one JSON value. It ends when its parent does,
+/// and takes no more than [`MEMORY_BYTES`] of address space.
 pub fn run_worker(path: &Path, out: impl std::io::Write) -> serde_json::Result<()> {
+    limit_memory();
+    std::thread::spawn(|| {
+        // The parent holds the other end and writes nothing: the end of input is the end of the parent.
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        std::process::exit(1);
+    });
     let answer = in_thread(path, &|| false).map_err(|stop| match stop {
         Stop::Failed(error) => error,
         Stop::Cancelled => crashed(path, "cancelled".to_owned()),
     });
     serde_json::to_writer(out, &answer)
 }
+
+#[cfg(unix)]
+fn limit_memory() {
+    // Where the system refuses a limit the file is read without one.
+    let _ = rlimit::setrlimit(rlimit::Resource::AS, MEMORY_BYTES, MEMORY_BYTES);
+}
+
+#[cfg(not(unix))]
+fn limit_memory() {}
 
 fn in_thread(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
     let owned = path.to_owned();
@@ -107,7 +126,7 @@ fn in_process(
     command
         .arg(WORKER_COMMAND)
         .arg(path)
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     let mut child = command

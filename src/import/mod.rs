@@ -128,10 +128,6 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read(path: &Path) -> Result<Extracted, ImportCause> {
-    let format = Format::of(path).ok_or(ImportCause::NotSupported)?;
-    if format == Format::Unsupported {
-        return Err(ImportCause::NotSupported);
-    }
     let unreadable = |error: std::io::Error| ImportCause::Unreadable {
         detail: error.to_string(),
     };
@@ -139,6 +135,10 @@ fn read(path: &Path) -> Result<Extracted, ImportCause> {
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
         return Err(ImportCause::NotAFile);
+    }
+    let format = Format::of(path).unwrap_or(Format::Unsupported);
+    if format == Format::Unsupported {
+        return Err(ImportCause::NotSupported);
     }
     if metadata.len() > MAXIMUM_FILE_BYTES {
         return Err(ImportCause::TooLarge {

@@ -96,19 +96,26 @@ fn decode(bytes: &[u8]) -> Option<Guess> {
     as_legacy(bytes)
 }
 
-/// UTF-8, also when it was cut inside a character or up to 2 % of its characters are broken.
+/// UTF-8, also when it was cut inside a character at either end, or up to 2 % of its characters are broken.
 fn as_utf8(bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     let bad = text.matches('\u{FFFD}').count();
     if bad == 0 {
         return Some(text.into_owned());
     }
+    let cut_start = text
+        .chars()
+        .take(3)
+        .take_while(|&c| c == '\u{FFFD}')
+        .count();
+    let cut_end = usize::from(text.ends_with('\u{FFFD}'));
+    let inside = bad.saturating_sub(cut_start + cut_end);
     // Only a text that has multi-byte characters shows that it is UTF-8; broken bytes among ASCII may be anything.
     let wide = text
         .chars()
         .filter(|&c| !c.is_ascii() && c != '\u{FFFD}')
         .count();
-    (wide > 0 && bad * 50 <= wide + bad.min(1) * 49).then(|| text.into_owned())
+    (wide >= bad && inside * 50 <= wide).then(|| text.into_owned())
 }
 
 /// UTF-16 without a mark, where one byte order gives Chinese with common characters or Latin text.
@@ -220,7 +227,8 @@ fn looks_like_text(text: &str) -> bool {
         odd +=
             usize::from((c.is_control() && !c.is_whitespace() && c != '\u{1A}') || c == '\u{FFFD}');
     }
-    odd * 20 <= total
+    // A few at the ends of a short text are a cut, not a kind of data.
+    odd * 20 <= total || (odd <= 4 && odd * 4 <= total)
 }
 
 #[cfg(test)]
@@ -298,6 +306,10 @@ mod tests {
         let got = read(cut).unwrap();
         assert_eq!(got.encoding.as_deref(), Some("utf-8"));
         assert_eq!(got.warnings, [Warning::UnreadableCharacters { count: 1 }]);
+        for (from, to) in [(1, 50), (2, 51), (4, 149)] {
+            let got = read(&SIMPLIFIED.as_bytes()[from..to]).unwrap();
+            assert_eq!(got.encoding.as_deref(), Some("utf-8"), "bytes {from}..{to}");
+        }
     }
 
     #[test]
