@@ -331,6 +331,9 @@ impl App {
                 .language
                 .fill("field.not-there", &[("path", &path.display())]);
             self.inform(NoticeKind::Error, text);
+            if let Some(field) = &mut self.state.field {
+                field.fresh = true;
+            }
             return;
         }
         self.state.field = None;
