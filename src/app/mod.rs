@@ -141,7 +141,9 @@ impl App {
     fn poll_session(&mut self) {
         let Some(session) = &self.session else { return };
         // So much in one frame that reading is never held up, so little that the frame stays short.
-        for event in session.events.try_iter().take(500).collect::<Vec<_>>() {
+        let events: Vec<Event> = session.events.try_iter().take(500).collect();
+        let any = !events.is_empty();
+        for event in events {
             match event {
                 Event::Found {
                     documents,
@@ -156,7 +158,6 @@ impl App {
                 Event::Done { cancelled } => {
                     self.session = None;
                     self.state.progress = None;
-                    self.state.arrange();
                     if cancelled {
                         self.queue.clear();
                         self.inform(
@@ -166,6 +167,9 @@ impl App {
                     }
                 }
             }
+        }
+        if any {
+            self.state.arrange();
         }
         self.start_next_batch();
     }

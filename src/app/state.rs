@@ -238,6 +238,7 @@ impl State {
         }
     }
 
+    /// Takes in one result. The rows follow with the next [`State::arrange`]: hundreds of results come in one frame.
     pub(super) fn finish_reading(
         &mut self,
         in_batch: usize,
@@ -248,7 +249,7 @@ impl State {
             progress.current.remove(&document);
             progress.done += 1;
             self.documents[document].outcome = Some(outcome);
-            self.changed();
+            self.generation += 1;
         }
     }
 
@@ -370,6 +371,7 @@ mod tests {
         );
         state.finish_reading(1, Err(ImportCause::Empty));
         assert_eq!(state.documents[2].status(), Status::Failed);
+        state.arrange();
         assert_eq!(state.rows.len(), 3);
     }
 
