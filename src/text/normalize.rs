@@ -54,10 +54,16 @@ const fn is_invisible(c: char) -> bool {
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// The characters that most text consists of: NFKC leaves them alone, and they combine with nothing before them. Only a
+/// short cut: half of the time of a Chinese text.
+const fn is_its_own_form(c: char) -> bool {
+    c.is_ascii() || matches!(c, '\u{4E00}'..='\u{9FFF}' | '。' | '、')
+}
+
 /// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character
 /// that never combines with what stands before it.
 fn starts_a_cluster(c: char) -> bool {
-    if c.is_ascii() {
+    if is_its_own_form(c) {
         return true;
     }
     std::iter::once(c).nfkd().next().is_some_and(|first| {
@@ -74,7 +80,7 @@ fn compose(original: &str) -> Vec<(char, u32)> {
     let mut flush = |cluster: &mut Vec<char>, at: u32| {
         match cluster.as_slice() {
             [] => {}
-            [only] if only.is_ascii() => composed.push((*only, at)),
+            [only] if is_its_own_form(*only) => composed.push((*only, at)),
             many => composed.extend(
                 many.iter()
                     .copied()
