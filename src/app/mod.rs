@@ -1,6 +1,7 @@
 //! The window: polls the session, draws the state, applies the commands that the views ask for. The only part of the
 //! crate that knows egui; owns no algorithm.
 
+mod background;
 mod bits;
 mod command;
 mod dialog;
@@ -12,6 +13,7 @@ mod launch;
 mod matrix;
 mod pair;
 mod pairs;
+mod paths;
 mod preferences;
 mod start;
 mod state;
@@ -20,21 +22,19 @@ mod tiles;
 mod toolbar;
 
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use egui::{CentralPanel, Frame, Key, KeyboardShortcut, Modifiers, Panel, Ui};
 
 pub use launch::open;
 
-use crate::compare::Thresholds;
 use crate::i18n::Language;
 use crate::import::Isolation;
-use crate::report::{self, Check};
-use crate::session::{Event, Findings, Session, Settings};
+use crate::session::{Findings, Session};
 use command::{Command, Purpose};
 use preferences::Preferences;
-use state::{Notice, NoticeKind, Page, PathField, Progress, State};
+use state::{Notice, NoticeKind, Page, State};
 use tiles::Tiles;
 
 /// While work is under way the window looks for news this often.
@@ -121,228 +121,8 @@ impl App {
         self.start_next_batch();
     }
 
-    fn start_next_batch(&mut self) {
-        if self.session.is_some() || self.queue.is_empty() {
-            return;
-        }
-        let settings = Settings {
-            isolation: self.isolation.clone(),
-            ..Settings::default()
-        };
-        let paths = std::mem::take(&mut self.queue);
-        self.state.notice = None;
-        self.state.progress = Some(Progress {
-            searching: true,
-            ..Progress::default()
-        });
-        self.session = Some(Session::start(paths, &self.state.documents, settings));
-    }
-
-    fn poll_session(&mut self) {
-        let Some(session) = &self.session else { return };
-        // So much in one frame that reading is never held up, so little that the frame stays short.
-        let events: Vec<Event> = session.events.try_iter().take(500).collect();
-        let any = !events.is_empty();
-        for event in events {
-            match event {
-                Event::Found {
-                    documents,
-                    passed_over,
-                    already_there,
-                } => {
-                    self.tell_what_was_found(documents.len(), passed_over, already_there);
-                    self.state.add_batch(documents);
-                }
-                Event::Reading { document } => self.state.begin_reading(document),
-                Event::Read { document, outcome } => self.state.finish_reading(document, outcome),
-                Event::Done { cancelled } => {
-                    self.session = None;
-                    self.state.progress = None;
-                    if cancelled {
-                        self.queue.clear();
-                        self.inform(
-                            NoticeKind::Information,
-                            self.state.language.text("notice.cancelled"),
-                        );
-                    }
-                }
-            }
-        }
-        if any {
-            self.state.arrange();
-        }
-        self.start_next_batch();
-    }
-
-    fn tell_what_was_found(&mut self, found: usize, passed_over: usize, already_there: usize) {
-        let language = self.state.language;
-        let mut parts = Vec::new();
-        if found == 0 && already_there == 0 {
-            parts.push(language.text("notice.no-documents"));
-        }
-        if already_there > 0 {
-            parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
-        }
-        if passed_over > 0 {
-            parts.push(language.fill("notice.passed-over", &[("count", &passed_over)]));
-        }
-        if !parts.is_empty() {
-            self.inform(NoticeKind::Information, parts.join(" "));
-        }
-    }
-
     fn inform(&mut self, kind: NoticeKind, text: String) {
         self.state.notice = Some(Notice { text, kind });
-    }
-
-    fn wanted(&self) -> Compared {
-        (self.state.generation, self.state.max_distance)
-    }
-
-    /// Keeps the findings up with the documents and the threshold, in the background.
-    fn poll_comparison(&mut self) {
-        if let Some((key, receive)) = &self.comparing {
-            match receive.try_recv() {
-                Ok(findings) => {
-                    // Positions of an older list mean other documents now: such findings are dropped.
-                    if key.0 == self.state.generation
-                        || findings.nearest.len() == self.state.documents.len()
-                    {
-                        self.state.set_findings(findings);
-                    }
-                    self.compared = Some(*key);
-                    self.comparing = None;
-                }
-                Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => self.comparing = None,
-            }
-        }
-        let too_soon = self.session.is_some()
-            && self
-                .compared_at
-                .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
-        if self.compared == Some(self.wanted()) || too_soon {
-            return;
-        }
-        let (send, receive) = channel();
-        let (key, documents) = (self.wanted(), self.state.fingerprinted());
-        let (thresholds, context) = (
-            Thresholds {
-                max_distance: key.1,
-            },
-            self.context.clone(),
-        );
-        std::thread::spawn(move || {
-            // The window may be gone.
-            let _ = send.send(Findings::of(&documents, thresholds, false));
-            context.request_repaint();
-        });
-        self.comparing = Some((key, receive));
-        self.compared_at = Some(Instant::now());
-    }
-
-    fn poll_dialog(&mut self) {
-        let Some((purpose, receive)) = &self.dialog else {
-            return;
-        };
-        let purpose = *purpose;
-        let answer = match receive.try_recv() {
-            Ok(answer) => answer,
-            Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => dialog::Answer::NoDialog,
-        };
-        self.dialog = None;
-        self.state.dialog = None;
-        match answer {
-            dialog::Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
-            dialog::Answer::Cancelled => {}
-            dialog::Answer::NoDialog => self.open_field(purpose, true),
-        }
-    }
-
-    fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
-        match purpose {
-            Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
-            Purpose::SavePairs | Purpose::SaveDocuments => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.export(purpose, file);
-                }
-            }
-        }
-    }
-
-    fn export(&mut self, purpose: Purpose, mut file: PathBuf) {
-        if file.extension().is_none() {
-            file.set_extension("csv");
-        }
-        let state = &self.state;
-        let thresholds = state.thresholds();
-        // What is on the screen may lag behind by a moment; a report must not.
-        let findings = Findings::of(&state.fingerprinted(), thresholds, false);
-        let check = Check {
-            documents: &state.documents,
-            findings: &findings,
-            recipe: Settings::default().recipe,
-            thresholds,
-            language: state.language,
-        };
-        let written = report::write_file(&file, |out| match purpose {
-            Purpose::SaveDocuments => report::documents_csv(out, check),
-            _ => report::pairs_csv(out, check),
-        });
-        let language = state.language;
-        match written {
-            Ok(()) => {
-                let text = language.fill("notice.exported", &[("file", &file.display())]);
-                self.inform(NoticeKind::Information, text);
-            }
-            Err(error) => {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("file", &error.file.display()), ("detail", &error.source)];
-                self.inform(
-                    NoticeKind::Error,
-                    language.fill("report.not-written", &values),
-                );
-            }
-        }
-    }
-
-    fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
-        let text = match purpose {
-            Purpose::AddFolder | Purpose::AddFiles => String::new(),
-            Purpose::SavePairs | Purpose::SaveDocuments => {
-                let folder = std::env::home_dir().unwrap_or_default();
-                folder
-                    .join(dialog::default_file_name(purpose))
-                    .display()
-                    .to_string()
-            }
-        };
-        self.state.field = Some(PathField {
-            purpose,
-            no_dialog,
-            text,
-            fresh: true,
-        });
-    }
-
-    fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
-        let adding = matches!(purpose, Purpose::AddFolder | Purpose::AddFiles);
-        if adding && !path.exists() {
-            // The field stays, so that a slip can be mended.
-            let text = self
-                .state
-                .language
-                .fill("field.not-there", &[("path", &path.display())]);
-            self.inform(NoticeKind::Error, text);
-            if let Some(field) = &mut self.state.field {
-                field.fresh = true;
-            }
-            return;
-        }
-        self.state.field = None;
-        self.state.notice = None;
-        self.paths_chosen(purpose, vec![path]);
     }
 
     fn apply(&mut self, command: Command) {
@@ -359,7 +139,9 @@ impl App {
                 self.state.dialog = None;
                 self.open_field(purpose, false);
             }
-            Command::FieldAnswered(purpose, path) => self.field_answered(purpose, from_home(path)),
+            Command::FieldAnswered(purpose, path) => {
+                self.field_answered(purpose, paths::from_home(path));
+            }
             Command::CloseField => self.state.field = None,
             Command::Cancel => {
                 if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
@@ -508,14 +290,6 @@ impl App {
             Page::Document(position) => document::document_ui(ui, state, position, commands),
             Page::Pair(a, b) => pair::pair_ui(ui, state, a, b, commands),
         }
-    }
-}
-
-/// A typed `~` means the home folder, as in a terminal.
-fn from_home(path: PathBuf) -> PathBuf {
-    match (path.strip_prefix("~"), std::env::home_dir()) {
-        (Ok(rest), Some(home)) => home.join(rest),
-        _ => path,
     }
 }
 

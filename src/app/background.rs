@@ -1,0 +1,132 @@
+//! What runs behind the window: reading (the session) and comparing. Polled once a frame; draws nothing.
+
+use std::sync::mpsc::{TryRecvError, channel};
+use std::time::Instant;
+
+use super::state::{NoticeKind, Progress};
+use super::{App, COMPARE_EVERY, Compared};
+use crate::compare::Thresholds;
+use crate::session::{Event, Findings, Session, Settings};
+
+impl App {
+    pub(super) fn start_next_batch(&mut self) {
+        if self.session.is_some() || self.queue.is_empty() {
+            return;
+        }
+        let settings = Settings {
+            isolation: self.isolation.clone(),
+            ..Settings::default()
+        };
+        let paths = std::mem::take(&mut self.queue);
+        self.state.notice = None;
+        self.state.progress = Some(Progress {
+            searching: true,
+            ..Progress::default()
+        });
+        self.session = Some(Session::start(paths, &self.state.documents, settings));
+    }
+
+    pub(super) fn poll_session(&mut self) {
+        let Some(session) = &self.session else { return };
+        // So much in one frame that reading is never held up, so little that the frame stays short.
+        let events: Vec<Event> = session.events.try_iter().take(500).collect();
+        let any = !events.is_empty();
+        for event in events {
+            match event {
+                Event::Found {
+                    documents,
+                    passed_over,
+                    already_there,
+                } => {
+                    self.tell_what_was_found(documents.len(), passed_over, already_there);
+                    self.state.add_batch(documents);
+                }
+                Event::Reading { document } => self.state.begin_reading(document),
+                Event::Read { document, outcome } => self.state.finish_reading(document, outcome),
+                Event::Done { cancelled } => {
+                    self.session = None;
+                    self.state.progress = None;
+                    if cancelled {
+                        self.queue.clear();
+                        self.inform(
+                            NoticeKind::Information,
+                            self.state.language.text("notice.cancelled"),
+                        );
+                    }
+                }
+            }
+        }
+        if any {
+            self.state.arrange();
+        }
+        self.start_next_batch();
+    }
+
+    pub(super) fn tell_what_was_found(
+        &mut self,
+        found: usize,
+        passed_over: usize,
+        already_there: usize,
+    ) {
+        let language = self.state.language;
+        let mut parts = Vec::new();
+        if found == 0 && already_there == 0 {
+            parts.push(language.text("notice.no-documents"));
+        }
+        if already_there > 0 {
+            parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+        }
+        if passed_over > 0 {
+            parts.push(language.fill("notice.passed-over", &[("count", &passed_over)]));
+        }
+        if !parts.is_empty() {
+            self.inform(NoticeKind::Information, parts.join(" "));
+        }
+    }
+
+    pub(super) fn wanted(&self) -> Compared {
+        (self.state.generation, self.state.max_distance)
+    }
+
+    /// Keeps the findings up with the documents and the threshold, in the background.
+    pub(super) fn poll_comparison(&mut self) {
+        if let Some((key, receive)) = &self.comparing {
+            match receive.try_recv() {
+                Ok(findings) => {
+                    // Positions of an older list mean other documents now: such findings are dropped.
+                    if key.0 == self.state.generation
+                        || findings.nearest.len() == self.state.documents.len()
+                    {
+                        self.state.set_findings(findings);
+                    }
+                    self.compared = Some(*key);
+                    self.comparing = None;
+                }
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.comparing = None,
+            }
+        }
+        let too_soon = self.session.is_some()
+            && self
+                .compared_at
+                .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
+        if self.compared == Some(self.wanted()) || too_soon {
+            return;
+        }
+        let (send, receive) = channel();
+        let (key, documents) = (self.wanted(), self.state.fingerprinted());
+        let (thresholds, context) = (
+            Thresholds {
+                max_distance: key.1,
+            },
+            self.context.clone(),
+        );
+        std::thread::spawn(move || {
+            // The window may be gone.
+            let _ = send.send(Findings::of(&documents, thresholds, false));
+            context.request_repaint();
+        });
+        self.comparing = Some((key, receive));
+        self.compared_at = Some(Instant::now());
+    }
+}

@@ -1,0 +1,124 @@
+//! Paths in and out: dialogs, the path field, and the export that a chosen path leads to.
+
+use std::path::PathBuf;
+use std::sync::mpsc::TryRecvError;
+
+use super::command::Purpose;
+use super::state::{NoticeKind, PathField};
+use super::{App, dialog};
+use crate::report::{self, Check};
+use crate::session::{Findings, Settings};
+
+impl App {
+    pub(super) fn poll_dialog(&mut self) {
+        let Some((purpose, receive)) = &self.dialog else {
+            return;
+        };
+        let purpose = *purpose;
+        let answer = match receive.try_recv() {
+            Ok(answer) => answer,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Disconnected) => dialog::Answer::NoDialog,
+        };
+        self.dialog = None;
+        self.state.dialog = None;
+        match answer {
+            dialog::Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
+            dialog::Answer::Cancelled => {}
+            dialog::Answer::NoDialog => self.open_field(purpose, true),
+        }
+    }
+
+    pub(super) fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+        match purpose {
+            Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
+            Purpose::SavePairs | Purpose::SaveDocuments => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.export(purpose, file);
+                }
+            }
+        }
+    }
+
+    pub(super) fn export(&mut self, purpose: Purpose, mut file: PathBuf) {
+        if file.extension().is_none() {
+            file.set_extension("csv");
+        }
+        let state = &self.state;
+        let thresholds = state.thresholds();
+        // What is on the screen may lag behind by a moment; a report must not.
+        let findings = Findings::of(&state.fingerprinted(), thresholds, false);
+        let check = Check {
+            documents: &state.documents,
+            findings: &findings,
+            recipe: Settings::default().recipe,
+            thresholds,
+            language: state.language,
+        };
+        let written = report::write_file(&file, |out| match purpose {
+            Purpose::SaveDocuments => report::documents_csv(out, check),
+            _ => report::pairs_csv(out, check),
+        });
+        let language = state.language;
+        match written {
+            Ok(()) => {
+                let text = language.fill("notice.exported", &[("file", &file.display())]);
+                self.inform(NoticeKind::Information, text);
+            }
+            Err(error) => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &error.file.display()), ("detail", &error.source)];
+                self.inform(
+                    NoticeKind::Error,
+                    language.fill("report.not-written", &values),
+                );
+            }
+        }
+    }
+
+    pub(super) fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
+        let text = match purpose {
+            Purpose::AddFolder | Purpose::AddFiles => String::new(),
+            Purpose::SavePairs | Purpose::SaveDocuments => {
+                let folder = std::env::home_dir().unwrap_or_default();
+                folder
+                    .join(dialog::default_file_name(purpose))
+                    .display()
+                    .to_string()
+            }
+        };
+        self.state.field = Some(PathField {
+            purpose,
+            no_dialog,
+            text,
+            fresh: true,
+        });
+    }
+
+    pub(super) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
+        let adding = matches!(purpose, Purpose::AddFolder | Purpose::AddFiles);
+        if adding && !path.exists() {
+            // The field stays, so that a slip can be mended.
+            let text = self
+                .state
+                .language
+                .fill("field.not-there", &[("path", &path.display())]);
+            self.inform(NoticeKind::Error, text);
+            if let Some(field) = &mut self.state.field {
+                field.fresh = true;
+            }
+            return;
+        }
+        self.state.field = None;
+        self.state.notice = None;
+        self.paths_chosen(purpose, vec![path]);
+    }
+}
+
+/// A typed `~` means the home folder, as in a terminal.
+pub(super) fn from_home(path: PathBuf) -> PathBuf {
+    match (path.strip_prefix("~"), std::env::home_dir()) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => path,
+    }
+}
