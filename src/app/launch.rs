@@ -40,9 +40,20 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
     let _ = writeln!(
         std::io::stderr().lock(),
         "{}",
-        words.fill("launch.failed", &[("detail", &detail)])
+        words.fill(
+            "launch.failed",
+            &[("detail", &without_source_place(&detail))]
+        )
     );
     ExitCode::FAILURE
+}
+
+/// winit begins its words with a place in its own source: what follows is meant for people.
+fn without_source_place(detail: &str) -> &str {
+    let after_place = detail
+        .split_once(".rs:")
+        .and_then(|(_, rest)| rest.split_once(": "));
+    after_place.map_or(detail, |(_, words)| words)
 }
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
@@ -88,4 +99,16 @@ fn prefer_x11() -> Option<eframe::EventLoopBuilderHook> {
 #[cfg(not(target_os = "linux"))]
 fn prefer_x11() -> Option<eframe::EventLoopBuilderHook> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_source_is_left_out() {
+        let said = "os error at /x/linux/mod.rs:765: neither DISPLAY nor more: set";
+        assert_eq!(without_source_place(said), "neither DISPLAY nor more: set");
+        assert_eq!(without_source_place("WGPU error: none"), "WGPU error: none");
+    }
 }
