@@ -39,6 +39,8 @@ impl App {
                     already_there,
                 } => {
                     self.tell_what_was_found(documents.len(), passed_over, already_there);
+                    // Positions change: a comparison of the older list would name other documents.
+                    self.comparing = None;
                     self.state.add_batch(documents);
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
@@ -93,12 +95,7 @@ impl App {
         if let Some((key, receive)) = &self.comparing {
             match receive.try_recv() {
                 Ok(findings) => {
-                    // Positions of an older list mean other documents now: such findings are dropped.
-                    if key.0 == self.state.generation
-                        || findings.nearest.len() == self.state.documents.len()
-                    {
-                        self.state.set_findings(findings);
-                    }
+                    self.state.set_findings(findings);
                     self.compared = Some(*key);
                     self.comparing = None;
                 }

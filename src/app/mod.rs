@@ -150,6 +150,7 @@ impl App {
                 }
             }
             Command::Clear => {
+                self.comparing = None;
                 self.state.clear();
                 self.inform(
                     NoticeKind::Cleared,
@@ -157,6 +158,7 @@ impl App {
                 );
             }
             Command::UndoClear => {
+                self.comparing = None;
                 self.state.undo_clear();
                 self.state.notice = None;
             }

