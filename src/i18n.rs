@@ -5,7 +5,7 @@ use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Verdict;
-use crate::import::{ImportCause, Warning};
+use crate::import::{ImportCause, Places, Warning};
 use crate::session::Status;
 
 /// A language of the interface.
@@ -82,33 +82,41 @@ impl Language {
     /// A warning and what to do about it.
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
+        let per_cent =
+            |count: u64, of: u64| format!("{:.1} %", count as f64 * 100.0 / of.max(1) as f64);
+        let at_pages = |key: &str, pages: &[u32]| {
+            let list = listed(pages);
+            self.fill(key, &[("count", &pages.len()), ("pages", &list)])
+        };
+        let at_places = |key: &str, places: &Places| self.fill(key, &[("count", &places.count)]);
         match warning {
             Warning::EncodingGuessed { encoding } => {
                 self.fill("warning.encoding-guessed", &[("encoding", encoding)])
             }
-            Warning::UnreadableCharacters { count } => {
-                self.fill("warning.unreadable-characters", &[("count", count)])
-            }
+            Warning::UnreadableCharacters { count, of } => self.fill(
+                "warning.unreadable-characters",
+                &[("count", count), ("share", &per_cent(*count, *of))],
+            ),
+            Warning::Garbled { percent } => self.fill("warning.garbled", &[("share", percent)]),
             Warning::NoText => self.text("warning.no-text"),
-            Warning::UnreadPages { pages } => {
-                let list = pages
-                    .iter()
-                    .take(12)
-                    .map(u32::to_string)
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                let list = if pages.len() > 12 {
-                    list + " …"
-                } else {
-                    list
-                };
-                self.fill(
-                    "warning.unread-pages",
-                    &[("count", &pages.len()), ("pages", &list)],
-                )
-            }
+            Warning::NoTextLayer => self.text("warning.no-text-layer"),
+            Warning::PagesWithoutText { pages } => at_pages("warning.pages-without-text", pages),
+            Warning::UnreadPages { pages } => at_pages("warning.unread-pages", pages),
             Warning::NotesLeftOut { count } => {
                 self.fill("warning.notes-left-out", &[("count", count)])
+            }
+            Warning::HiddenText { places } => at_places("warning.hidden-text", places),
+            Warning::InvisibleText { places } => at_places("warning.invisible-text", places),
+            Warning::TextOutsidePage { places } => at_places("warning.text-outside-page", places),
+            Warning::InvisibleCharacters { places } => {
+                at_places("warning.invisible-characters", places)
+            }
+            Warning::MixedScripts { places } => at_places("warning.mixed-scripts", places),
+            Warning::DisguisedCharacters { places } => {
+                at_places("warning.disguised-characters", places)
+            }
+            Warning::PrivateUseCharacters { places } => {
+                at_places("warning.private-use-characters", places)
             }
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
         }
@@ -124,6 +132,21 @@ impl Language {
     #[must_use]
     pub fn status(self, status: Status) -> String {
         self.text(&format!("status.{}", status.name()))
+    }
+}
+
+/// The first numbers of a list, for a sentence.
+fn listed(pages: &[u32]) -> String {
+    let first = pages
+        .iter()
+        .take(12)
+        .map(u32::to_string)
+        .collect::<Vec<_>>()
+        .join(", ");
+    if pages.len() > 12 {
+        first + " …"
+    } else {
+        first
     }
 }
 

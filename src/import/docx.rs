@@ -12,7 +12,7 @@ use docx_rs::{
 };
 use zip::ZipArchive;
 
-use super::{Extracted, Format, ImportCause, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use crate::text::LineBreaks;
 
 /// The XML parts of one file may unpack to this many bytes; docx-rs takes about ten times as much memory.
@@ -61,6 +61,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         breaks: LineBreaks::Paragraph,
         pages: Vec::new(),
         encoding: None,
+        exclusions: Vec::new(),
+        reader: None,
+        metadata: Metadata::default(),
         warnings,
     })
 }

@@ -4,8 +4,10 @@ mod discover;
 mod docx;
 mod error;
 mod isolate;
+mod metadata;
 mod pdf;
 mod txt;
+mod warning;
 
 use std::fs::File;
 use std::io::Read;
@@ -15,10 +17,12 @@ pub use discover::{Discovery, Source, discover};
 pub use error::{ImportCause, ImportError};
 pub(crate) use isolate::interruptible;
 pub use isolate::{Isolation, Stop, WORKER_COMMAND, run_worker};
+pub use metadata::{Metadata, Picture};
+pub use warning::{LISTED_PLACES, Places, Warning};
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::LineBreaks;
+use crate::text::{Exclusion, LineBreaks};
 
 /// Files above this many bytes are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
@@ -64,36 +68,6 @@ impl Format {
     }
 }
 
-/// Something a person should know of a text that was read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Warning {
-    /// The encoding of a txt file was guessed from few characters.
-    EncodingGuessed {
-        /// Its name, such as `gb18030`.
-        encoding: String,
-    },
-    /// Bytes or glyphs that stand for no character (shown as U+FFFD).
-    UnreadableCharacters {
-        /// How many.
-        count: u64,
-    },
-    /// The file opens but holds next to no text: a scan, or empty.
-    NoText,
-    /// Pages of a pdf whose text could not be read.
-    UnreadPages {
-        /// Their numbers, from 1.
-        pages: Vec<u32>,
-    },
-    /// A docx has footnotes or endnotes, which are not read yet.
-    NotesLeftOut {
-        /// How many.
-        count: u64,
-    },
-    /// Fewer different words than a fingerprint needs.
-    TooFewTerms,
-}
-
 /// What was read from one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
@@ -103,8 +77,14 @@ pub struct Extracted {
     pub breaks: LineBreaks,
     /// For a pdf: the offset at which each page begins. Empty for other formats.
     pub pages: Vec<u64>,
+    /// Stretches that are shown but not compared, ascending, without overlap.
+    pub exclusions: Vec<Exclusion>,
     /// For a txt: the encoding's name, such as `gb18030`.
     pub encoding: Option<String>,
+    /// The reader whose result this is, such as `hayro`; `None` where there is only one.
+    pub reader: Option<String>,
+    /// What the file says of its own making.
+    pub metadata: Metadata,
     /// What a person should know of it.
     pub warnings: Vec<Warning>,
 }

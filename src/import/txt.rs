@@ -4,7 +4,7 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::{Extracted, ImportCause, Warning};
+use super::{Extracted, ImportCause, Metadata, Warning};
 use crate::text::LineBreaks;
 
 /// Common characters of Chinese, Simplified and Traditional, with its punctuation: about half of any real text. The
@@ -30,7 +30,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let bad = guess.text.chars().filter(|&c| c == '\u{FFFD}').count() as u64;
     if bad > 0 {
-        warnings.push(Warning::UnreadableCharacters { count: bad });
+        let of = guess.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+        warnings.push(Warning::UnreadableCharacters { count: bad, of });
     }
     if guess.text.trim().is_empty() {
         warnings.push(Warning::NoText);
@@ -40,6 +41,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         breaks: LineBreaks::Layout,
         pages: Vec::new(),
         encoding: Some(name_of(guess.encoding).to_owned()),
+        exclusions: Vec::new(),
+        reader: None,
+        metadata: Metadata::default(),
         warnings,
     })
 }
@@ -305,7 +309,11 @@ mod tests {
         let cut = &SIMPLIFIED.as_bytes()[..SIMPLIFIED.len() - 1];
         let got = read(cut).unwrap();
         assert_eq!(got.encoding.as_deref(), Some("utf-8"));
-        assert_eq!(got.warnings, [Warning::UnreadableCharacters { count: 1 }]);
+        let of = got.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+        assert_eq!(
+            got.warnings,
+            [Warning::UnreadableCharacters { count: 1, of }]
+        );
         for (from, to) in [(1, 50), (2, 51), (4, 149)] {
             let got = read(&SIMPLIFIED.as_bytes()[from..to]).unwrap();
             assert_eq!(got.encoding.as_deref(), Some("utf-8"), "bytes {from}..{to}");

@@ -1,7 +1,9 @@
 //! Extracted text -> normalised text -> counted terms. Knows nothing of files or fingerprints.
 
+mod exclusion;
 mod normalize;
 mod terms;
 
+pub use exclusion::{Exclusion, ExclusionReason};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize};
 pub use terms::{TermCounts, TermRule, warm_up};

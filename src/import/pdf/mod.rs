@@ -10,7 +10,7 @@ mod by_pdfrum;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::isolate::panic_message;
-use super::{Extracted, Format, ImportCause, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use crate::text::LineBreaks;
 
 /// With fewer characters than this a page, on average, a file has no text layer worth the name.
@@ -113,6 +113,7 @@ fn assemble(pages: Pages) -> Result<Extracted, ImportCause> {
     if visible > legible {
         warnings.push(Warning::UnreadableCharacters {
             count: (visible - legible) as u64,
+            of: visible as u64,
         });
     }
     if legible < FEW_PER_PAGE * count {
@@ -123,6 +124,9 @@ fn assemble(pages: Pages) -> Result<Extracted, ImportCause> {
         breaks: LineBreaks::Page,
         pages: starts,
         encoding: None,
+        exclusions: Vec::new(),
+        reader: None,
+        metadata: Metadata::default(),
         warnings,
     })
 }

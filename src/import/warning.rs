@@ -1,0 +1,111 @@
+//! What a person should know of a text that was read, with counts and places. Knows nothing of languages: the
+//! interface translates by kind.
+
+use serde::{Deserialize, Serialize};
+
+/// Places beyond this many are counted, not listed.
+pub const LISTED_PLACES: usize = 50;
+
+/// How often something stands in a text, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Places {
+    /// How many characters are concerned.
+    pub count: u64,
+    /// Offsets in the extracted text (Unicode scalar values) of the first [`LISTED_PLACES`] stretches, ascending.
+    pub at: Vec<u64>,
+}
+
+impl Places {
+    /// Notes one more stretch of `count` characters at `offset`.
+    pub fn add(&mut self, offset: u64, count: u64) {
+        self.count += count;
+        if self.at.len() < LISTED_PLACES {
+            self.at.push(offset);
+        }
+    }
+
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// Something a person should know of a text that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Warning {
+    /// The encoding of a txt file was guessed from few characters.
+    EncodingGuessed {
+        /// Its name, such as `gb18030`.
+        encoding: String,
+    },
+    /// At least 2 % of the characters are bytes or glyphs that stand for no character (shown as U+FFFD).
+    UnreadableCharacters {
+        /// How many.
+        count: u64,
+        /// Of how many visible characters.
+        of: u64,
+    },
+    /// The text does not look like a language: mojibake, or glyphs mapped to wrong characters.
+    Garbled {
+        /// Per cent of its characters that stand in no word.
+        percent: u8,
+    },
+    /// The file opens but holds no text.
+    NoText,
+    /// A pdf of pictures: a scan.
+    NoTextLayer,
+    /// Pages of a pdf that are pictures without text, beside others with text.
+    PagesWithoutText {
+        /// Their numbers, from 1.
+        pages: Vec<u32>,
+    },
+    /// Pages of a pdf whose text could not be read.
+    UnreadPages {
+        /// Their numbers, from 1.
+        pages: Vec<u32>,
+    },
+    /// A docx has footnotes or endnotes that the reader which could open it does not read.
+    NotesLeftOut {
+        /// How many.
+        count: u64,
+    },
+    /// Text that its author marked hidden (`w:vanish`); it is left out of the text.
+    HiddenText {
+        /// How many characters; places are where they were.
+        places: Places,
+    },
+    /// White, nearly invisible or tiny text; it stands in the text and is not compared.
+    InvisibleText {
+        /// Where.
+        places: Places,
+    },
+    /// Text outside the page's area; it stands in the text and is not compared.
+    TextOutsidePage {
+        /// Where.
+        places: Places,
+    },
+    /// Zero-width and other characters drawn as nothing, inside words or between Chinese characters.
+    InvisibleCharacters {
+        /// Where.
+        places: Places,
+    },
+    /// Words that mix in letters of another script which look the same.
+    MixedScripts {
+        /// Where.
+        places: Places,
+    },
+    /// Kangxi radicals and compatibility ideographs in place of ordinary characters.
+    DisguisedCharacters {
+        /// Where.
+        places: Places,
+    },
+    /// Private-use characters: only the author's font knows what they look like.
+    PrivateUseCharacters {
+        /// Where.
+        places: Places,
+    },
+    /// Fewer different words than a fingerprint needs.
+    TooFewTerms,
+}
