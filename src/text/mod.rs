@@ -5,5 +5,5 @@ mod normalize;
 mod terms;
 
 pub use exclusion::{Exclusion, ExclusionReason};
-pub use normalize::{LineBreaks, Normalized, is_cjk, normalize};
+pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
 pub use terms::{TermCounts, TermRule, warm_up};

@@ -1,0 +1,379 @@
+//! Letters of other scripts that look like Latin ones, inside words. Knows nothing of languages: a word is a run of
+//! letters, and a document's own letters tell whether a script is at home in it.
+
+use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
+
+use super::compose::{Placed, compose, is_cjk, starts_a_cluster};
+
+/// Each letter with the Latin one that ordinary fonts draw alike (or so nearly that readers do not notice): the pairs of
+/// Unicode's `confusables.txt` that map letter to letter in the same case. A list of our own and not the whole file: its
+/// skeletons also merge Latin letters with one another (m = rn, I = l = 1), and take α for a and σ for o, which formulas
+/// are full of.
+const TWINS: &str = "\
+    АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ѴV ҮY ӀI ԌG ԚQ ԜW \
+    аa еe оo рp сc уy хx ѕs іi јj һh ԁd ԛq ԝw ѵv ӏl ҽe үy кk \
+    ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX οo ϳj ͿJ \
+    ՏS ՍU ՕO ԼL օo ոn սu հh ցg զq յj \
+    ᎪA ᏴB ᏟC ᎬE ᏀG ᎻH ᎫJ ᏦK ᏞL ᎷM ᏢP ᏒR ᏚS ᎢT ᏙV ᎳW ᏃZ \
+    ⲞO ⲟo ⲢP ⲣp ⲤC ⲥc ⲘM ⲚN ⲔK ⲒI ⲦT ⲎH ⲀA ⲂB \
+    ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ";
+
+/// Greek small letters that look like Latin ones, yet stand beside Latin letters in formulas (hν, sinα): they are
+/// replaced only between two letters that are Latin or become so.
+const INNER_TWINS: &str = "αa γy ικ ιi κk νv ρp υu τt χx";
+
+/// A script, as far as this file tells them apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Latin,
+    Greek,
+    Cyrillic,
+    Armenian,
+    Cherokee,
+    Coptic,
+    Lisu,
+    Other,
+}
+
+/// Those whose letters are replaced.
+const FOREIGN: [Script; 6] = [
+    Script::Greek,
+    Script::Cyrillic,
+    Script::Armenian,
+    Script::Cherokee,
+    Script::Coptic,
+    Script::Lisu,
+];
+
+impl Script {
+    const fn of(c: char) -> Self {
+        match c {
+            'a'..='z' | 'A'..='Z' | 'ª' | 'º' | '\u{C0}'..='\u{2AF}' | '\u{1E00}'..='\u{1EFF}' => {
+                Self::Latin
+            }
+            '\u{3E2}'..='\u{3EF}' | '\u{2C80}'..='\u{2CFF}' => Self::Coptic,
+            '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}' => Self::Greek,
+            '\u{400}'..='\u{52F}' | '\u{1C80}'..='\u{1C8F}' | '\u{A640}'..='\u{A69F}' => {
+                Self::Cyrillic
+            }
+            '\u{530}'..='\u{58F}' => Self::Armenian,
+            '\u{13A0}'..='\u{13FF}' | '\u{AB70}'..='\u{ABBF}' => Self::Cherokee,
+            '\u{A4D0}'..='\u{A4FF}' => Self::Lisu,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// What stands for a letter in a word that is replaced.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Twin {
+    Always(char),
+    Inside(char),
+    Never,
+}
+
+impl Twin {
+    /// By the letter without its accents: ё is e with two dots.
+    fn of(c: char) -> Self {
+        if matches!(Script::of(c), Script::Latin | Script::Other) {
+            return Self::Never;
+        }
+        let mut base = c;
+        let mut first = true;
+        decompose_canonical(c, |part| {
+            if first {
+                base = part;
+                first = false;
+            }
+        });
+        let among = |twins: &str| {
+            twins
+                .split(' ')
+                .filter_map(|pair| {
+                    let mut pair = pair.chars();
+                    Some((pair.next()?, pair.next()?))
+                })
+                .find_map(|(letter, twin)| (letter == base && twin.is_ascii()).then_some(twin))
+        };
+        match (among(TWINS), among(INNER_TWINS)) {
+            (Some(twin), _) => Self::Always(twin),
+            (None, Some(twin)) => Self::Inside(twin),
+            (None, None) => Self::Never,
+        }
+    }
+}
+
+/// What a word is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Nothing to replace, and no letter of a foreign script.
+    Plain,
+    /// Latin letters and letters that look so.
+    Mixed,
+    /// Nothing but letters of this script that look Latin; how many.
+    Disguised(Script, usize),
+    /// Holds letters of this script and is a word of it, or a formula.
+    Genuine(Script),
+}
+
+/// A run of letters with their marks.
+struct Word {
+    start: usize,
+    end: usize,
+    kind: Kind,
+}
+
+fn is_mark(c: char) -> bool {
+    canonical_combining_class(c) != 0 || !(c.is_ascii() || starts_a_cluster(c))
+}
+
+fn words(text: &[Placed]) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut i = 0;
+    while i < text.len() {
+        let is_letter = |c: char| c.is_alphabetic() && !is_cjk(c);
+        if !is_letter(text[i].0) {
+            i += 1;
+            continue;
+        }
+        let start = i;
+        while text
+            .get(i)
+            .is_some_and(|&(c, _)| is_letter(c) || is_mark(c))
+        {
+            i += 1;
+        }
+        words.push(Word {
+            start,
+            end: i,
+            kind: kind(&text[start..i]),
+        });
+    }
+    words
+}
+
+fn kind(word: &[Placed]) -> Kind {
+    let letters: Vec<char> = word
+        .iter()
+        .map(|&(c, _)| c)
+        .filter(|&c| !is_mark(c))
+        .collect();
+    let Some(foreign) = letters
+        .iter()
+        .map(|&c| Script::of(c))
+        .find(|script| FOREIGN.contains(script))
+    else {
+        return Kind::Plain;
+    };
+    let looks_latin = |i: usize| {
+        letters.get(i).is_some_and(|&c| {
+            Script::of(c) == Script::Latin || matches!(Twin::of(c), Twin::Always(_))
+        })
+    };
+    let replaceable = letters.iter().enumerate().all(|(i, &c)| {
+        looks_latin(i)
+            || matches!(Twin::of(c), Twin::Inside(_))
+                && i > 0
+                && looks_latin(i - 1)
+                && looks_latin(i + 1)
+    });
+    if !replaceable {
+        Kind::Genuine(foreign)
+    } else if letters.iter().any(|&c| Script::of(c) == Script::Latin) {
+        Kind::Mixed
+    } else {
+        Kind::Disguised(foreign, letters.len())
+    }
+}
+
+/// Whether a text holds any letter that this file could replace: a quick look.
+pub(in crate::text) fn may_hold_twins(mut text: impl Iterator<Item = char>) -> bool {
+    text.any(|c| !c.is_ascii() && FOREIGN.contains(&Script::of(c)))
+}
+
+/// The words that mix Latin letters with such as look Latin: offset and length, in letters and marks.
+pub(in crate::text) fn mixed_words(text: &[Placed]) -> Vec<(u32, usize)> {
+    words(text)
+        .into_iter()
+        .filter(|word| {
+            word.kind == Kind::Mixed
+                && text[word.start..word.end]
+                    .iter()
+                    .any(|&(c, _)| matches!(Twin::of(c), Twin::Always(_)))
+        })
+        .map(|word| (text[word.start].1, word.end - word.start))
+        .collect()
+}
+
+/// Replaces letters that look Latin by Latin ones: in words that have Latin letters too and none that is plainly of the
+/// other script, and in whole words that look Latin, unless their neighbours or the document are in that script.
+pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
+    if !may_hold_twins(text.iter().map(|&(c, _)| c)) {
+        return text;
+    }
+    let words = words(&text);
+    let homes = Homes::of(&text);
+    let chosen: Vec<&Word> = words
+        .iter()
+        .enumerate()
+        .filter(|&(i, word)| match word.kind {
+            Kind::Mixed => true,
+            Kind::Disguised(script, letters) => {
+                // A lone Ν or Χ is a quantity; Cyrillic letters are none.
+                let a_word = letters > 1 || script == Script::Cyrillic;
+                let genuine = |mut near: Box<dyn Iterator<Item = &Word> + '_>| {
+                    let next = near.find(
+                        |near| !matches!(near.kind, Kind::Disguised(same, _) if same == script),
+                    );
+                    next.is_some_and(|near| near.kind == Kind::Genuine(script))
+                };
+                a_word
+                    && !homes.is_at_home(script)
+                    && !genuine(Box::new(words[..i].iter().rev()))
+                    && !genuine(Box::new(words[i + 1..].iter()))
+            }
+            Kind::Plain | Kind::Genuine(_) => false,
+        })
+        .map(|(_, word)| word)
+        .collect();
+    let mut unmasked = Vec::with_capacity(text.len());
+    let mut from = 0;
+    for word in chosen {
+        unmasked.extend_from_slice(&text[from..word.start]);
+        unmasked.extend(latin(&text[word.start..word.end]));
+        from = word.end;
+    }
+    unmasked.extend_from_slice(&text[from..]);
+    unmasked
+}
+
+/// A word with Latin letters. It is composed anew: Latin letters take up marks that the others left alone.
+fn latin(word: &[Placed]) -> Vec<Placed> {
+    let mut letters = Vec::with_capacity(word.len());
+    for &(c, at) in word {
+        match Twin::of(c) {
+            Twin::Always(twin) | Twin::Inside(twin) => {
+                let mut base = true;
+                decompose_canonical(c, |part| {
+                    letters.push((if base { twin } else { part }, at));
+                    base = false;
+                });
+            }
+            Twin::Never => letters.push((c, at)),
+        }
+    }
+    compose(letters.iter().copied(), letters.len())
+}
+
+/// Which scripts are at home in a document: replacing letters does not change the answer.
+struct Homes {
+    letters: usize,
+    latin: bool,
+    plainly: [usize; FOREIGN.len()],
+}
+
+impl Homes {
+    fn of(text: &[Placed]) -> Self {
+        let mut homes = Self {
+            letters: 0,
+            latin: false,
+            plainly: [0; FOREIGN.len()],
+        };
+        for &(c, _) in text {
+            if !c.is_alphabetic() || is_cjk(c) || is_mark(c) {
+                continue;
+            }
+            homes.letters += 1;
+            let script = Script::of(c);
+            homes.latin |= script == Script::Latin;
+            if let Some(place) = FOREIGN.iter().position(|&foreign| foreign == script)
+                && Twin::of(c) == Twin::Never
+            {
+                homes.plainly[place] += 1;
+            }
+        }
+        homes
+    }
+
+    /// From one letter in fifty that only this script has, or where there is no Latin letter to take it for.
+    fn is_at_home(&self, script: Script) -> bool {
+        let plainly = FOREIGN
+            .iter()
+            .position(|&foreign| foreign == script)
+            .map_or(0, |place| self.plainly[place]);
+        !self.latin || plainly * 50 > self.letters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{LineBreaks, normalize};
+
+    fn unmasked(text: &str) -> String {
+        normalize(text, LineBreaks::Layout).text
+    }
+
+    #[test]
+    fn letters_that_look_latin_inside_latin_words_become_latin() {
+        assert_eq!(unmasked("Тhе rеpаir саfé"), "The repair café");
+        assert_eq!(unmasked("ΤΗE ΝEW νοt"), "THE NEW νοt");
+        assert_eq!(unmasked("使用 SimНаsh 算法"), "使用 SimHash 算法");
+        assert_eq!(unmasked("nοvel obνious"), "novel obvious");
+        assert_eq!(unmasked("ꓢimple Ꭺpple"), "Simple Apple");
+    }
+
+    #[test]
+    fn whole_words_that_look_latin_become_latin_among_latin_words() {
+        assert_eq!(unmasked("make а сору of it"), "make a copy of it");
+        assert_eq!(unmasked("the СОСО ОСА works"), "the COCO OCA works");
+    }
+
+    #[test]
+    fn russian_and_greek_words_stay() {
+        for text in [
+            "Он сказал: а это оса, сорока и рак.",
+            "the word слово and the word а in она а он, in Russian",
+            "В СССР было так",
+            "ο λόγος και το όνομα",
+            "Windows для всех",
+        ] {
+            assert_eq!(unmasked(text), text);
+        }
+    }
+
+    #[test]
+    fn formulas_stay() {
+        for text in [
+            "α β μ of 5 μm, hν = E, sinα, Δt, αx + βy, ρgh, 2πr, Ν = 5, with Ν and Χ",
+            "在 Ν 处,α 粒子",
+        ] {
+            assert_eq!(unmasked(text), text);
+        }
+    }
+
+    #[test]
+    fn accents_are_taken_along() {
+        assert_eq!(unmasked("cаfе\u{301} nаїve"), "café naïve");
+        let normalized = normalize("cе\u{301}d", LineBreaks::Layout);
+        assert_eq!(normalized.text, "céd");
+        assert_eq!(normalized.origins, [0, 1, 3]);
+    }
+
+    #[test]
+    fn every_twin_is_one_letter_for_one_of_the_same_case() {
+        for pair in TWINS.split_whitespace() {
+            let pair: Vec<char> = pair.chars().collect();
+            let [letter, twin] = pair[..] else {
+                panic!("{pair:?}");
+            };
+            assert!(twin.is_ascii_alphabetic());
+            assert!(FOREIGN.contains(&Script::of(letter)), "{letter}");
+            assert!(
+                letter.is_lowercase() == twin.is_lowercase() || Script::of(letter) == Script::Lisu,
+                "{letter}"
+            );
+            assert!(letter.is_alphabetic() && letter != twin);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Traditional characters become Simplified ones, for comparison only. Knows nothing of words beyond what `OpenCC`'s
+//! phrases know: 乾隆 stays, 乾燥 becomes 干燥.
+
+use std::sync::LazyLock;
+
+use encoding_rs::{BIG5, GBK};
+use ferrous_opencc::OpenCC;
+use ferrous_opencc::config::BuiltinConfig;
+
+use super::Normalized;
+
+/// What a character says of the text it stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Nothing.
+    Common,
+    /// Written in Traditional text only. Converting always replaces it, by this unless a phrase knows better.
+    Traditional(char),
+    /// Has another Simplified form, but is written in Simplified text too: 乾 in 乾隆, 著 in 著作, 瞭 in 瞭望.
+    Either,
+    /// Written in Simplified text only.
+    Simplified,
+}
+
+/// The characters of which something is known.
+const KNOWN: std::ops::RangeInclusive<char> = '\u{3400}'..='\u{9FFF}';
+
+struct Tables {
+    converter: OpenCC,
+    kinds: Vec<Kind>,
+}
+
+/// `None` if the crate's own dictionaries did not load: then nothing is converted. The Taiwanese dictionaries include the
+/// general ones and know that 寫著 is 写着, 著作 is 著作.
+static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
+    let converter = OpenCC::from_config(BuiltinConfig::Tw2s).ok()?;
+    let alone = |c: char| {
+        let mut converted = c;
+        // Some take two steps: 麼 -> 麽 -> 么. But 么 is also the Traditional form of 幺: enough is enough.
+        for step in 0..3 {
+            if step == 0 || !in_gb2312(converted) {
+                converted = converter
+                    .convert(converted.encode_utf8(&mut [0; 4]))
+                    .chars()
+                    .next()?;
+            }
+        }
+        (converted != c).then_some(converted)
+    };
+    let mut kinds: Vec<Kind> = KNOWN
+        .map(|c| match alone(c) {
+            Some(_) if in_gb2312(c) => Kind::Either,
+            Some(converted) => Kind::Traditional(converted),
+            None if in_gb2312(c) && !in_big5(c) => Kind::Simplified,
+            None => Kind::Common,
+        })
+        .collect();
+    // What converting gives must not be converted again, or normalising twice would differ from once.
+    for place in 0..kinds.len() {
+        if let Kind::Traditional(converted) = kinds[place] {
+            let index = (converted as usize).wrapping_sub(*KNOWN.start() as usize);
+            if matches!(kinds.get(index), Some(Kind::Traditional(_))) {
+                kinds[place] = Kind::Common;
+            }
+        }
+    }
+    Some(Tables { converter, kinds })
+});
+
+/// The national standard for Simplified text, 6,763 characters: a part of GBK.
+fn in_gb2312(c: char) -> bool {
+    let mut buffer = [0; 4];
+    let (bytes, _, unmapped) = GBK.encode(c.encode_utf8(&mut buffer));
+    !unmapped && matches!(*bytes, [0xB0..=0xF7, 0xA1..=0xFE])
+}
+
+/// The usual encoding for Traditional text, 13,053 characters.
+fn in_big5(c: char) -> bool {
+    let mut buffer = [0; 4];
+    let (_, _, unmapped) = BIG5.encode(c.encode_utf8(&mut buffer));
+    !unmapped
+}
+
+impl Tables {
+    fn kind(&self, c: char) -> Kind {
+        let place = (c as usize).wrapping_sub(*KNOWN.start() as usize);
+        self.kinds.get(place).copied().unwrap_or(Kind::Common)
+    }
+
+    /// How many characters of `text` say that it is Traditional, and how many that it is Simplified.
+    fn evidence(&self, text: &str) -> (usize, usize) {
+        text.chars().fold((0, 0), |(t, s), c| match self.kind(c) {
+            Kind::Traditional(_) => (t + 1, s),
+            Kind::Simplified => (t, s + 1),
+            Kind::Common | Kind::Either => (t, s),
+        })
+    }
+
+    /// Converts one line, character for character. Where it is not `wholly` Traditional, what Simplified text may hold
+    /// stays.
+    fn convert(&self, line: &str, wholly: bool, converted: &mut String) {
+        let by_phrase = self.converter.convert(line);
+        // OpenCC's phrases keep their length. One that does not would shift the rest of the line: then it goes without.
+        let phrases = by_phrase.chars().count() == line.chars().count();
+        let mut phrased = by_phrase.chars();
+        for c in line.chars() {
+            let phrased = phrased.next().filter(|_| phrases).unwrap_or(c);
+            converted.push(match self.kind(c) {
+                Kind::Traditional(alone) if phrased == c => alone,
+                Kind::Traditional(_) => self.settled(phrased),
+                _ if wholly => self.settled(phrased),
+                _ => c,
+            });
+        }
+    }
+
+    /// A result that would be converted again, by what it becomes.
+    fn settled(&self, c: char) -> char {
+        match self.kind(c) {
+            Kind::Traditional(alone) => alone,
+            _ => c,
+        }
+    }
+}
+
+/// Replaces Traditional characters by Simplified ones. Each result character stands for one of before, so the origins
+/// stay. A text without any comes back as it was.
+///
+/// 乾, 著, 藉 and the like are written in both scripts: they are converted in lines (and, where a line does not tell, in
+/// documents) with more characters that only Traditional text has than such that only Simplified text has.
+pub(super) fn simplify(normalized: Normalized) -> Normalized {
+    let Some(tables) = TABLES.as_ref() else {
+        return normalized;
+    };
+    let is_traditional = |c: char| {
+        // Most text is below or above.
+        KNOWN.contains(&c) && matches!(tables.kind(c), Kind::Traditional(_))
+    };
+    if !normalized.text.chars().any(is_traditional) {
+        return normalized;
+    }
+    let outweighs = |(traditional, simplified): (usize, usize)| traditional > simplified;
+    let document = outweighs(tables.evidence(&normalized.text));
+    let mut text = String::with_capacity(normalized.text.len());
+    for line in normalized.text.split_inclusive('\n') {
+        let evidence = tables.evidence(line);
+        let wholly = if evidence == (0, 0) {
+            document
+        } else {
+            outweighs(evidence)
+        };
+        if wholly || evidence.0 > 0 {
+            tables.convert(line, wholly, &mut text);
+        } else {
+            text.push_str(line);
+        }
+    }
+    Normalized { text, ..normalized }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{LineBreaks, is_cjk, normalize};
+    use unicode_normalization::is_nfkc;
+
+    fn simplified(text: &str) -> String {
+        normalize(text, LineBreaks::Layout).text
+    }
+
+    #[test]
+    fn traditional_text_becomes_simplified_by_phrase() {
+        assert_eq!(
+            simplified("圖書館的夜間開放服務,後來發展爲社區文化。"),
+            "图书馆的夜间开放服务,后来发展为社区文化。"
+        );
+        assert_eq!(simplified("乾隆年間乾燥的頭髮"), "乾隆年间干燥的头发");
+        assert_eq!(
+            simplified("這些著作寫著甚麼"),
+            simplified("这些著作写着甚么")
+        );
+        assert_eq!(simplified("裏裡裡外外，為什麼"), "里里里外外,为什么");
+    }
+
+    #[test]
+    fn simplified_text_stays_as_it_is() {
+        for text in [
+            "乾隆年间的著作藉此流传,瞭望塔上宫商角徵羽。",
+            "慰藉、狼藉、著名、乾坤、藉口、沈阳、余杭、于是、后来、头发、面条、里程",
+            "在干燥的里屋,皇后与丑角只喝了一斗谷子酿的酒。",
+        ] {
+            assert_eq!(simplified(text), text.replace('，', ","));
+        }
+    }
+
+    #[test]
+    fn a_traditional_name_leaves_the_simplified_text_around_it() {
+        assert_eq!(
+            simplified("张國荣藉此说,乾隆的著作还在。"),
+            "张国荣藉此说,乾隆的著作还在。"
+        );
+    }
+
+    #[test]
+    fn a_line_that_does_not_tell_goes_with_its_document() {
+        assert_eq!(
+            simplified("關於這個問題的討論。\n\n藉口"),
+            "关于这个问题的讨论。\n\n借口"
+        );
+        assert_eq!(
+            simplified("关于这个问题。\n\n藉口。\n\n张國荣"),
+            "关于这个问题。\n\n藉口。\n\n张国荣"
+        );
+    }
+
+    #[test]
+    fn radicals_that_nfkc_makes_traditional_are_simplified_too() {
+        assert_eq!(simplified("⾨⼾⾒⻑"), "门户见长");
+    }
+
+    #[test]
+    fn the_map_stays() {
+        let original = "圖\u{200B}書館 在\n臺灣";
+        let normalized = normalize(original, LineBreaks::Layout);
+        assert_eq!(normalized.text, "图书馆在台湾");
+        assert_eq!(normalized.origins, [0, 2, 3, 5, 7, 8]);
+    }
+
+    #[test]
+    fn every_result_is_an_ordinary_character_that_stays() {
+        let tables = TABLES.as_ref().unwrap();
+        let mut traditional = 0;
+        for c in KNOWN {
+            if let Kind::Traditional(result) = tables.kind(c) {
+                traditional += 1;
+                assert!(is_cjk(result) && is_nfkc(result.encode_utf8(&mut [0; 4])));
+                assert!(!matches!(tables.kind(result), Kind::Traditional(_)), "{c}");
+                assert_eq!(simplified(&c.to_string()), result.to_string());
+            }
+        }
+        assert!(traditional > 3_000, "{traditional}");
+    }
+}
