@@ -18,11 +18,12 @@ pub use error::{ImportCause, ImportError};
 pub(crate) use isolate::interruptible;
 pub use isolate::{Isolation, Stop, WORKER_COMMAND, run_worker};
 pub use metadata::{Metadata, Picture};
-pub use warning::{LISTED_PLACES, Places, Warning};
+pub use warning::Warning;
 
 use serde::{Deserialize, Serialize};
 
 use crate::text::{Exclusion, LineBreaks};
+pub use crate::text::{LISTED_PLACES, Places};
 
 /// Files above this many bytes are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;

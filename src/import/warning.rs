@@ -3,33 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Places beyond this many are counted, not listed.
-pub const LISTED_PLACES: usize = 50;
-
-/// How often something stands in a text, and where.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Places {
-    /// How many characters are concerned.
-    pub count: u64,
-    /// Offsets in the extracted text (Unicode scalar values) of the first [`LISTED_PLACES`] stretches, ascending.
-    pub at: Vec<u64>,
-}
-
-impl Places {
-    /// Notes one more stretch of `count` characters at `offset`.
-    pub fn add(&mut self, offset: u64, count: u64) {
-        self.count += count;
-        if self.at.len() < LISTED_PLACES {
-            self.at.push(offset);
-        }
-    }
-
-    /// Whether there is nothing to tell.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-}
+use crate::text::Places;
 
 /// Something a person should know of a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

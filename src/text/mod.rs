@@ -1,9 +1,13 @@
 //! Extracted text -> normalised text -> counted terms. Knows nothing of files or fingerprints.
 
 mod exclusion;
+mod garbled;
 mod normalize;
+mod signs;
 mod terms;
 
 pub use exclusion::{Exclusion, ExclusionReason};
+pub use garbled::{GARBLED_PERCENT, garbled_percent};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
+pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{TermCounts, TermRule, warm_up};

@@ -26,7 +26,7 @@ pub struct TermCounts {
     counts: HashMap<String, u32>,
 }
 
-static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
+pub(super) static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 
 static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     [

@@ -104,3 +104,8 @@ fn divides(rest: impl Iterator<Item = Placed>) -> bool {
         .find(|&c| c == SOFT_HYPHEN || !is_invisible(c))
         .is_some_and(is_space)
 }
+
+/// The ordinary character for a radical or a compatibility ideograph.
+pub(in crate::text) fn plain_ideograph(c: char) -> char {
+    ideograph(std::iter::once(c).nfkc().next().unwrap_or(c))
+}

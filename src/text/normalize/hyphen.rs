@@ -36,7 +36,10 @@ impl Division {
 }
 
 fn lower(word: &[Placed]) -> String {
-    word.iter().flat_map(|(c, _)| c.to_lowercase()).collect()
+    word.iter()
+        .map(|&(c, _)| if c == '\u{2010}' { '-' } else { c })
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// Letters of scripts that are hyphenated: those with capitals.
@@ -137,9 +140,41 @@ fn cut(division: &Division, composed: &[Placed], seen: &Seen) -> Option<Range<us
 /// Which of the words that matter stand undivided in the text.
 struct Seen(HashMap<String, bool>);
 
+/// A quick answer to "may this word matter?", by its first two letters and its length: most words of a text do not, and
+/// hashing each would cost more than all the rest of normalisation.
+struct Hints(Vec<bool>);
+
+impl Hints {
+    fn new() -> Self {
+        Self(vec![false; 1 << 15])
+    }
+
+    /// Letters that differ in case only share their low five bits in ASCII, Latin-1, Greek and Cyrillic.
+    fn place(first: char, second: Option<char>, length: usize) -> usize {
+        let low = |c: char| (c as usize) & 31;
+        (low(first) << 10) | (second.map_or(0, low) << 5) | (length & 31)
+    }
+
+    fn add(&mut self, first: &[Placed], more: &[Placed]) {
+        let mut letters = first.iter().chain(more).map(|&(c, _)| c);
+        if let Some(letter) = letters.next() {
+            let place = Self::place(letter, letters.next(), first.len() + more.len());
+            self.0[place] = true;
+        }
+    }
+
+    fn may_hold(&self, word: &[Placed]) -> bool {
+        let second = word.get(1).map(|&(c, _)| c);
+        word.first()
+            .is_some_and(|&(c, _)| self.0[Self::place(c, second, word.len())])
+    }
+}
+
 impl Seen {
     fn in_text(composed: &[Placed], divisions: &[Division]) -> Self {
         let mut words = HashMap::new();
+        let mut hints = Hints::new();
+        let mut halves = Vec::with_capacity(2 * divisions.len());
         for division in divisions {
             let first = division.half(composed, true);
             let second = division.half(composed, false);
@@ -147,48 +182,48 @@ impl Seen {
             words.insert([&*first, "-", &*second].concat(), false);
             words.insert(first, false);
             words.insert(second, false);
+            let first = &composed[division.start..division.hyphen];
+            let second = &composed[division.next..division.end];
+            hints.add(first, second);
+            hints.add(first, &[]);
+            hints.add(second, &[]);
+            halves.extend([division.start, division.next]);
         }
-        let mut halves = divisions.iter().flat_map(|d| [d.start, d.next]).peekable();
-        let mut word = String::new();
-        // The word before, with a hyphen after it, if that is what stands before this one.
-        let mut compound = String::new();
+        let mut halves = halves.into_iter().peekable();
+        let mut see = |word: &[Placed]| {
+            if let Some(seen) = words.get_mut(&lower(word)) {
+                *seen = true;
+            }
+        };
+        // Where the last word began that may be the first half of a compound, and where it ended.
+        let mut last: Option<(usize, usize)> = None;
         let mut i = 0;
         while i < composed.len() {
             if !is_divisible(composed[i].0) {
-                if !(is_hyphen(composed[i].0) && compound.pop() == Some('\0')) {
-                    compound.clear();
-                } else {
-                    compound.push('-');
-                }
                 i += 1;
                 continue;
             }
             let start = i;
-            word.clear();
-            while let Some(&(c, _)) = composed.get(i).filter(|(c, _)| is_divisible(*c)) {
-                word.extend(c.to_lowercase());
+            while composed.get(i).is_some_and(|&(c, _)| is_divisible(c)) {
                 i += 1;
             }
             while halves.peek().is_some_and(|&half| half < start) {
                 halves.next();
             }
+            let word = &composed[start..i];
             // A half of a divided word is no witness.
-            if halves.peek() == Some(&start) {
-                compound.clear();
+            if halves.peek() == Some(&start) || !hints.may_hold(word) {
+                last = None;
                 continue;
             }
-            if let Some(seen) = words.get_mut(&word) {
-                *seen = true;
+            see(word);
+            if let Some((from, to)) = last
+                && to + 1 == start
+                && is_hyphen(composed[to].0)
+            {
+                see(&composed[from..i]);
             }
-            if compound.ends_with('-') {
-                compound.push_str(&word);
-                if let Some(seen) = words.get_mut(&compound) {
-                    *seen = true;
-                }
-            }
-            compound.clear();
-            compound.push_str(&word);
-            compound.push('\0');
+            last = Some((start, i));
         }
         Self(words)
     }

@@ -124,7 +124,7 @@ struct Word {
 }
 
 fn is_mark(c: char) -> bool {
-    canonical_combining_class(c) != 0 || !(c.is_ascii() || starts_a_cluster(c))
+    !c.is_ascii() && (canonical_combining_class(c) != 0 || !starts_a_cluster(c))
 }
 
 fn words(text: &[Placed]) -> Vec<Word> {
@@ -153,18 +153,19 @@ fn words(text: &[Placed]) -> Vec<Word> {
 }
 
 fn kind(word: &[Placed]) -> Kind {
+    // Most words have none: they are not copied.
+    let Some(foreign) = word
+        .iter()
+        .map(|&(c, _)| Script::of(c))
+        .find(|script| FOREIGN.contains(script))
+    else {
+        return Kind::Plain;
+    };
     let letters: Vec<char> = word
         .iter()
         .map(|&(c, _)| c)
         .filter(|&c| !is_mark(c))
         .collect();
-    let Some(foreign) = letters
-        .iter()
-        .map(|&c| Script::of(c))
-        .find(|script| FOREIGN.contains(script))
-    else {
-        return Kind::Plain;
-    };
     let looks_latin = |i: usize| {
         letters.get(i).is_some_and(|&c| {
             Script::of(c) == Script::Latin || matches!(Twin::of(c), Twin::Always(_))

@@ -15,7 +15,7 @@ use super::Exclusion;
 use super::exclusion::without;
 
 pub use compose::is_cjk;
-pub(super) use compose::is_invisible;
+pub(super) use compose::{is_invisible, plain_ideograph};
 pub(super) use lookalike::{may_hold_twins, mixed_words};
 
 /// What a line break in an extracted text means.

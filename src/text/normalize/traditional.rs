@@ -97,18 +97,40 @@ impl Tables {
     }
 
     /// Converts one line, character for character. Where it is not `wholly` Traditional, what Simplified text may hold
-    /// stays.
+    /// stays. Phrases hold ideographs only, so runs of them are converted apart, and only those that need it.
     fn convert(&self, line: &str, wholly: bool, converted: &mut String) {
-        let by_phrase = self.converter.convert(line);
-        // OpenCC's phrases keep their length. One that does not would shift the rest of the line: then it goes without.
-        let phrases = by_phrase.chars().count() == line.chars().count();
-        let mut phrased = by_phrase.chars();
-        for c in line.chars() {
-            let phrased = phrased.next().filter(|_| phrases).unwrap_or(c);
+        let concerns = |c: char| match self.kind(c) {
+            Kind::Traditional(_) => true,
+            Kind::Either => wholly,
+            Kind::Common | Kind::Simplified => false,
+        };
+        let mut rest = line;
+        while let Some(start) = rest.find(|c| KNOWN.contains(&c)) {
+            converted.push_str(&rest[..start]);
+            rest = &rest[start..];
+            let end = rest.find(|c| !KNOWN.contains(&c)).unwrap_or(rest.len());
+            let (run, after) = rest.split_at(end);
+            if run.contains(concerns) {
+                self.convert_run(run, wholly, converted);
+            } else {
+                converted.push_str(run);
+            }
+            rest = after;
+        }
+        converted.push_str(rest);
+    }
+
+    fn convert_run(&self, run: &str, wholly: bool, converted: &mut String) {
+        let by_phrase = self.converter.convert(run);
+        // OpenCC's phrases keep their length. One that does not would shift the rest of the run: then it goes without.
+        let usable = by_phrase.chars().count() == run.chars().count();
+        let mut results = by_phrase.chars();
+        for c in run.chars() {
+            let result = results.next().filter(|_| usable).unwrap_or(c);
             converted.push(match self.kind(c) {
-                Kind::Traditional(alone) if phrased == c => alone,
-                Kind::Traditional(_) => self.settled(phrased),
-                _ if wholly => self.settled(phrased),
+                Kind::Traditional(alone) if result == c => alone,
+                Kind::Traditional(_) => self.settled(result),
+                _ if wholly => self.settled(result),
                 _ => c,
             });
         }

@@ -1,0 +1,298 @@
+//! Signs that a text was made to deceive a comparison: characters that are not what they look like. Knows nothing of
+//! files or screens, and accuses nobody: each has innocent causes, which the thresholds leave room for.
+
+use serde::{Deserialize, Serialize};
+
+use super::is_cjk;
+use super::normalize::{is_invisible, may_hold_twins, mixed_words};
+
+/// Places beyond this many are counted, not listed.
+pub const LISTED_PLACES: usize = 50;
+
+/// From so many a kind is worth a warning. Real theses (61 files): at most 2 invisible characters inside words from Word
+/// (a pdf reader put 16 direction marks into one), 1 mixed word, 11 disguised characters that elsewhere are themselves.
+/// To hide a passage of 300 characters from a comparison of 13 in a row takes more than 20.
+const INVISIBLE: u64 = 20;
+const MIXED_WORDS: usize = 5;
+const DISGUISED: u64 = 20;
+const PRIVATE: u64 = 30;
+
+/// How often something stands in a text, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Places {
+    /// How many characters are concerned.
+    pub count: u64,
+    /// Offsets in the extracted text (Unicode scalar values) of the first [`LISTED_PLACES`] stretches, ascending.
+    pub at: Vec<u64>,
+}
+
+impl Places {
+    /// Notes one more stretch of `count` characters at `offset`.
+    pub fn add(&mut self, offset: u64, count: u64) {
+        self.count += count;
+        if self.at.len() < LISTED_PLACES {
+            self.at.push(offset);
+        }
+    }
+
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Itself if it has `least` characters, else nothing.
+    fn from(self, least: u64) -> Self {
+        if self.count >= least {
+            self
+        } else {
+            Self::default()
+        }
+    }
+}
+
+/// What in a text is not what it looks like. Each kind is empty below the number from which it is worth a warning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    /// Characters drawn as nothing, inside words or between Chinese characters. From 20. Not counted: soft hyphens in
+    /// Latin words, variation selectors after ideographs, joiners in emoji and in scripts that need them.
+    pub invisible: Places,
+    /// Words that mix Latin letters with letters of another script that look the same; the count is in letters. From 5
+    /// words.
+    pub mixed_scripts: Places,
+    /// Radicals and compatibility ideographs whose ordinary character stands in the text at least as often. From 20. A
+    /// font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in one honest thesis.
+    pub disguised: Places,
+    /// Private-use characters. From 30. Not counted: those of symbol fonts (bullets, formula signs), unless three
+    /// stand in a row.
+    pub private_use: Places,
+}
+
+/// Looks for signs in `original`, an extracted text. Offsets count its Unicode scalar values.
+#[must_use]
+pub fn signs(original: &str) -> Signs {
+    let mut found = Signs::default();
+    let mut scan = Scan::default();
+    for (at, c) in (0_u64..).zip(original.chars()) {
+        scan.see(c, at, &mut found);
+    }
+    scan.private.end(&mut found.private_use);
+    Signs {
+        invisible: found.invisible.from(INVISIBLE),
+        mixed_scripts: mixed(original),
+        disguised: disguised(original, &scan.disguised).from(DISGUISED),
+        private_use: found.private_use.from(PRIVATE),
+    }
+}
+
+/// What one pass over the text must remember.
+#[derive(Default)]
+struct Scan {
+    /// The last visible character.
+    before: Option<char>,
+    /// The invisible ones since: offset of the first, and how many count.
+    hidden: Option<(u64, u64)>,
+    private: PrivateRun,
+    /// Disguised characters: offset, and what they look like.
+    disguised: Vec<(u64, char)>,
+}
+
+impl Scan {
+    fn see(&mut self, c: char, at: u64, found: &mut Signs) {
+        // Most of a text is neither invisible nor disguised nor private, and nothing was hidden before it.
+        if is_invisible(c) {
+            let (start, count) = self.hidden.unwrap_or((at, 0));
+            let counts = self.before.is_some_and(|before| conceals(c, before));
+            self.hidden = Some((start, count + u64::from(counts)));
+            return;
+        }
+        if let Some((start, count)) = self.hidden.take()
+            && count > 0
+            && is_word_part(c)
+        {
+            found.invisible.add(start, count);
+        }
+        self.before = Some(c);
+        match c {
+            '\u{2E80}'..='\u{2FDF}' | '\u{F900}'..='\u{FAFF}' | '\u{2F800}'..='\u{2FA1F}' => {
+                self.disguised
+                    .push((at, super::normalize::plain_ideograph(c)));
+            }
+            '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{10FFFF}' => {
+                self.private.add(c, at);
+                return;
+            }
+            _ => {}
+        }
+        self.private.end(&mut found.private_use);
+    }
+}
+
+/// Whether an invisible character after `before` has no honest purpose there, if a letter follows too.
+const fn conceals(c: char, before: char) -> bool {
+    match c {
+        // Says where a Latin word may be divided.
+        '\u{AD}' => is_cjk(before),
+        // Choose among forms of one ideograph.
+        '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => before.is_ascii_alphanumeric(),
+        _ => is_word_part(before),
+    }
+}
+
+/// Letters and digits of scripts that need no invisible characters: not Arabic, not Indic ones, not emoji.
+const fn is_word_part(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+        || matches!(c, '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{52F}' | '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Private-use characters in a row.
+#[derive(Default)]
+struct PrivateRun {
+    start: u64,
+    length: u64,
+    /// Those that no symbol font has.
+    plain: u64,
+}
+
+impl PrivateRun {
+    fn add(&mut self, c: char, at: u64) {
+        if self.length == 0 {
+            self.start = at;
+        }
+        self.length += 1;
+        // Word's symbol fonts, and Adobe's pieces of large brackets.
+        self.plain += u64::from(!matches!(c, '\u{F000}'..='\u{F0FF}' | '\u{F8E0}'..='\u{F8FF}'));
+    }
+
+    fn end(&mut self, places: &mut Places) {
+        if self.length > 0 {
+            let count = if self.length >= 3 {
+                self.length
+            } else {
+                self.plain
+            };
+            if count > 0 {
+                places.add(self.start, count);
+            }
+            *self = Self::default();
+        }
+    }
+}
+
+fn mixed(original: &str) -> Places {
+    let mut places = Places::default();
+    if may_hold_twins(original.chars()) {
+        let characters: Vec<(char, u32)> = original.chars().zip(0..).collect();
+        let words = mixed_words(&characters);
+        if words.len() >= MIXED_WORDS {
+            for (at, letters) in words {
+                places.add(at.into(), letters as u64);
+            }
+        }
+    }
+    places
+}
+
+/// Those of the disguised characters that the text itself writes the ordinary way at least as often.
+fn disguised(original: &str, disguised: &[(u64, char)]) -> Places {
+    let mut places = Places::default();
+    if (disguised.len() as u64) < DISGUISED {
+        return places;
+    }
+    // For each character how much more often it stands there as itself. A table: there may be millions to look up.
+    let slot = |c: char| (c as usize).checked_sub(0x3400).filter(|&at| at < 0x6C00);
+    let mut surplus = vec![0_i64; 0x6C00];
+    for &(_, plain) in disguised {
+        if let Some(at) = slot(plain) {
+            surplus[at] -= 1;
+        }
+    }
+    for at in original.chars().filter_map(slot) {
+        surplus[at] += 1;
+    }
+    for &(at, plain) in disguised {
+        if slot(plain).is_some_and(|at| surplus[at] >= 0) {
+            places.add(at, 1);
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HONEST: &str = "社区图书馆的夜间开放服务研究,人民的图书馆。";
+
+    #[test]
+    fn hidden_characters_inside_words_are_counted_with_places() {
+        let text = "图书\u{200B}\u{200B}馆".repeat(15) + "wo\u{2060}rd";
+        let found = signs(&text).invisible;
+        assert_eq!(found.count, 31);
+        assert_eq!(found.at[..2], [2, 7]);
+        assert_eq!(found.at.last(), Some(&77));
+    }
+
+    #[test]
+    fn places_beyond_fifty_are_counted_only() {
+        let found = signs(&"馆\u{200B}".repeat(80)).invisible;
+        assert_eq!((found.count, found.at.len()), (79, LISTED_PLACES));
+    }
+
+    #[test]
+    fn invisible_characters_with_a_purpose_are_no_sign() {
+        for honest in [
+            "\u{FEFF}图书。",
+            "infor\u{AD}mation ",
+            "infor\u{AD}\nmation ",
+            "图书\u{AD}\n",
+            "葛\u{E0100}城市\u{FE00}图",
+            "👩\u{200D}🎓 ❤\u{FE0F} ",
+            "क्\u{200D}ष می\u{200C}خواهم ",
+            "说。\u{200B}图书 \u{200E}(a)\u{200E} ",
+        ] {
+            assert_eq!(signs(&honest.repeat(60)), Signs::default(), "{honest}");
+        }
+    }
+
+    #[test]
+    fn a_few_are_no_sign() {
+        let text = HONEST.repeat(50) + &"图\u{200B}书".repeat(19) + "Тhe оf аnd ⼈⺠\u{E000}";
+        assert_eq!(signs(&text), Signs::default());
+    }
+
+    #[test]
+    fn words_of_mixed_scripts_are_found_and_formulas_are_not() {
+        let found = signs("the rеpair саfe аnd оf thе").mixed_scripts;
+        assert_eq!(found.count, 6 + 4 + 3 + 2 + 3);
+        assert_eq!(found.at, [4, 11, 16, 20, 23]);
+        let formulas = "5 μm, sinα, hν, ΔT, αx + βy, СССР и Windows, слово λόγος; ";
+        assert_eq!(signs(&formulas.repeat(30)), Signs::default());
+    }
+
+    #[test]
+    fn characters_disguised_here_and_there_are_found() {
+        let text = HONEST.repeat(30) + &"⼈⺠的图书馆".repeat(12);
+        let found = signs(&text).disguised;
+        assert_eq!(found.count, 24);
+        assert_eq!(found.at[0], 30 * HONEST.chars().count() as u64);
+        let compatible = "更好的更好的".repeat(20) + &"\u{F901}".repeat(20);
+        assert_eq!(signs(&compatible).disguised.count, 20);
+    }
+
+    #[test]
+    fn a_font_that_disguises_a_character_everywhere_is_no_sign() {
+        let text = HONEST.replace('人', "⼈").replace('民', "⺠").repeat(100) + "人民";
+        assert_eq!(signs(&text), Signs::default());
+    }
+
+    #[test]
+    fn private_use_characters_are_found_and_bullets_are_not() {
+        let found = signs(&"图\u{E123}书\u{E124}馆".repeat(20)).private_use;
+        assert_eq!((found.count, found.at[1]), (40, 3));
+        let symbols = "\u{F0B7} 第一点\n\u{F06C}\u{F020}第二点 x \u{F03D} y \u{F8EE}\n";
+        assert_eq!(signs(&symbols.repeat(100)), Signs::default());
+        let word = signs(&"\u{F041}\u{F042}\u{F043}\u{F044} ".repeat(20)).private_use;
+        assert_eq!((word.count, word.at.len()), (80, 20));
+    }
+}
