@@ -1,6 +1,8 @@
 //! Letters of other scripts that look like Latin ones, inside words. Knows nothing of languages: a word is a run of
 //! letters, and a document's own letters tell whether a script is at home in it.
 
+use std::sync::LazyLock;
+
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
 use super::compose::{Placed, compose, is_cjk, starts_a_cluster};
@@ -72,12 +74,30 @@ enum Twin {
     Never,
 }
 
+/// The twins of all letters of foreign scripts, from U+0370: looking one up in the lists takes longer than all else that
+/// is done with a letter.
+static ALL: LazyLock<Vec<Twin>> = LazyLock::new(|| {
+    (FIRST..=LAST)
+        .map(|c| match Script::of(c) {
+            Script::Latin | Script::Other => Twin::Never,
+            _ => Twin::listed(c),
+        })
+        .collect()
+});
+const FIRST: char = '\u{370}';
+const LAST: char = '\u{ABBF}';
+
 impl Twin {
-    /// By the letter without its accents: ё is e with two dots.
     fn of(c: char) -> Self {
-        if matches!(Script::of(c), Script::Latin | Script::Other) {
-            return Self::Never;
-        }
+        let place = (c as usize).checked_sub(FIRST as usize);
+        place
+            .and_then(|place| ALL.get(place))
+            .copied()
+            .unwrap_or(Self::Never)
+    }
+
+    /// By the letter without its accents: ё is e with two dots.
+    fn listed(c: char) -> Self {
         let mut base = c;
         let mut first = true;
         decompose_canonical(c, |part| {
@@ -93,7 +113,7 @@ impl Twin {
                     let mut pair = pair.chars();
                     Some((pair.next()?, pair.next()?))
                 })
-                .find_map(|(letter, twin)| (letter == base && twin.is_ascii()).then_some(twin))
+                .find_map(|(letter, twin)| (letter == base).then_some(twin))
         };
         match (among(TWINS), among(INNER_TWINS)) {
             (Some(twin), _) => Self::Always(twin),
@@ -131,7 +151,7 @@ fn words(text: &[Placed]) -> Vec<Word> {
     let mut words = Vec::new();
     let mut i = 0;
     while i < text.len() {
-        let is_letter = |c: char| c.is_alphabetic() && !is_cjk(c);
+        let is_letter = |c: char| !is_cjk(c) && c.is_alphabetic();
         if !is_letter(text[i].0) {
             i += 1;
             continue;
@@ -187,9 +207,27 @@ fn kind(word: &[Placed]) -> Kind {
     }
 }
 
-/// Whether a text holds any letter that this file could replace: a quick look.
-pub(in crate::text) fn may_hold_twins(mut text: impl Iterator<Item = char>) -> bool {
-    text.any(|c| !c.is_ascii() && FOREIGN.contains(&Script::of(c)))
+/// Whether a text holds any letter that this file could replace: a quick look. Formulas have many that it could not.
+pub(in crate::text) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
+    let may_be_inside = |c: char| c.is_alphabetic() && !is_cjk(c);
+    // Whether the letter before stands after a letter and is replaced if one follows.
+    let mut inside = false;
+    let mut before = ' ';
+    for c in text {
+        if inside && may_be_inside(c) {
+            return true;
+        }
+        inside = false;
+        if !c.is_ascii() {
+            match Twin::of(c) {
+                Twin::Always(_) => return true,
+                Twin::Inside(_) => inside = may_be_inside(before),
+                Twin::Never => {}
+            }
+        }
+        before = c;
+    }
+    false
 }
 
 /// The words that mix Latin letters with such as look Latin: offset and length, in letters and marks.
@@ -281,7 +319,7 @@ impl Homes {
             plainly: [0; FOREIGN.len()],
         };
         for &(c, _) in text {
-            if !c.is_alphabetic() || is_cjk(c) || is_mark(c) {
+            if is_cjk(c) || !c.is_alphabetic() || is_mark(c) {
                 continue;
             }
             homes.letters += 1;

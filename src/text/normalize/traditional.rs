@@ -99,18 +99,14 @@ impl Tables {
     /// Converts one line, character for character. Where it is not `wholly` Traditional, what Simplified text may hold
     /// stays. Phrases hold ideographs only, so runs of them are converted apart, and only those that need it.
     fn convert(&self, line: &str, wholly: bool, converted: &mut String) {
-        let concerns = |c: char| match self.kind(c) {
-            Kind::Traditional(_) => true,
-            Kind::Either => wholly,
-            Kind::Common | Kind::Simplified => false,
-        };
+        let concerns = |c: char| matches!(self.kind(c), Kind::Traditional(_));
         let mut rest = line;
         while let Some(start) = rest.find(|c| KNOWN.contains(&c)) {
             converted.push_str(&rest[..start]);
             rest = &rest[start..];
             let end = rest.find(|c| !KNOWN.contains(&c)).unwrap_or(rest.len());
             let (run, after) = rest.split_at(end);
-            if run.contains(concerns) {
+            if wholly || run.contains(concerns) {
                 self.convert_run(run, wholly, converted);
             } else {
                 converted.push_str(run);
