@@ -89,6 +89,8 @@ struct Stretch {
     pairs: usize,
     /// and those of them that languages like.
     ordinary: usize,
+    /// Letters of other scripts, which are taken as they are.
+    other: usize,
     /// Characters that are never text: unmapped, private, and letters with accents that stand beside no other letter.
     never: usize,
 }
@@ -118,7 +120,7 @@ impl Stretch {
                 }
                 '\u{3041}'..='\u{30FF}' | '\u{AC00}'..='\u{D7A3}' => stretch.kana += 1,
                 _ if is_ideograph(c) => stretch.ideographs += 1,
-                _ => {}
+                _ => stretch.other += usize::from(!c.is_ascii() && c.is_alphabetic()),
             }
             before = c;
         }
@@ -154,6 +156,11 @@ impl Stretch {
         }
         let garbled = self.ordinary * 100 < self.pairs * LATIN_PERCENT;
         Judged::new(self.latin, garbled)
+    }
+
+    /// What it says of letters of other scripts: nothing, but the Latin letters among them are not all there is.
+    fn other(&self) -> Judged {
+        Judged::new(self.other + self.kana * IDEOGRAPH, false)
     }
 
     /// What it says of characters that are never text.
@@ -225,6 +232,7 @@ pub fn garbled_percent(normalized: &Normalized) -> u8 {
         chinese.add(stretch.chinese());
         all.add(stretch.chinese());
         all.add(stretch.latin());
+        all.add(stretch.other());
         all.add(stretch.never());
     }
     // Long English parts do not make up for Chinese that cannot be read.

@@ -220,6 +220,8 @@ fn disguised(original: &str, disguised: &[(u64, char)]) -> Places {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const HONEST: &str = "社区图书馆的夜间开放服务研究,人民的图书馆。";
@@ -252,6 +254,24 @@ mod tests {
             "说。\u{200B}图书 \u{200E}(a)\u{200E} ",
         ] {
             assert_eq!(signs(&honest.repeat(60)), Signs::default(), "{honest}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn places_ascend_within_the_text(
+            text in prop::collection::vec(prop::sample::select("图书a е\u{200B}\u{2060}\u{AD}⼈人\u{E000}\u{F0B7}\u{FE00}.".chars().collect::<Vec<_>>()), 0..600),
+        ) {
+            let found = signs(&String::from_iter(&text));
+            for places in [&found.invisible, &found.mixed_scripts, &found.disguised, &found.private_use] {
+                prop_assert!(places.at.is_sorted_by(|a, b| a < b));
+                prop_assert!(places.at.len() as u64 <= places.count && places.at.len() <= LISTED_PLACES);
+                prop_assert!(places.count <= text.len() as u64);
+                prop_assert!(places.at.iter().all(|&at| at < text.len() as u64));
+            }
+            let at = |place: u64| text[usize::try_from(place).unwrap()];
+            prop_assert!(found.invisible.at.iter().all(|&place| is_invisible(at(place))));
+            prop_assert!(found.disguised.at.iter().all(|&place| at(place) == '⼈'));
         }
     }
 

@@ -8,6 +8,7 @@ mod layout;
 mod lookalike;
 mod radical;
 mod traditional;
+mod twin;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,141 @@
+//! From an extracted text to what a check keeps of it: fingerprint, counts, warnings. Knows nothing of files or threads.
+
+use super::Reading;
+use crate::import::{Extracted, Warning};
+use crate::simhash::Recipe;
+use crate::text::{
+    Exclusion, GARBLED_PERCENT, Places, TermCounts, garbled_percent, normalize_without, signs,
+};
+
+/// From a text to what is kept of it.
+#[must_use]
+pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
+    let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
+    let terms = TermCounts::of(&extracted.text, &normalized, recipe.term_rule());
+    let fingerprint = recipe.fingerprint(&terms);
+    let mut warnings = extracted.warnings.clone();
+    let found = look_closer(&extracted.text, garbled_percent(&normalized));
+    for warning in found {
+        // What a reader saw itself stands: it knows the file.
+        let told =
+            |known: &Warning| std::mem::discriminant(known) == std::mem::discriminant(&warning);
+        if !warnings.iter().any(told) {
+            warnings.push(warning);
+        }
+    }
+    if fingerprint.is_none() && !warnings.contains(&Warning::NoText) {
+        warnings.push(Warning::TooFewTerms);
+    }
+    let (characters, countable) = count(&extracted.text, &extracted.exclusions);
+    Reading {
+        characters,
+        countable,
+        fingerprint,
+        pages: extracted.pages.len(),
+        encoding: extracted.encoding.clone(),
+        warnings,
+    }
+}
+
+/// What the text itself shows: signs of manipulation, and whether it is garbled.
+fn look_closer(text: &str, garbled: u8) -> Vec<Warning> {
+    let signs = signs(text);
+    let at_places = |places: Places, warning: fn(Places) -> Warning| {
+        (!places.is_empty()).then(|| warning(places))
+    };
+    [
+        (garbled >= GARBLED_PERCENT).then_some(Warning::Garbled { percent: garbled }),
+        at_places(signs.invisible, |places| Warning::InvisibleCharacters {
+            places,
+        }),
+        at_places(signs.mixed_scripts, |places| Warning::MixedScripts {
+            places,
+        }),
+        at_places(signs.disguised, |places| Warning::DisguisedCharacters {
+            places,
+        }),
+        at_places(signs.private_use, |places| Warning::PrivateUseCharacters {
+            places,
+        }),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// How many characters a text has, and how many of them are neither white space nor left out.
+fn count(text: &str, exclusions: &[Exclusion]) -> (u64, u64) {
+    let mut exclusions = exclusions.iter().peekable();
+    let (mut characters, mut countable) = (0, 0);
+    for c in text.chars() {
+        while exclusions.next_if(|e| e.end <= characters).is_some() {}
+        let left_out = exclusions.peek().is_some_and(|e| e.start <= characters);
+        characters += 1;
+        countable += u64::from(!left_out && !c.is_whitespace());
+    }
+    (characters, countable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::decode_text;
+    use crate::text::ExclusionReason;
+
+    fn read(text: &str) -> Extracted {
+        decode_text(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn what_is_left_out_counts_as_little_as_white_space() {
+        let exclusion = |start, end| Exclusion {
+            start,
+            end,
+            reason: ExclusionReason::RunningHead,
+        };
+        let left_out = [exclusion(1, 3), exclusion(5, 6)];
+        assert_eq!(count("甲 乙丙 丁戊", &left_out), (7, 3));
+        assert_eq!(count("甲 乙丙 丁戊", &[]), (7, 5));
+    }
+
+    #[test]
+    fn a_running_head_changes_no_fingerprint() {
+        let text = "社区图书馆的夜间开放服务,许多街道都有读者,馆员值班到深夜。";
+        let plain = fingerprint(&read(text), Recipe::THESIS);
+        let mut headed = read(&text.replace("街道", "街\n第二章 方法与材料\n道"));
+        headed.breaks = crate::text::LineBreaks::Page;
+        let start = headed.text.chars().position(|c| c == '第').unwrap() as u64;
+        headed.exclusions = vec![Exclusion {
+            start,
+            end: start + 9,
+            reason: ExclusionReason::RunningHead,
+        }];
+        let headed = fingerprint(&headed, Recipe::THESIS);
+        assert_eq!(headed.fingerprint, plain.fingerprint);
+        assert_eq!(headed.countable, plain.countable);
+    }
+
+    #[test]
+    fn tricks_change_no_fingerprint_and_are_told() {
+        let text = "社区图书馆的夜间开放服务,许多街道都有人民读者,馆员值班到深夜。".repeat(12);
+        let plain = fingerprint(&read(&text), Recipe::THESIS);
+        assert_eq!(plain.warnings, []);
+        let tricked = text.replace("图书", "图\u{200B}书") + &text.replace("人民", "⼈⺠");
+        let tricked = fingerprint(&read(&tricked), Recipe::THESIS);
+        let honest = fingerprint(&read(&text.repeat(2)), Recipe::THESIS);
+        assert_eq!(tricked.fingerprint, honest.fingerprint);
+        assert!(matches!(
+            tricked.warnings[..],
+            [Warning::DisguisedCharacters { .. }]
+        ));
+        let hidden = fingerprint(
+            &read(&text.replace('书', "\u{200B}书\u{200B}")),
+            Recipe::THESIS,
+        );
+        assert_eq!(hidden.fingerprint, plain.fingerprint);
+        let [Warning::InvisibleCharacters { places }] = &hidden.warnings[..] else {
+            panic!("{:?}", hidden.warnings);
+        };
+        assert_eq!((places.count, places.at[0]), (24, 3));
+    }
+}
