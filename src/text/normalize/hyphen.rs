@@ -44,7 +44,10 @@ fn lower(word: &[Placed]) -> String {
 
 /// Letters of scripts that are hyphenated: those with capitals.
 fn is_divisible(c: char) -> bool {
-    (c.is_lowercase() || c.is_uppercase()) && !is_cjk(c)
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic();
+    }
+    !is_cjk(c) && (c.is_lowercase() || c.is_uppercase())
 }
 
 const fn is_hyphen(c: char) -> bool {
