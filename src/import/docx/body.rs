@@ -6,7 +6,7 @@ use super::super::{Format, ImportCause, Warning, txt};
 use super::Reading;
 use super::flow::Flow;
 use super::look::Styles;
-use super::package::{Package, Relation};
+use super::package::{Package, Relation, has_ending};
 use super::properties::{self, Settings};
 use super::walker::{Surrounding, walk};
 
@@ -151,7 +151,7 @@ fn chunks(
                 Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
                 Err(_) => continue,
             }
-        } else if relation.target.ends_with(".txt") {
+        } else if has_ending(&relation.target, "txt") {
             let Ok(read) = txt::read(&bytes) else {
                 continue;
             };

@@ -16,7 +16,7 @@ use quick_xml::events::Event;
 use super::super::isolate::panic_message;
 use super::super::{ImportCause, Warning};
 use super::Reading;
-use super::package::{Left, Package};
+use super::package::{Left, Package, has_ending};
 use super::xml::Xml;
 
 /// All XML parts together: docx-rs takes about ten times as much memory.
@@ -71,7 +71,7 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     let (mut total, mut notes) = (0, 0);
     for name in package.names() {
-        if !(name.ends_with(".xml") || name.ends_with(".rels")) {
+        if !(has_ending(&name, "xml") || has_ending(&name, "rels")) {
             // A broken part is docx-rs's to report; one that is too large gives none.
             if matches!(package.bytes(&name, MAXIMUM_OTHER_BYTES), Ok(None)) {
                 return Err(unfit("a part is too large"));

@@ -11,7 +11,7 @@ use super::xml::{Space, Xml, attribute};
 const PALE_CHANNEL: u32 = 0xF0;
 /// The largest size that is no size to read, in half-points.
 const TINY: u32 = 2;
-/// Styles build on one another in longer chains only by a mistake.
+/// Styles build on one another in longer chains, and their elements stand deeper, only by a mistake.
 const LONGEST_CHAIN: usize = 64;
 
 /// What one place (a run, a style, a paragraph) says; `None` where it says nothing.
@@ -122,7 +122,7 @@ impl Styles {
             match event {
                 Event::Start(start) => {
                     let name = start.local_name().as_ref().to_vec();
-                    if space == Space::Word {
+                    if space == Space::Word && path.len() < LONGEST_CHAIN {
                         styles.element(&start, &path, &mut found);
                     }
                     path.push(name);

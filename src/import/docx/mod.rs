@@ -1,5 +1,5 @@
-//! Bytes of a Word file -> text: our own reader of WordprocessingML goes first, docx-rs helps where that finds nothing.
-//! Knows nothing of files and names.
+//! Bytes of a Word file -> text: our own reader of its XML goes first, docx-rs helps where that finds nothing. Knows
+//! nothing of files and names.
 //!
 //! On 83 real Chinese theses docx-rs gives 98 % of what the walker gives, 52 % of one that keeps its text in endnotes,
 //! takes four times as long, and fails where the walker does not: so it runs only when the walker's result is no

@@ -253,3 +253,9 @@ fn resolve(folder: &str, target: &str) -> String {
     }
     steps.join("/")
 }
+
+/// Whether a part's name, in normal form, has this ending.
+pub(super) fn has_ending(name: &str, ending: &str) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, found)| found == ending)
+}

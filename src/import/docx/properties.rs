@@ -6,7 +6,6 @@ use quick_xml::events::Event;
 
 use super::super::{ImportCause, Metadata};
 use super::package::{Package, Relation};
-use super::walker::revision_id;
 use super::xml::{Space, Xml, attribute, referenced};
 
 /// Longer properties are cut: nobody's name is that long.
@@ -72,8 +71,12 @@ fn take(metadata: &mut Metadata, name: &str, value: String) {
         "KSOProductBuildVer" => {
             let application = metadata.application.get_or_insert_default();
             if !application.contains("WPS") {
-                let found = std::mem::take(application);
-                *application = format!("{found} (WPS {value})").trim().to_owned();
+                if !application.is_empty() {
+                    application.push(' ');
+                }
+                application.push_str("(WPS ");
+                application.push_str(&value);
+                application.push(')');
             }
             return;
         }
@@ -129,6 +132,12 @@ fn values(text: &str) -> Vec<(String, String)> {
         }
     }
     found
+}
+
+/// Word's revision ids are eight hex digits; zero is none.
+pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
+    let digits = std::str::from_utf8(value).ok()?;
+    u32::from_str_radix(digits, 16).ok().filter(|&id| id != 0)
 }
 
 /// A broken settings part counts as far as it goes.

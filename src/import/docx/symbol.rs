@@ -41,8 +41,6 @@ pub(super) fn character(font: &str, code: &str) -> Option<char> {
         // Fonts of pictures stand at private-use places, or at the places of letters that they do not mean.
         0xF000..=0xF0FF | 0x20..=0xFF if is_symbol => from_symbol(code & 0xFF),
         0xE000..=0xF8FF | 0x20..=0xFF if is_pictures => None,
-        // Other fonts that Word calls symbol fonts keep ASCII at its place.
-        0xF020..=0xF07E => None,
         0xE000..=0xF8FF | 0..=0x1F | 0x7F..=0x9F => None,
         _ => char::from_u32(code),
     }

@@ -1,6 +1,7 @@
 //! What the reader of Word files takes in and leaves out, clause by clause, on files made here.
 
 mod containers;
+mod hostile;
 mod marks;
 mod texts;
 

@@ -1,17 +1,22 @@
-//! The events of a WordprocessingML part -> its text with its marks. Knows nothing of packages: what the part refers
+//! The events of a part written in Word's XML -> its text with its marks. Knows nothing of packages: what the part refers
 //! to is handed in.
 //!
 //! Elements are kept on a stack of our own, so that no nesting exhausts the thread's. Text boxes and notes are flows of
 //! their own that follow the paragraph they stand in.
+
+mod content;
+mod shapes;
+mod sight;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
 use super::flow::Flow;
-use super::look::{Look, Sight, Styles, Surroundings, is_light_theme, is_pale};
-use super::symbol;
+use super::look::{Look, Sight, Styles, is_pale};
+use super::properties::revision_id;
 use super::xml::{Space, Xml, attribute, referenced};
+use content::{as_shown, note_reference};
 
 /// Text boxes inside text boxes beyond this depth are read where they stand: each level copies its text once.
 const MAXIMUM_LEVELS: usize = 16;
@@ -91,7 +96,7 @@ struct Paragraph {
 #[derive(Default)]
 struct Table {
     style: Look,
-    table: Look,
+    whole: Look,
     row: Look,
     cell: Look,
 }
@@ -108,6 +113,7 @@ struct Level {
     codes: usize,
 }
 
+#[derive(Default)]
 struct Walker<'a> {
     around: Surrounding<'a>,
     no_styles: Styles,
@@ -137,21 +143,8 @@ struct Walker<'a> {
 pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
     let mut walker = Walker {
         around,
-        no_styles: Styles::default(),
-        out: Walked::default(),
-        frames: Vec::new(),
-        skipped: 0,
-        in_deleted: false,
         levels: vec![Level::default()],
-        runs: Vec::new(),
-        paragraphs: Vec::new(),
-        alternatives: Vec::new(),
-        shapes: Vec::new(),
-        groups: 0,
-        progress: 0,
-        buffer: String::new(),
-        keeps_space: false,
-        abandoned: HashSet::new(),
+        ..Walker::default()
     };
     let mut xml = Xml::new(text);
     loop {
@@ -215,10 +208,10 @@ impl Walker<'_> {
         }
         let frame = match space {
             Space::Word => self.start_word(name, start),
-            Space::Math => self.start_text_of(name, start),
-            Space::Drawing => self.start_drawing(name, start),
+            Space::Math => Some(self.start_text_of(name, start)),
+            Space::Drawing => Some(self.start_drawing(name, start)),
             Space::Compatibility => self.start_alternative(name),
-            Space::Shape | Space::Vml | Space::Other => self.start_shape(space, name, start),
+            Space::Shape | Space::Vml | Space::Other => Some(self.start_shape(space, name, start)),
         };
         if let Some(frame) = frame {
             self.frames.push(frame);
@@ -240,6 +233,11 @@ impl Walker<'_> {
                     paragraph.joins = true;
                 }
             }
+            (b"p", _) => return Some(self.start_paragraph()),
+            (b"r" | b"t", _) => return Some(self.start_text_of(name, start)),
+            (b"pPr", Some(Frame::Paragraph)) => return Some(Frame::ParagraphProps),
+            (b"rPr", Some(Frame::ParagraphProps)) => return Some(Frame::MarkProps),
+            (b"rPr", Some(Frame::Run)) => return Some(Frame::RunProps),
             // What was deleted or moved away, codes of fields, readings above characters, properties as they were
             // before a change, properties that are not those of a run that follows; tab stops, which are no tabs.
             (
@@ -247,15 +245,9 @@ impl Walker<'_> {
                 | b"ffData" | b"rt" | b"rubyPr" | b"rPrChange" | b"pPrChange" | b"sectPrChange"
                 | b"tblPrChange" | b"tblPrExChange" | b"trPrChange" | b"tcPrChange"
                 | b"tblGridChange" | b"numberingChange" | b"sdtPr" | b"sdtEndPr" | b"smartTagPr"
-                | b"customXmlPr" | b"sectPr" | b"tabs",
+                | b"customXmlPr" | b"sectPr" | b"tabs" | b"rPr" | b"pPr",
                 _,
             ) => return None,
-            (b"p", _) => return Some(self.start_paragraph()),
-            (b"r" | b"t", _) => return self.start_text_of(name, start),
-            (b"pPr", Some(Frame::Paragraph)) => return Some(Frame::ParagraphProps),
-            (b"rPr", Some(Frame::ParagraphProps)) => return Some(Frame::MarkProps),
-            (b"rPr", Some(Frame::Run)) => return Some(Frame::RunProps),
-            (b"rPr" | b"pPr", _) => return None,
             (b"tbl", _) => {
                 self.level().tables.push(Table::default());
                 return Some(Frame::Table);
@@ -296,39 +288,8 @@ impl Walker<'_> {
         Some(Frame::Plain)
     }
 
-    /// Elements that stand for a character, or for something elsewhere.
-    fn content(&mut self, name: &[u8], start: &BytesStart<'_>) {
+    fn start_text_of(&mut self, name: &[u8], start: &BytesStart<'_>) -> Frame {
         match name {
-            b"tab" | b"ptab" => self.emit("\t"),
-            b"br" | b"cr" => self.emit("\n"),
-            // The plain hyphen: U+2011 becomes U+2010 in NFKC, which no keyboard types.
-            b"noBreakHyphen" => self.emit("-"),
-            b"sym" => {
-                let get = |name| attribute(start, name).unwrap_or_default();
-                if let Some(c) = symbol::character(&get(b"font"), &get(b"char")) {
-                    self.emit(c.encode_utf8(&mut [0; 4]));
-                }
-            }
-            b"fldChar" => self.field(attribute(start, b"fldCharType").as_deref()),
-            b"footnoteReference" | b"endnoteReference" => {
-                if let Some(id) = note_reference(Space::Word, start) {
-                    self.note(id);
-                }
-            }
-            b"altChunk" => {
-                let chunk = attribute(start, b"id").and_then(|id| self.around.chunks.remove(&id));
-                if let Some(chunk) = chunk {
-                    self.progress += 1;
-                    self.level().flow.append(chunk);
-                }
-            }
-            // `w:softHyphen` is no character of the author's; what else there is holds none.
-            _ => {}
-        }
-    }
-
-    fn start_text_of(&mut self, name: &[u8], start: &BytesStart<'_>) -> Option<Frame> {
-        Some(match name {
             b"r" => {
                 self.runs.push(Run::default());
                 Frame::Run
@@ -339,7 +300,7 @@ impl Walker<'_> {
                 Frame::Text
             }
             _ => Frame::Plain,
-        })
+        }
     }
 
     fn start_paragraph(&mut self) -> Frame {
@@ -348,155 +309,6 @@ impl Walker<'_> {
             ..Paragraph::default()
         });
         Frame::Paragraph
-    }
-
-    fn start_drawing(&mut self, name: &[u8], start: &BytesStart<'_>) -> Option<Frame> {
-        let parent = self.frames.last().copied();
-        let colour =
-            |value: Option<String>| value.is_none_or(|value| is_pale(&value) == Some(false));
-        match (name, parent) {
-            (b"txBody", _) => return Some(self.start_text_box()),
-            (b"p", _) => return Some(self.start_paragraph()),
-            (b"r" | b"fld", _) => return self.start_text_of(b"r", start),
-            (b"t", _) => return self.start_text_of(name, start),
-            (b"br", _) => self.emit("\n"),
-            (b"noFill", Some(Frame::ShapeProps)) => self.fill(Some(false)),
-            (b"solidFill", Some(Frame::ShapeProps)) => return Some(Frame::ShapeFill),
-            (b"gradFill" | b"pattFill" | b"blipFill" | b"grpFill", Some(Frame::ShapeProps)) => {
-                self.fill(Some(true))
-            }
-            (b"srgbClr", Some(Frame::ShapeFill)) => {
-                self.fill(Some(colour(attribute(start, b"val"))))
-            }
-            (b"sysClr", Some(Frame::ShapeFill)) => {
-                self.fill(Some(colour(attribute(start, b"lastClr"))))
-            }
-            (_, Some(Frame::ShapeFill)) => {
-                let name = attribute(start, b"val").unwrap_or_default();
-                self.fill(Some(!is_light_theme(&name)));
-            }
-            (b"fillRef", _) => {
-                let is_filled = attribute(start, b"idx").is_some_and(|index| index != "0");
-                if is_filled && self.shapes.last() == Some(&None) {
-                    self.fill(Some(true));
-                }
-            }
-            _ => {}
-        }
-        Some(Frame::Plain)
-    }
-
-    fn start_shape(&mut self, space: Space, name: &[u8], start: &BytesStart<'_>) -> Option<Frame> {
-        match (space, name) {
-            (Space::Shape, b"wsp") => {
-                self.shapes.push(None);
-                Some(Frame::Shape)
-            }
-            (Space::Shape, b"spPr") => Some(Frame::ShapeProps),
-            (Space::Vml, b"shape" | b"rect" | b"roundrect" | b"oval" | b"polyline") => {
-                self.shapes.push(Some(is_filled(start)));
-                Some(Frame::Shape)
-            }
-            (Space::Vml, b"group")
-            | (Space::Other, b"wgp" | b"grpSp" | b"wpc" | b"lockedCanvas") => {
-                self.groups += 1;
-                Some(Frame::Group)
-            }
-            _ => Some(Frame::Plain),
-        }
-    }
-
-    fn fill(&mut self, ground: Option<bool>) {
-        if let Some(shape) = self.shapes.last_mut() {
-            *shape = ground;
-        }
-    }
-
-    fn start_alternative(&mut self, name: &[u8]) -> Option<Frame> {
-        if name == b"AlternateContent" {
-            self.alternatives.push(self.progress);
-            return Some(Frame::Alternatives);
-        }
-        let is_one_of = self.frames.last() == Some(&Frame::Alternatives);
-        // Older programs' form of what was just read.
-        if is_one_of
-            && self
-                .alternatives
-                .last()
-                .is_some_and(|&before| self.progress > before)
-        {
-            return None;
-        }
-        Some(Frame::Plain)
-    }
-
-    fn start_text_box(&mut self) -> Frame {
-        if self.levels.len() >= MAXIMUM_LEVELS {
-            return Frame::Plain;
-        }
-        // In a group another shape may lie below.
-        let ground = if self.groups > 0 {
-            Some(true)
-        } else {
-            self.shapes.last().copied().flatten()
-        };
-        self.levels.push(Level {
-            ground,
-            ..Level::default()
-        });
-        Frame::TextBox
-    }
-
-    fn start_note(&mut self, is_endnote: bool, start: &BytesStart<'_>) -> Option<Frame> {
-        let kind = attribute(start, b"type");
-        // Lines above the notes are notes of a type of their own.
-        if kind.is_some_and(|kind| kind != "normal") || self.levels.len() >= MAXIMUM_LEVELS {
-            return None;
-        }
-        self.levels.push(Level {
-            note: Some((is_endnote, attribute(start, b"id").unwrap_or_default())),
-            ..Level::default()
-        });
-        Some(Frame::Note)
-    }
-
-    fn property(&mut self, name: &[u8], parent: Option<Frame>, start: &BytesStart<'_>) {
-        let style = |walker: &Self| {
-            let id = attribute(start, b"val").unwrap_or_default();
-            walker.styles().look(&id)
-        };
-        match (parent, name) {
-            (Some(Frame::RunProps), b"rStyle") => {
-                let style = style(self);
-                if let Some(run) = self.runs.last_mut() {
-                    run.style = style;
-                }
-            }
-            (Some(Frame::RunProps), _) => {
-                if let Some(run) = self.runs.last_mut() {
-                    run.look.note(start);
-                }
-            }
-            (Some(Frame::ParagraphProps), b"pStyle") => {
-                let style = style(self);
-                if let Some(paragraph) = self.paragraphs.last_mut() {
-                    paragraph.style = style;
-                }
-            }
-            (Some(Frame::ParagraphProps), _) => {
-                if let Some(paragraph) = self.paragraphs.last_mut() {
-                    paragraph.look.note(start);
-                }
-            }
-            (Some(Frame::TableProps), b"tblStyle") => {
-                let style = style(self);
-                self.table(|table| table.style = style);
-            }
-            (Some(Frame::TableProps), _) => self.table(|table| table.table.note(start)),
-            (Some(Frame::RowProps), _) => self.table(|table| table.row.note(start)),
-            (Some(Frame::CellProps), _) => self.table(|table| table.cell.note(start)),
-            _ => {}
-        }
     }
 
     fn end(&mut self, frame: Frame) {
@@ -518,7 +330,7 @@ impl Walker<'_> {
                 level.flow.end_paragraph(joins);
                 // A field's code that goes on into the next paragraph has lost its end.
                 if level.codes > 0 {
-                    level.fields.fill(false);
+                    level.fields.clear();
                     level.codes = 0;
                 }
             }
@@ -537,119 +349,11 @@ impl Walker<'_> {
         }
     }
 
-    fn end_level(&mut self) {
-        if self.levels.len() < 2 {
-            return;
-        }
-        let Some(level) = self.levels.pop() else {
-            return;
-        };
-        let mut flow = level.flow;
-        flow.settle();
-        match level.note {
-            Some(id) => {
-                self.out.notes.insert(id, flow);
-            }
-            None => self.level().flow.wait(flow),
-        }
-    }
-
-    fn emit(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let sight = self.sight();
-        self.progress += 1;
-        let level = self.level();
-        if level.codes > 0 {
-            return;
-        }
-        if !sight.hidden {
-            level.flow.push(text, sight.faint);
-            return;
-        }
-        // Page numbers of a table of contents, hidden where there are no pages: no one hides those from a reader.
-        if !(sight.web_hidden && text.chars().all(|c| !c.is_alphabetic())) {
-            level.flow.hide(text);
-        }
-    }
-
-    fn sight(&mut self) -> Sight {
-        if let Some(sight) = self.runs.last().and_then(|run| run.sight) {
-            return sight;
-        }
-        let paragraph = self.paragraphs.last();
-        let run = self.runs.last();
-        let level = self.levels.last();
-        let tables = level.map_or(&[][..], |level| &level.tables);
-        let around = Surroundings {
-            character_style: run.map_or_else(Look::default, |run| run.style),
-            paragraph: paragraph.map_or_else(Look::default, |paragraph| paragraph.look),
-            paragraph_style: paragraph.map_or_else(Look::default, |paragraph| paragraph.style),
-            table_style: tables
-                .last()
-                .map_or_else(Look::default, |table| table.style),
-            ground: tables
-                .iter()
-                .rev()
-                .find_map(|table| {
-                    let direct = table.cell.ground.or(table.row.ground);
-                    direct.or(table.table.ground).or(table.style.ground)
-                })
-                .or(level.and_then(|level| level.ground)),
-        };
-        let look = run.map_or_else(Look::default, |run| run.look);
-        let sight = self.styles().sight(look, &around);
-        if let Some(run) = self.runs.last_mut() {
-            run.sight = Some(sight);
-        }
-        sight
-    }
-
-    fn field(&mut self, kind: Option<&str>) {
-        let level = self.level();
-        match kind {
-            Some("begin") => {
-                level.fields.push(true);
-                level.codes += 1;
-            }
-            Some("separate") => {
-                if let Some(in_code) = level.fields.last_mut() {
-                    level.codes -= usize::from(std::mem::take(in_code));
-                }
-            }
-            Some("end") => {
-                let was_code = level.fields.pop() == Some(true);
-                level.codes -= usize::from(was_code);
-            }
-            _ => {}
-        }
-    }
-
-    fn note(&mut self, id: NoteId) {
-        self.progress += 1;
-        if let Some(note) = self.around.notes.remove(&id) {
-            self.level().flow.wait(note);
-        } else {
-            self.out.missing_notes += 1;
-        }
-    }
-
     fn revision_ids(&mut self, start: &BytesStart<'_>) {
         for attribute in start.attributes().with_checks(false).flatten() {
             if attribute.key.local_name().as_ref().starts_with(b"rsid") {
                 self.out.revision_ids.extend(revision_id(&attribute.value));
             }
-        }
-    }
-
-    fn styles(&self) -> &Styles {
-        self.around.styles.unwrap_or(&self.no_styles)
-    }
-
-    fn table(&mut self, change: impl FnOnce(&mut Table)) {
-        if let Some(table) = self.level().tables.last_mut() {
-            change(table);
         }
     }
 
@@ -691,48 +395,4 @@ impl Walker<'_> {
         });
         self.out
     }
-}
-
-/// Word's revision ids are eight hex digits; zero is none.
-pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
-    let digits = std::str::from_utf8(value).ok()?;
-    u32::from_str_radix(digits, 16).ok().filter(|&id| id != 0)
-}
-
-fn note_reference(space: Space, start: &BytesStart<'_>) -> Option<NoteId> {
-    let is_endnote = match start.local_name().as_ref() {
-        b"footnoteReference" => false,
-        b"endnoteReference" => true,
-        _ => return None,
-    };
-    (space == Space::Word).then(|| (is_endnote, attribute(start, b"id").unwrap_or_default()))
-}
-
-/// A line break in the XML is a space; around text that does not ask to keep its space it is the writer's indentation.
-fn as_shown(text: &str, keeps_space: bool) -> std::borrow::Cow<'_, str> {
-    if !text.contains(['\n', '\r']) {
-        return text.into();
-    }
-    let text = if keeps_space {
-        text
-    } else {
-        text.trim_matches([' ', '\t', '\n', '\r'])
-    };
-    text.replace(['\n', '\r'], " ").into()
-}
-
-/// Whether a shape of VML has a colour other than white behind its text.
-fn is_filled(shape: &BytesStart<'_>) -> bool {
-    if attribute(shape, b"filled").is_some_and(|value| value.starts_with('f')) {
-        return false;
-    }
-    // `#4472c4 [3204]`, or a colour's name.
-    attribute(shape, b"fillcolor").is_some_and(|value| {
-        let colour = value.split(' ').next().unwrap_or_default();
-        let is_short_white = matches!(
-            colour.to_ascii_lowercase().as_str(),
-            "" | "white" | "window" | "#fff"
-        );
-        !is_short_white && is_pale(colour) != Some(true)
-    })
 }
