@@ -259,3 +259,22 @@ pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, found)| found == ending)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_may_unpack_to_goes_by_its_size() {
+        assert_eq!(Left::of(0).all, HARMLESS_BYTES);
+        assert_eq!(Left::of(1 << 20).all, 200 << 20);
+        assert_eq!(Left::of(512 << 20).all, MAXIMUM_BYTES);
+    }
+
+    #[test]
+    fn names_have_one_form() {
+        assert_eq!(resolve("word", "media\\A.PNG"), "word/media/a.png");
+        assert_eq!(resolve("word", "/custom/x.xml"), "custom/x.xml");
+        assert_eq!(resolve("word/sub", "../../../x.xml#part"), "x.xml");
+    }
+}

@@ -151,3 +151,25 @@ fn no_bytes_make_it_panic() {
         let _ = read(&bytes);
     }
 }
+
+#[test]
+fn documents_inside_the_document_share_its_limit() {
+    let inner = Sample::body(&(p("内") + &" ".repeat(30 << 20))).bytes();
+    let with = |chunks: &[&str]| {
+        let empty = Sample::body(&p("外"));
+        let file = chunks
+            .iter()
+            .fold(empty, |file, name| file.part("aFChunk", name, ""));
+        chunks
+            .iter()
+            .fold(file, |file, name| {
+                file.replacing(&format!("word/{name}"), &inner)
+            })
+            .bytes()
+    };
+    assert!(read(&with(&["a.docx", "b.docx"])).is_ok());
+    assert!(matches!(
+        cause_of(&with(&["a.docx", "b.docx", "c.docx"])),
+        ImportCause::UnpacksTooLarge { .. }
+    ));
+}
