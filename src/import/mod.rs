@@ -6,6 +6,7 @@ mod error;
 mod isolate;
 mod metadata;
 mod pdf;
+mod picture;
 mod txt;
 mod warning;
 

@@ -1,38 +1,41 @@
 //! Bytes of a Word file -> text, through docx-rs: body paragraphs, tables, hyperlinks, content controls, inserted
 //! text, text boxes it keeps. Deleted and moved-away text and field codes are left out. Knows nothing of files.
 //!
-//! docx-rs drops footnotes and endnotes; how many there are is a warning.
+//! docx-rs drops footnotes and endnotes; how many there are is a warning. It panics on some files, which is caught
+//! here, and recurses, so that deep files are not shown to it.
 
-use std::io::{Cursor, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use docx_rs::{
     DocumentChild, DrawingData, InsertChild, MoveToChild, Paragraph, ParagraphChild, Run, RunChild,
     StructuredDataTag, StructuredDataTagChild, Table, TableCellContent, TableChild,
     TableOfContents, TableRowChild, TextBoxContentChild, TocContent,
 };
-use zip::ZipArchive;
+use quick_xml::events::Event;
 
-use super::{Extracted, Format, ImportCause, Metadata, Warning};
-use crate::text::LineBreaks;
+use super::super::isolate::panic_message;
+use super::super::{ImportCause, Warning};
+use super::Reading;
+use super::package::{Left, Package, has_ending};
+use super::xml::Xml;
 
-/// The XML parts of one file may unpack to this many bytes; docx-rs takes about ten times as much memory.
-const MAXIMUM_XML_BYTES: u64 = 128 << 20;
-/// The first bytes of OLE2 files: .doc, and the container of an encrypted docx.
-const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0];
+/// All XML parts together: docx-rs takes about ten times as much memory.
+const MAXIMUM_XML_BYTES: usize = 32 << 20;
+/// Any other part; docx-rs takes them all into memory.
+const MAXIMUM_OTHER_BYTES: u64 = 64 << 20;
+/// Elements nested deeper than this could exhaust the stack.
+const MAXIMUM_DEPTH: usize = 100;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    if bytes.starts_with(OLE2) {
-        return Err(ImportCause::OldWordOrEncrypted);
-    }
-    if !bytes.starts_with(b"PK") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Docx,
-        });
-    }
+pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
     let notes = inspect(bytes)?;
-    let docx = docx_rs::read_docx(bytes).map_err(|error| ImportCause::Damaged {
-        detail: error.to_string(),
-    })?;
+    // Whatever was half-made is thrown away with the panic.
+    let docx = catch_unwind(AssertUnwindSafe(|| docx_rs::read_docx(bytes)))
+        .map_err(|panic| ImportCause::Crashed {
+            detail: panic_message(&*panic),
+        })?
+        .map_err(|error| ImportCause::Damaged {
+            detail: error.to_string(),
+        })?;
     let mut text = Text::default();
     for child in &docx.document.children {
         match child {
@@ -48,64 +51,60 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             | DocumentChild::CommentEnd(_) => {}
         }
     }
-    let text = text.out;
     let mut warnings = Vec::new();
     if notes > 0 {
         warnings.push(Warning::NotesLeftOut { count: notes });
     }
-    if text.trim().is_empty() {
-        warnings.push(Warning::NoText);
-    }
-    Ok(Extracted {
-        text,
-        breaks: LineBreaks::Paragraph,
-        pages: Vec::new(),
-        encoding: None,
+    Ok(Reading {
+        text: text.out,
         exclusions: Vec::new(),
-        reader: None,
-        metadata: Metadata::default(),
         warnings,
+        reader: "docx-rs",
     })
 }
 
-/// Refuses what is no docx or unpacks too large, before docx-rs sees it; returns the number of foot- and endnotes.
+/// Refuses what docx-rs should not see; returns the number of foot- and endnotes.
 fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
-    let damaged = |error: zip::result::ZipError| ImportCause::Damaged {
-        detail: error.to_string(),
+    let unfit = |detail: &str| ImportCause::Damaged {
+        detail: detail.to_owned(),
     };
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
-    if !archive
-        .file_names()
-        .flatten()
-        .any(|name| name.trim_start_matches('/') == "[Content_Types].xml")
-    {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Docx,
-        });
-    }
-    let (mut left, mut notes) = (MAXIMUM_XML_BYTES, 0);
-    for i in 0..archive.len() {
-        let part = archive.by_index(i).map_err(damaged)?;
-        let name = part.name().map_err(damaged)?.to_ascii_lowercase();
-        let has_ending = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-        let is_notes = has_ending(&["footnotes.xml", "endnotes.xml"]);
-        // The sizes that the archive declares may lie: unpack, and count. A broken part is docx-rs's to report.
-        let mut unpacked = Vec::new();
-        let length = if is_notes {
-            part.take(left + 1).read_to_end(&mut unpacked).unwrap_or(0) as u64
-        } else if has_ending(&[".xml", ".rels"]) {
-            std::io::copy(&mut part.take(left + 1), &mut std::io::sink()).unwrap_or(0)
-        } else {
-            0
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    let (mut total, mut notes) = (0, 0);
+    for name in package.names() {
+        if !(has_ending(&name, "xml") || has_ending(&name, "rels")) {
+            // A broken part is docx-rs's to report; one that is too large gives none.
+            if matches!(package.bytes(&name, MAXIMUM_OTHER_BYTES), Ok(None)) {
+                return Err(unfit("a part is too large"));
+            }
+            continue;
+        }
+        let Some(text) = package.xml(&name).or_else(|error| match error {
+            ImportCause::Damaged { .. } => Ok(None),
+            other => Err(other),
+        })?
+        else {
+            continue;
         };
-        left = left
-            .checked_sub(length)
-            .ok_or(ImportCause::UnpacksTooLarge {
-                limit: MAXIMUM_XML_BYTES,
-            })?;
-        notes += count_notes(&String::from_utf8_lossy(&unpacked));
+        total += text.len();
+        if total > MAXIMUM_XML_BYTES || nesting(&text) > MAXIMUM_DEPTH {
+            return Err(unfit("a part is too large or nested too deeply"));
+        }
+        if name.ends_with("footnotes.xml") || name.ends_with("endnotes.xml") {
+            notes += count_notes(&text);
+        }
     }
     Ok(notes)
+}
+
+/// How deep elements are nested; the reader stops at the first error, as docx-rs does.
+fn nesting(text: &str) -> usize {
+    let mut xml = Xml::new(text);
+    while let Ok((_, event)) = xml.next() {
+        if matches!(event, Event::Eof) {
+            break;
+        }
+    }
+    xml.deepest
 }
 
 /// Notes that hold text; every Word file has separators, which are notes with a `w:type`.
@@ -252,20 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn other_containers_are_named() {
-        assert_eq!(
-            read(b"\xD0\xCF\x11\xE0rest"),
-            Err(ImportCause::OldWordOrEncrypted)
-        );
-        assert_eq!(
-            read(b"plain"),
-            Err(ImportCause::WrongContent {
-                expected: Format::Docx
-            })
-        );
-        assert!(matches!(
-            read(b"PK\x03\x04 cut"),
-            Err(ImportCause::Damaged { .. })
-        ));
+    fn nesting_counts_elements_inside_elements() {
+        assert_eq!(nesting("<a><b><c/></b><b/></a>"), 3);
     }
 }

@@ -1,0 +1,168 @@
+//! The parts of a docx, each walked, put together into one text. Knows nothing of elements.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::super::{Format, ImportCause, Warning, txt};
+use super::Reading;
+use super::flow::Flow;
+use super::look::Styles;
+use super::package::{Package, Relation, has_ending};
+use super::properties::{self, Settings};
+use super::walker::{Surrounding, walk};
+
+/// Documents inside documents (`w:altChunk`) are read to this depth.
+const MAXIMUM_CHUNK_DEPTH: usize = 2;
+/// A text as a part is no longer than this.
+const MAXIMUM_CHUNK_BYTES: u64 = 16 << 20;
+
+/// One document without its headers, which only the outermost has a use for.
+struct Document {
+    flow: Flow,
+    heads: Vec<Flow>,
+    missing_notes: u64,
+    revision_ids: BTreeSet<u32>,
+    /// Of the main part, in bytes.
+    size: usize,
+}
+
+/// The text, the size of its main part, and the revision ids.
+pub(super) fn read(
+    package: &mut Package<'_>,
+) -> Result<(Reading, usize, BTreeSet<u32>), ImportCause> {
+    let mut document = document(package, 0)?;
+    let running = document.flow.append_running(document.heads);
+    let (exclusions, mut warnings) = document.flow.marks(&running);
+    if document.missing_notes > 0 {
+        warnings.push(Warning::NotesLeftOut {
+            count: document.missing_notes,
+        });
+    }
+    let reading = Reading {
+        text: document.flow.text,
+        exclusions,
+        warnings,
+        reader: "wordprocessingml",
+    };
+    Ok((reading, document.size, document.revision_ids))
+}
+
+fn document(package: &mut Package<'_>, depth: usize) -> Result<Document, ImportCause> {
+    let main = package.main_part()?;
+    let text = package.xml(&main)?.unwrap_or_default();
+    let relations = package.relations(&main)?;
+    let mut part = |kind: &str| -> Result<Option<String>, ImportCause> {
+        match relations.iter().find(|relation| relation.kind == kind) {
+            Some(relation) => readable(package.xml(&relation.target)),
+            None => Ok(None),
+        }
+    };
+    let settings =
+        part("settings")?.map_or_else(Settings::default, |text| properties::settings(&text));
+    let styles = part("styles")?.map_or_else(Styles::default, |text| Styles::read(&text));
+    let notes_parts = [part("footnotes")?, part("endnotes")?];
+    let around = || Surrounding {
+        styles: Some(&styles),
+        shows_page_colour: settings.shows_page_colour,
+        ..Surrounding::default()
+    };
+    let mut revision_ids = settings.revision_ids;
+    let mut notes = HashMap::new();
+    for text in notes_parts.into_iter().flatten() {
+        let walked = walk(&text, around());
+        notes.extend(walked.notes);
+        revision_ids.extend(walked.revision_ids);
+    }
+    let chunks = chunks(package, &relations, depth)?;
+    let walked = walk(
+        &text,
+        Surrounding {
+            notes,
+            chunks,
+            ..around()
+        },
+    );
+    if let Some(detail) = walked.error {
+        return Err(ImportCause::Damaged { detail });
+    }
+    if walked.root != "document" {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Docx,
+        });
+    }
+    revision_ids.extend(walked.revision_ids);
+    let mut flow = walked.flow;
+    for (_, note) in walked.unreferenced {
+        flow.append(note);
+    }
+    let mut heads = Vec::new();
+    for relation in relations
+        .iter()
+        .filter(|r| depth == 0 && matches!(r.kind.as_str(), "header" | "footer"))
+    {
+        if let Some(text) = readable(package.xml(&relation.target))? {
+            heads.push(walk(&text, around()).flow);
+        }
+    }
+    Ok(Document {
+        flow,
+        heads,
+        missing_notes: walked.missing_notes,
+        revision_ids,
+        size: text.len(),
+    })
+}
+
+/// A broken part beside the main one is as good as none; a bomb or a password ends the import.
+fn readable(part: Result<Option<String>, ImportCause>) -> Result<Option<String>, ImportCause> {
+    match part {
+        Err(ImportCause::Damaged { .. }) => Ok(None),
+        other => other,
+    }
+}
+
+/// Other documents that take part: texts and Word files.
+fn chunks(
+    package: &mut Package<'_>,
+    relations: &[Relation],
+    depth: usize,
+) -> Result<HashMap<String, Flow>, ImportCause> {
+    let mut chunks = HashMap::new();
+    if depth >= MAXIMUM_CHUNK_DEPTH {
+        return Ok(chunks);
+    }
+    for relation in relations
+        .iter()
+        .filter(|relation| relation.kind == "aFChunk")
+    {
+        let bytes = match package.bytes(&relation.target, MAXIMUM_CHUNK_BYTES) {
+            Ok(Some(bytes)) => bytes,
+            Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
+            Ok(None) | Err(_) => continue,
+        };
+        let flow = if bytes.starts_with(b"PK") {
+            // What it may unpack to comes out of what its holder may.
+            let Ok(mut inner) = Package::open(&bytes, package.left()) else {
+                continue;
+            };
+            let read = document(&mut inner, depth + 1);
+            package.set_left(inner.left());
+            match read {
+                Ok(document) => document.flow,
+                Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
+                Err(_) => continue,
+            }
+        } else if has_ending(&relation.target, "txt") {
+            let Ok(read) = txt::read(&bytes) else {
+                continue;
+            };
+            let mut flow = Flow::default();
+            flow.push(&read.text, false);
+            flow.settle();
+            flow
+        } else {
+            continue;
+        };
+        chunks.insert(relation.id.clone(), flow);
+    }
+    Ok(chunks)
+}

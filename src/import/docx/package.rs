@@ -1,0 +1,280 @@
+//! The zip of a docx -> its parts, by name or by relationship, never more than a document can hold. Knows nothing of
+//! what stands in them.
+
+use std::collections::HashMap;
+use std::io::{Cursor, Read};
+
+use quick_xml::events::Event;
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::super::{Format, ImportCause};
+use super::xml::{self, Xml};
+
+/// All XML parts that are parsed may unpack to this many bytes.
+pub(super) const MAXIMUM_XML_BYTES: u64 = 128 << 20;
+/// Everything that is unpacked, pictures too.
+const MAXIMUM_BYTES: u64 = 2 << 30;
+/// What any file may unpack to, whatever its size; above it the ratio counts.
+const HARMLESS_BYTES: u64 = 64 << 20;
+/// Times its own size that a file may unpack to.
+const MAXIMUM_RATIO: u64 = 200;
+
+/// One docx, opened.
+pub(super) struct Package<'a> {
+    archive: ZipArchive<Cursor<&'a [u8]>>,
+    /// Normal form of each part's name -> its place in the archive.
+    places: HashMap<String, usize>,
+    /// How many bytes of XML, and of anything, may still be unpacked.
+    left: Left,
+}
+
+/// What may still be unpacked, of all packages that one file holds.
+#[derive(Clone, Copy)]
+pub(super) struct Left {
+    xml: u64,
+    all: u64,
+    all_limit: u64,
+}
+
+impl Left {
+    /// For a file of `length` bytes.
+    pub(super) fn of(length: usize) -> Self {
+        let all = (length as u64)
+            .saturating_mul(MAXIMUM_RATIO)
+            .clamp(HARMLESS_BYTES, MAXIMUM_BYTES);
+        Self {
+            xml: MAXIMUM_XML_BYTES,
+            all,
+            all_limit: all,
+        }
+    }
+}
+
+/// A relationship of a part to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Relation {
+    pub(super) id: String,
+    /// The last word of its type, such as `footnotes`: what stands before it differs between transitional and strict.
+    pub(super) kind: String,
+    /// The part's name in normal form.
+    pub(super) target: String,
+}
+
+impl<'a> Package<'a> {
+    pub(super) fn open(bytes: &'a [u8], left: Left) -> Result<Self, ImportCause> {
+        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(cause)?;
+        let places = archive
+            .file_names_raw()
+            .enumerate()
+            .map(|(place, name)| (normal(&String::from_utf8_lossy(name)), place))
+            .collect();
+        Ok(Self {
+            archive,
+            places,
+            left,
+        })
+    }
+
+    pub(super) const fn left(&self) -> Left {
+        self.left
+    }
+
+    pub(super) fn set_left(&mut self, left: Left) {
+        self.left = left;
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.places.contains_key(name)
+    }
+
+    /// The names of all parts in normal form, sorted.
+    pub(super) fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.places.keys().cloned().collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The bytes of a part; `None` where there is none or it is larger than `most`.
+    pub(super) fn bytes(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, ImportCause> {
+        let Some(bytes) = self.unpack(name, most.min(self.left.all))? else {
+            return Ok(None);
+        };
+        self.left.all =
+            self.left
+                .all
+                .checked_sub(bytes.len() as u64)
+                .ok_or(ImportCause::UnpacksTooLarge {
+                    limit: self.left.all_limit,
+                })?;
+        Ok((bytes.len() as u64 <= most).then_some(bytes))
+    }
+
+    /// The text of an XML part; `None` where there is none.
+    pub(super) fn xml(&mut self, name: &str) -> Result<Option<String>, ImportCause> {
+        let most = self.left.xml.min(self.left.all);
+        let limit = if self.left.all < self.left.xml {
+            self.left.all_limit
+        } else {
+            MAXIMUM_XML_BYTES
+        };
+        let Some(bytes) = self.unpack(name, most)? else {
+            return Ok(None);
+        };
+        let length = bytes.len() as u64;
+        if length > most {
+            return Err(ImportCause::UnpacksTooLarge { limit });
+        }
+        self.left.xml -= length;
+        self.left.all -= length;
+        Ok(Some(xml::decode(bytes)))
+    }
+
+    /// At most one byte more than `most`: the sizes that an archive declares may lie.
+    fn unpack(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, ImportCause> {
+        let Some(&place) = self.places.get(name) else {
+            return Ok(None);
+        };
+        let part = self.archive.by_index(place).map_err(cause)?;
+        let mut bytes = Vec::new();
+        part.take(most.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| ImportCause::Damaged {
+                detail: format!("{name}: {error}"),
+            })?;
+        Ok(Some(bytes))
+    }
+
+    /// The relationships of a part (`""` for those of the package) to other parts of the package, in their order.
+    pub(super) fn relations(&mut self, part: &str) -> Result<Vec<Relation>, ImportCause> {
+        let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
+        let name = normal(&format!("{folder}/_rels/{file}.rels"));
+        let Some(text) = self.xml(&name)? else {
+            return Ok(Vec::new());
+        };
+        let mut relations = Vec::new();
+        let mut reader = Xml::new(&text);
+        // A broken list counts as far as it goes.
+        while let Ok(event) = reader.next() {
+            match event.1 {
+                Event::Eof => break,
+                Event::Start(start) if start.local_name().as_ref() == b"Relationship" => {
+                    let get = |name| xml::attribute(&start, name).unwrap_or_default();
+                    if get(b"TargetMode").eq_ignore_ascii_case("external") {
+                        continue;
+                    }
+                    let kind = get(b"Type");
+                    relations.push(Relation {
+                        id: get(b"Id"),
+                        kind: kind.rsplit('/').next().unwrap_or_default().to_owned(),
+                        target: resolve(folder, &get(b"Target")),
+                    });
+                }
+                _ => {}
+            }
+        }
+        Ok(relations)
+    }
+
+    /// The part that holds the text: by the package's relationship, else by its content type, else by its usual name.
+    pub(super) fn main_part(&mut self) -> Result<String, ImportCause> {
+        for relation in self.relations("")? {
+            if relation.kind == "officeDocument" && self.has(&relation.target) {
+                return Ok(relation.target);
+            }
+        }
+        let types = self.xml("[content_types].xml")?;
+        let by_type = types.as_deref().and_then(main_part_by_type);
+        if let Some(name) = by_type.filter(|name| self.has(name)) {
+            return Ok(name);
+        }
+        let usual = "word/document.xml";
+        if self.has(usual) {
+            return Ok(usual.to_owned());
+        }
+        Err(if types.is_some() {
+            ImportCause::Damaged {
+                detail: "the part that holds the text is missing".to_owned(),
+            }
+        } else {
+            ImportCause::WrongContent {
+                expected: Format::Docx,
+            }
+        })
+    }
+}
+
+fn main_part_by_type(types: &str) -> Option<String> {
+    let mut reader = Xml::new(types);
+    loop {
+        match reader.next().ok()?.1 {
+            Event::Eof => return None,
+            Event::Start(start) if start.local_name().as_ref() == b"Override" => {
+                let kind = xml::attribute(&start, b"ContentType")?.to_ascii_lowercase();
+                // document.main, template.main, and the two with macros.
+                if kind.contains("word") && kind.ends_with(".main+xml") {
+                    return xml::attribute(&start, b"PartName").map(|name| normal(&name));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn cause(error: ZipError) -> ImportCause {
+    match error {
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
+        other => ImportCause::Damaged {
+            detail: other.to_string(),
+        },
+    }
+}
+
+/// Names are compared without case; some programs write backslashes, or a slash before the name.
+fn normal(name: &str) -> String {
+    resolve("", name)
+}
+
+/// A target as seen from a folder. `..` never leads above the package, and nothing is ever written: tricks with paths
+/// name at most another part.
+fn resolve(folder: &str, target: &str) -> String {
+    let target = target.replace('\\', "/").to_lowercase();
+    let target = target.split(['#', '?']).next().unwrap_or_default();
+    let folder = if target.starts_with('/') { "" } else { folder };
+    let mut steps: Vec<&str> = Vec::new();
+    for step in folder.split('/').chain(target.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." => {
+                steps.pop();
+            }
+            name => steps.push(name),
+        }
+    }
+    steps.join("/")
+}
+
+/// Whether a part's name, in normal form, has this ending.
+pub(super) fn has_ending(name: &str, ending: &str) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, found)| found == ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_may_unpack_to_goes_by_its_size() {
+        assert_eq!(Left::of(0).all, HARMLESS_BYTES);
+        assert_eq!(Left::of(1 << 20).all, 200 << 20);
+        assert_eq!(Left::of(512 << 20).all, MAXIMUM_BYTES);
+    }
+
+    #[test]
+    fn names_have_one_form() {
+        assert_eq!(resolve("word", "media\\A.PNG"), "word/media/a.png");
+        assert_eq!(resolve("word", "/custom/x.xml"), "custom/x.xml");
+        assert_eq!(resolve("word/sub", "../../../x.xml#part"), "x.xml");
+    }
+}

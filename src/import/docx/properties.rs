@@ -1,0 +1,166 @@
+//! What a docx says of its own making: the property parts and Word's revision ids. Knows nothing of the text.
+
+use std::collections::BTreeSet;
+
+use quick_xml::events::Event;
+
+use super::super::{ImportCause, Metadata};
+use super::package::{Package, Relation};
+use super::xml::{Space, Xml, attribute, referenced};
+
+/// Longer properties are cut: nobody's name is that long.
+const LONGEST: usize = 1000;
+/// Kinds of relationship, and the usual name where there is none.
+const PARTS: [(&str, &str); 3] = [
+    ("core-properties", "docprops/core.xml"),
+    ("extended-properties", "docprops/app.xml"),
+    ("custom-properties", "docprops/custom.xml"),
+];
+
+/// What the settings of a document say that matters here.
+#[derive(Default)]
+pub(super) struct Settings {
+    pub(super) revision_ids: BTreeSet<u32>,
+    /// The colour of the page is shown.
+    pub(super) shows_page_colour: bool,
+}
+
+/// The property parts, without revision ids and pictures.
+pub(super) fn read(package: &mut Package<'_>) -> Result<Metadata, ImportCause> {
+    let relations = or_nothing(package.relations(""))?;
+    let mut metadata = Metadata::default();
+    for (kind, usual) in PARTS {
+        let name = relations
+            .iter()
+            .find(|relation: &&Relation| relation.kind == kind && package.has(&relation.target))
+            .map_or_else(|| usual.to_owned(), |relation| relation.target.clone());
+        if let Some(text) = or_nothing(package.xml(&name))? {
+            for (name, value) in values(&text) {
+                take(&mut metadata, &name, value);
+            }
+        }
+    }
+    Ok(metadata)
+}
+
+/// A part that is broken says nothing; a bomb ends the import.
+fn or_nothing<T: Default>(result: Result<T, ImportCause>) -> Result<T, ImportCause> {
+    match result {
+        Err(error @ ImportCause::UnpacksTooLarge { .. }) => Err(error),
+        other => Ok(other.unwrap_or_default()),
+    }
+}
+
+fn take(metadata: &mut Metadata, name: &str, value: String) {
+    let slot = match name {
+        "title" => &mut metadata.title,
+        "creator" => &mut metadata.author,
+        "lastModifiedBy" => &mut metadata.last_editor,
+        "Company" => &mut metadata.company,
+        "Application" => &mut metadata.application,
+        "created" => &mut metadata.created,
+        "modified" => &mut metadata.modified,
+        "AppVersion" => {
+            if let Some(application) = &mut metadata.application {
+                application.push(' ');
+                application.push_str(&value);
+            }
+            return;
+        }
+        // WPS says what it is only here.
+        "KSOProductBuildVer" => {
+            let application = metadata.application.get_or_insert_default();
+            if !application.contains("WPS") {
+                if !application.is_empty() {
+                    application.push(' ');
+                }
+                application.push_str("(WPS ");
+                application.push_str(&value);
+                application.push(')');
+            }
+            return;
+        }
+        "revision" => {
+            metadata.revision = value.parse().ok();
+            return;
+        }
+        "TotalTime" => {
+            metadata.editing_minutes = value.parse().ok();
+            return;
+        }
+        _ => return,
+    };
+    if slot.is_none() {
+        *slot = Some(value);
+    }
+}
+
+/// Each property with its text: by the element's name, custom ones by the name they are given.
+fn values(text: &str) -> Vec<(String, String)> {
+    let mut xml = Xml::new(text);
+    let mut found = Vec::new();
+    let mut depth = 0_usize;
+    let (mut name, mut value) = (String::new(), String::new());
+    // A broken part counts as far as it goes.
+    while let Ok((_, event)) = xml.next() {
+        match event {
+            Event::Start(start) => {
+                depth += 1;
+                if depth == 2 {
+                    name = attribute(&start, b"name").unwrap_or_else(|| {
+                        String::from_utf8_lossy(start.local_name().as_ref()).into_owned()
+                    });
+                    value.clear();
+                }
+            }
+            Event::Text(piece) if depth >= 2 => {
+                value.push_str(&piece.decode().unwrap_or_default());
+            }
+            Event::CData(piece) if depth >= 2 => {
+                value.push_str(&piece.decode().unwrap_or_default());
+            }
+            Event::GeneralRef(reference) if depth >= 2 => value.extend(referenced(&reference)),
+            Event::End(_) => {
+                if depth == 2 && !value.trim().is_empty() {
+                    let value = value.trim().chars().take(LONGEST).collect();
+                    found.push((std::mem::take(&mut name), value));
+                }
+                depth = depth.saturating_sub(1);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Word's revision ids are eight hex digits; zero is none.
+pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
+    let digits = std::str::from_utf8(value).ok()?;
+    u32::from_str_radix(digits, 16).ok().filter(|&id| id != 0)
+}
+
+/// A broken settings part counts as far as it goes.
+pub(super) fn settings(text: &str) -> Settings {
+    let mut settings = Settings::default();
+    let mut xml = Xml::new(text);
+    while let Ok((space, event)) = xml.next() {
+        match event {
+            Event::Start(start) if space == Space::Word => match start.local_name().as_ref() {
+                b"rsid" | b"rsidRoot" => {
+                    let value = attribute(&start, b"val").unwrap_or_default();
+                    settings.revision_ids.extend(revision_id(value.as_bytes()));
+                }
+                b"displayBackgroundShape" => {
+                    let value = attribute(&start, b"val");
+                    settings.shows_page_colour =
+                        value.is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off"));
+                }
+                _ => {}
+            },
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    settings
+}

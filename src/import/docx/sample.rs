@@ -1,0 +1,116 @@
+//! Word files made for tests, part by part. Knows nothing of the reader.
+
+use std::io::{Cursor, Write};
+
+use zip::write::SimpleFileOptions;
+
+const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+/// The declarations of every main part.
+pub(super) const SPACES: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"
+    xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"
+    xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"
+    xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"
+    xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
+    xmlns:v="urn:schemas-microsoft-com:vml""#;
+
+/// A Word file under construction.
+#[derive(Clone, Default)]
+pub(super) struct Sample {
+    parts: Vec<(String, Vec<u8>)>,
+    relations: String,
+}
+
+impl Sample {
+    /// With a main part of these body elements.
+    pub(super) fn body(body: &str) -> Self {
+        Self::default().main(&format!(
+            "<w:document {SPACES}><w:body>{body}</w:body></w:document>"
+        ))
+    }
+
+    /// With this XML as its main part.
+    pub(super) fn main(self, xml: &str) -> Self {
+        self.raw("word/document.xml", xml.as_bytes())
+    }
+
+    /// A part beside the main one, tied to it.
+    pub(super) fn part(mut self, kind: &str, name: &str, xml: &str) -> Self {
+        use std::fmt::Write;
+        let id = self.parts.len();
+        write!(
+            self.relations,
+            r#"<Relationship Id="r{id}" Type="{RELATIONS}/{kind}" Target="{name}"/>"#
+        )
+        .unwrap();
+        self.raw(&format!("word/{name}"), xml.as_bytes())
+    }
+
+    /// Styles, settings, notes or a header: the elements inside its outermost one.
+    pub(super) fn tied(self, kind: &str, inside: &str) -> Self {
+        let outer = match kind {
+            "header" => "hdr",
+            "footer" => "ftr",
+            other => other,
+        };
+        let name = format!("{kind}{}.xml", self.parts.len());
+        self.part(
+            kind,
+            &name,
+            &format!("<w:{outer} {SPACES}>{inside}</w:{outer}>"),
+        )
+    }
+
+    /// Any file in the zip.
+    pub(super) fn raw(mut self, name: &str, bytes: &[u8]) -> Self {
+        self.parts.push((name.to_owned(), bytes.to_vec()));
+        self
+    }
+
+    /// Puts other bytes into a part.
+    pub(super) fn replacing(mut self, name: &str, bytes: &[u8]) -> Self {
+        for (_, old) in self.parts.iter_mut().filter(|(part, _)| part == name) {
+            *old = bytes.to_vec();
+        }
+        self
+    }
+
+    /// The file, with relationships to the usual main part.
+    pub(super) fn bytes(mut self) -> Vec<u8> {
+        let relations = std::mem::take(&mut self.relations);
+        self.raw(
+            "_rels/.rels",
+            format!(
+                r#"<Relationships><Relationship Id="a" Type="{RELATIONS}/officeDocument" Target="word/document.xml"/>
+                <Relationship Id="b" Type="x/core-properties" Target="docProps/core.xml"/></Relationships>"#
+            )
+            .as_bytes(),
+        )
+        .raw(
+            "word/_rels/document.xml.rels",
+            format!("<Relationships>{relations}</Relationships>").as_bytes(),
+        )
+        .zipped()
+    }
+
+    /// The zip of the parts as they are.
+    pub(super) fn zipped(self) -> Vec<u8> {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, bytes) in self.parts {
+            zip.start_file(name, SimpleFileOptions::default()).unwrap();
+            zip.write_all(&bytes).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+}
+
+/// A paragraph of one run.
+pub(super) fn p(text: &str) -> String {
+    format!("<w:p>{}</w:p>", r("", text))
+}
+
+/// A run with properties.
+pub(super) fn r(properties: &str, text: &str) -> String {
+    format!(r#"<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>"#)
+}

@@ -1,0 +1,24 @@
+//! What the reader of Word files takes in and leaves out, clause by clause, on files made here.
+
+mod containers;
+mod hostile;
+mod marks;
+mod texts;
+
+use super::super::{Extracted, ImportCause};
+use super::read;
+use super::sample::Sample;
+
+fn read_body(body: &str) -> Extracted {
+    read(&Sample::body(body).bytes()).unwrap()
+}
+
+fn text_of(body: &str) -> String {
+    let read = read_body(body);
+    assert_eq!(read.reader.as_deref(), Some("wordprocessingml"));
+    read.text
+}
+
+fn cause_of(bytes: &[u8]) -> ImportCause {
+    read(bytes).unwrap_err()
+}

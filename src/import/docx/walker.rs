@@ -1,0 +1,398 @@
+//! The events of a part written in Word's XML -> its text with its marks. Knows nothing of packages: what the part refers
+//! to is handed in.
+//!
+//! Elements are kept on a stack of our own, so that no nesting exhausts the thread's. Text boxes and notes are flows of
+//! their own that follow the paragraph they stand in.
+
+mod content;
+mod shapes;
+mod sight;
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::flow::Flow;
+use super::look::{Look, Sight, Styles, is_pale};
+use super::properties::revision_id;
+use super::xml::{Space, Xml, attribute, referenced};
+use content::{as_shown, note_reference};
+
+/// Text boxes inside text boxes beyond this depth are read where they stand: each level copies its text once.
+const MAXIMUM_LEVELS: usize = 16;
+
+/// Whether a note is an endnote, and its id.
+pub(super) type NoteId = (bool, String);
+
+/// What a part refers to.
+#[derive(Default)]
+pub(super) struct Surrounding<'a> {
+    pub(super) styles: Option<&'a Styles>,
+    pub(super) notes: HashMap<NoteId, Flow>,
+    /// Other documents that take part (`w:altChunk`), by relationship.
+    pub(super) chunks: HashMap<String, Flow>,
+    /// Whether pages have a colour other than white; only if pages show it.
+    pub(super) shows_page_colour: bool,
+}
+
+/// What was found in a part.
+#[derive(Default)]
+pub(super) struct Walked {
+    pub(super) flow: Flow,
+    /// If the part holds notes: by id.
+    pub(super) notes: HashMap<NoteId, Flow>,
+    /// Notes handed in that no text refers to, though not those whose reference was deleted.
+    pub(super) unreferenced: Vec<(NoteId, Flow)>,
+    /// References to notes that were not handed in.
+    pub(super) missing_notes: u64,
+    pub(super) revision_ids: BTreeSet<u32>,
+    /// Local name of the outermost element.
+    pub(super) root: String,
+    /// Why the walk ended before the part did.
+    pub(super) error: Option<String>,
+}
+
+/// What an open element means for those inside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Frame {
+    Plain,
+    Paragraph,
+    ParagraphProps,
+    /// Properties of the paragraph's end mark, not of its text.
+    MarkProps,
+    Run,
+    RunProps,
+    Text,
+    Table,
+    TableProps,
+    Row,
+    RowProps,
+    Cell,
+    CellProps,
+    TextBox,
+    Note,
+    Alternatives,
+    Group,
+    Shape,
+    ShapeProps,
+    ShapeFill,
+}
+
+#[derive(Default)]
+struct Run {
+    look: Look,
+    style: Look,
+    sight: Option<Sight>,
+}
+
+#[derive(Default)]
+struct Paragraph {
+    look: Look,
+    style: Look,
+    /// Its end mark was deleted: the next paragraph goes on in its line.
+    joins: bool,
+}
+
+#[derive(Default)]
+struct Table {
+    style: Look,
+    whole: Look,
+    row: Look,
+    cell: Look,
+}
+
+/// One flow and what is open in it.
+#[derive(Default)]
+struct Level {
+    flow: Flow,
+    note: Option<NoteId>,
+    ground: Option<bool>,
+    tables: Vec<Table>,
+    /// Open fields; whether we are still in their code.
+    fields: Vec<bool>,
+    codes: usize,
+}
+
+#[derive(Default)]
+struct Walker<'a> {
+    around: Surrounding<'a>,
+    no_styles: Styles,
+    out: Walked,
+    frames: Vec<Frame>,
+    /// Depth inside an element that is left out, 0 outside.
+    skipped: usize,
+    /// The element left out is deleted text.
+    in_deleted: bool,
+    /// At least one: the part's own.
+    levels: Vec<Level>,
+    runs: Vec<Run>,
+    paragraphs: Vec<Paragraph>,
+    /// For each open `mc:AlternateContent`: what `progress` was.
+    alternatives: Vec<u64>,
+    /// The ground of each open shape.
+    shapes: Vec<Option<bool>>,
+    groups: usize,
+    /// Grows with whatever is found.
+    progress: u64,
+    buffer: String,
+    keeps_space: bool,
+    abandoned: HashSet<NoteId>,
+}
+
+/// Reads one part as far as it is well-formed.
+pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
+    let mut walker = Walker {
+        around,
+        levels: vec![Level::default()],
+        ..Walker::default()
+    };
+    let mut xml = Xml::new(text);
+    loop {
+        match xml.next() {
+            Ok((_, Event::Eof)) => break,
+            Ok((space, event)) => walker.event(space, &event),
+            Err(error) => {
+                walker.out.error = Some(error);
+                break;
+            }
+        }
+    }
+    walker.finish()
+}
+
+impl Walker<'_> {
+    fn event(&mut self, space: Space, event: &Event<'_>) {
+        match event {
+            Event::Start(start) if self.skipped > 0 => {
+                self.skipped += 1;
+                // A note whose reference was deleted went with it.
+                if self.in_deleted
+                    && let Some(id) = note_reference(space, start)
+                {
+                    self.abandoned.insert(id);
+                }
+            }
+            Event::End(_) if self.skipped > 0 => self.skipped -= 1,
+            Event::Start(start) => self.start(space, start),
+            Event::End(_) => {
+                if let Some(frame) = self.frames.pop() {
+                    self.end(frame);
+                }
+            }
+            Event::Text(text) if self.is_in_text() => {
+                if let Ok(text) = text.decode() {
+                    self.buffer.push_str(&text);
+                }
+            }
+            Event::CData(text) if self.is_in_text() => {
+                if let Ok(text) = text.decode() {
+                    self.buffer.push_str(&text);
+                }
+            }
+            Event::GeneralRef(reference) if self.is_in_text() => {
+                self.buffer.extend(referenced(reference));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_in_text(&self) -> bool {
+        self.skipped == 0 && self.frames.last() == Some(&Frame::Text)
+    }
+
+    fn start(&mut self, space: Space, start: &BytesStart<'_>) {
+        let local = start.local_name();
+        let name = local.as_ref();
+        if self.frames.is_empty() && self.out.root.is_empty() {
+            self.out.root = String::from_utf8_lossy(name).into_owned();
+        }
+        let frame = match space {
+            Space::Word => self.start_word(name, start),
+            Space::Math => Some(self.start_text_of(name, start)),
+            Space::Drawing => Some(self.start_drawing(name, start)),
+            Space::Compatibility => self.start_alternative(name),
+            Space::Shape | Space::Vml | Space::Other => Some(self.start_shape(space, name, start)),
+        };
+        if let Some(frame) = frame {
+            self.frames.push(frame);
+        } else {
+            self.skipped = 1;
+            self.in_deleted = space == Space::Word && matches!(name, b"del" | b"moveFrom");
+        }
+    }
+
+    /// The frame of a Word element; `None` for what is left out.
+    fn start_word(&mut self, name: &[u8], start: &BytesStart<'_>) -> Option<Frame> {
+        let parent = self.frames.last().copied();
+        if matches!(name, b"p" | b"r" | b"tr" | b"sectPr") {
+            self.revision_ids(start);
+        }
+        match (name, parent) {
+            (b"del", Some(Frame::MarkProps)) => {
+                if let Some(paragraph) = self.paragraphs.last_mut() {
+                    paragraph.joins = true;
+                }
+            }
+            (b"p", _) => return Some(self.start_paragraph()),
+            (b"r" | b"t", _) => return Some(self.start_text_of(name, start)),
+            (b"pPr", Some(Frame::Paragraph)) => return Some(Frame::ParagraphProps),
+            (b"rPr", Some(Frame::ParagraphProps)) => return Some(Frame::MarkProps),
+            (b"rPr", Some(Frame::Run)) => return Some(Frame::RunProps),
+            // What was deleted or moved away, codes of fields, readings above characters, properties as they were
+            // before a change, properties that are not those of a run that follows; tab stops, which are no tabs.
+            (
+                b"del" | b"moveFrom" | b"delText" | b"delInstrText" | b"instrText" | b"fldData"
+                | b"ffData" | b"rt" | b"rubyPr" | b"rPrChange" | b"pPrChange" | b"sectPrChange"
+                | b"tblPrChange" | b"tblPrExChange" | b"trPrChange" | b"tcPrChange"
+                | b"tblGridChange" | b"numberingChange" | b"sdtPr" | b"sdtEndPr" | b"smartTagPr"
+                | b"customXmlPr" | b"sectPr" | b"tabs" | b"rPr" | b"pPr",
+                _,
+            ) => return None,
+            (b"tbl", _) => {
+                self.level().tables.push(Table::default());
+                return Some(Frame::Table);
+            }
+            (b"tblPr", Some(Frame::Table)) => return Some(Frame::TableProps),
+            (b"tr", Some(_)) => {
+                self.table(|table| table.row = Look::default());
+                return Some(Frame::Row);
+            }
+            (b"tblPrEx", Some(Frame::Row)) => return Some(Frame::RowProps),
+            (b"tc", Some(_)) => {
+                self.table(|table| table.cell = Look::default());
+                return Some(Frame::Cell);
+            }
+            (b"tcPr", Some(Frame::Cell)) => return Some(Frame::CellProps),
+            (b"txbxContent", _) => return Some(self.start_text_box()),
+            (b"footnote" | b"endnote", _) => return self.start_note(name == b"endnote", start),
+            (b"background", _) => {
+                let colour = attribute(start, b"color").unwrap_or_default();
+                if self.around.shows_page_colour && is_pale(&colour) == Some(false) {
+                    self.level().ground = Some(true);
+                }
+            }
+            (
+                _,
+                Some(
+                    Frame::RunProps
+                    | Frame::ParagraphProps
+                    | Frame::TableProps
+                    | Frame::RowProps
+                    | Frame::CellProps,
+                ),
+            ) => {
+                self.property(name, parent, start);
+            }
+            _ => self.content(name, start),
+        }
+        Some(Frame::Plain)
+    }
+
+    fn start_text_of(&mut self, name: &[u8], start: &BytesStart<'_>) -> Frame {
+        match name {
+            b"r" => {
+                self.runs.push(Run::default());
+                Frame::Run
+            }
+            b"t" => {
+                self.buffer.clear();
+                self.keeps_space = attribute(start, b"space").as_deref() == Some("preserve");
+                Frame::Text
+            }
+            _ => Frame::Plain,
+        }
+    }
+
+    fn start_paragraph(&mut self) -> Frame {
+        self.paragraphs.push(Paragraph {
+            style: self.styles().default_paragraph(),
+            ..Paragraph::default()
+        });
+        Frame::Paragraph
+    }
+
+    fn end(&mut self, frame: Frame) {
+        match frame {
+            Frame::Text => {
+                let text = std::mem::take(&mut self.buffer);
+                self.emit(&as_shown(&text, self.keeps_space));
+                self.buffer = text;
+            }
+            Frame::Run => {
+                self.runs.pop();
+            }
+            Frame::Paragraph => {
+                let joins = self
+                    .paragraphs
+                    .pop()
+                    .is_some_and(|paragraph| paragraph.joins);
+                let level = self.level();
+                level.flow.end_paragraph(joins);
+                // A field's code that goes on into the next paragraph has lost its end.
+                if level.codes > 0 {
+                    level.fields.clear();
+                    level.codes = 0;
+                }
+            }
+            Frame::Table => {
+                self.level().tables.pop();
+            }
+            Frame::TextBox | Frame::Note => self.end_level(),
+            Frame::Alternatives => {
+                self.alternatives.pop();
+            }
+            Frame::Shape => {
+                self.shapes.pop();
+            }
+            Frame::Group => self.groups = self.groups.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    fn revision_ids(&mut self, start: &BytesStart<'_>) {
+        for attribute in start.attributes().with_checks(false).flatten() {
+            if attribute.key.local_name().as_ref().starts_with(b"rsid") {
+                self.out.revision_ids.extend(revision_id(&attribute.value));
+            }
+        }
+    }
+
+    /// The innermost flow. There is always one; were there none, a new one would begin.
+    fn level(&mut self) -> &mut Level {
+        if self.levels.is_empty() {
+            self.levels.push(Level::default());
+        }
+        let last = self.levels.len() - 1;
+        &mut self.levels[last]
+    }
+
+    fn finish(mut self) -> Walked {
+        // A part cut off inside text boxes.
+        while self.levels.len() > 1 {
+            self.end_level();
+        }
+        let mut flow = self
+            .levels
+            .pop()
+            .map(|level| level.flow)
+            .unwrap_or_default();
+        flow.settle();
+        self.out.flow = flow;
+        let abandoned = self.abandoned;
+        self.out.unreferenced = self
+            .around
+            .notes
+            .into_iter()
+            .filter(|(id, _)| !abandoned.contains(id))
+            .collect();
+        // Footnotes first, then by number.
+        self.out.unreferenced.sort_by_key(|((is_endnote, id), _)| {
+            (
+                *is_endnote,
+                id.parse::<i64>().unwrap_or(i64::MAX),
+                id.clone(),
+            )
+        });
+        self.out
+    }
+}

@@ -1,0 +1,211 @@
+//! Bytes of an XML part -> events with their namespaces, whatever the encoding and the prefixes. Knows nothing of what
+//! the elements mean. Entities that a part declares itself are never resolved, nor is anything outside it.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use quick_xml::NsReader;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::name::ResolveResult;
+
+/// Elements nested deeper than this are no document (and the reader counts levels in 16 bits).
+const MAXIMUM_DEPTH: usize = 10_000;
+
+/// The vocabularies whose elements mean something to us; each has a transitional and a strict name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    Word,
+    Math,
+    /// Shapes and their text outside Word's own text boxes.
+    Drawing,
+    /// Shapes of Word 2010 and later.
+    Shape,
+    /// Alternatives for older programs.
+    Compatibility,
+    /// Shapes of Word 2007 and before.
+    Vml,
+    Other,
+}
+
+impl Space {
+    fn of(resolved: &ResolveResult<'_>) -> Self {
+        match resolved {
+            ResolveResult::Bound(name) => Self::of_name(name.into_inner()),
+            // Some programs forget to declare what everyone calls the same.
+            ResolveResult::Unknown(prefix) => match prefix.as_slice() {
+                b"w" => Self::Word,
+                b"m" => Self::Math,
+                b"a" => Self::Drawing,
+                b"wps" => Self::Shape,
+                b"mc" => Self::Compatibility,
+                b"v" => Self::Vml,
+                _ => Self::Other,
+            },
+            ResolveResult::Unbound => Self::Other,
+        }
+    }
+
+    fn of_name(name: &[u8]) -> Self {
+        match name {
+            b"http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+            | b"http://purl.oclc.org/ooxml/wordprocessingml/main" => Self::Word,
+            b"http://schemas.openxmlformats.org/officeDocument/2006/math"
+            | b"http://purl.oclc.org/ooxml/officeDocument/math" => Self::Math,
+            b"http://schemas.openxmlformats.org/drawingml/2006/main"
+            | b"http://purl.oclc.org/ooxml/drawingml/main" => Self::Drawing,
+            b"http://schemas.microsoft.com/office/word/2010/wordprocessingShape" => Self::Shape,
+            b"http://schemas.openxmlformats.org/markup-compatibility/2006" => Self::Compatibility,
+            b"urn:schemas-microsoft-com:vml" => Self::Vml,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Reads events; an empty element is a start and an end.
+pub(super) struct Xml<'a> {
+    reader: NsReader<&'a [u8]>,
+    depth: usize,
+    /// The deepest nesting so far.
+    pub(super) deepest: usize,
+}
+
+impl<'a> Xml<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let mut reader = NsReader::from_str(text);
+        reader.config_mut().expand_empty_elements = true;
+        Self {
+            reader,
+            depth: 0,
+            deepest: 0,
+        }
+    }
+
+    pub(super) fn next(&mut self) -> Result<(Space, Event<'a>), String> {
+        let (resolved, event) = self
+            .reader
+            .read_resolved_event()
+            .map_err(|error| error.to_string())?;
+        match event {
+            Event::Start(_) => {
+                self.depth += 1;
+                self.deepest = self.deepest.max(self.depth);
+                if self.depth > MAXIMUM_DEPTH {
+                    return Err("elements are nested too deeply".to_owned());
+                }
+            }
+            Event::End(_) => self.depth = self.depth.saturating_sub(1),
+            Event::Eof if self.depth > 0 => return Err("the part ends too early".to_owned()),
+            _ => {}
+        }
+        Ok((Space::of(&resolved), event))
+    }
+}
+
+/// An attribute's value by its local name.
+pub(super) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
+    let found = start
+        .attributes()
+        .with_checks(false)
+        .flatten()
+        .find(|attribute| attribute.key.local_name().as_ref() == name)?;
+    let raw = std::str::from_utf8(&found.value).ok()?;
+    Some(
+        quick_xml::escape::unescape(raw)
+            .map_or_else(|_| raw.to_owned(), std::borrow::Cow::into_owned),
+    )
+}
+
+/// What a reference such as `&amp;` or `&#x4e00;` stands for; nothing for what only a DTD could tell.
+pub(super) fn referenced(reference: &BytesRef<'_>) -> Option<char> {
+    if reference.is_char_ref() {
+        return reference.resolve_char_ref().ok().flatten();
+    }
+    let name = reference.decode().ok()?;
+    quick_xml::escape::resolve_xml_entity(&name)?.chars().next()
+}
+
+/// Text in the encoding that the mark or the XML declaration names; what is broken becomes U+FFFD.
+pub(super) fn decode(bytes: Vec<u8>) -> String {
+    let (encoding, mark) = Encoding::for_bom(&bytes).unwrap_or_else(|| (declared(&bytes), 0));
+    if encoding == UTF_8 && mark == 0 {
+        return String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    }
+    let (text, _) = encoding.decode_without_bom_handling(&bytes[mark..]);
+    text.into_owned()
+}
+
+fn declared(bytes: &[u8]) -> &'static Encoding {
+    match bytes {
+        [b'<', 0, ..] => return UTF_16LE,
+        [0, b'<', ..] => return UTF_16BE,
+        _ => {}
+    }
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+    let named = head
+        .trim_start()
+        .strip_prefix("<?xml")
+        .and_then(|rest| rest.split("?>").next())
+        .and_then(|declaration| declaration.split("encoding").nth(1))
+        .and_then(|rest| rest.trim_start().strip_prefix('='))
+        .and_then(|rest| rest.split(['"', '\'']).nth(1))
+        .and_then(|label| Encoding::for_label(label.as_bytes()));
+    match named {
+        // One byte a character shows that it is none of these, whatever it says.
+        Some(encoding) if encoding != UTF_16LE && encoding != UTF_16BE => encoding,
+        _ => UTF_8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_by_mark_shape_and_declaration() {
+        let text = r#"<?xml version="1.0" encoding="UTF-16"?><a>论文</a>"#;
+        let utf16 = |mark: Option<u16>, big: bool| -> Vec<u8> {
+            let units = mark.into_iter().chain(text.encode_utf16());
+            units
+                .flat_map(|u| {
+                    if big {
+                        u.to_be_bytes()
+                    } else {
+                        u.to_le_bytes()
+                    }
+                })
+                .collect()
+        };
+        for big in [false, true] {
+            assert_eq!(decode(utf16(None, big)), text);
+            assert_eq!(decode(utf16(Some(0xFEFF), big)), text);
+        }
+        // Declared as UTF-16, yet one byte a letter.
+        assert_eq!(decode(text.as_bytes().to_vec()), text);
+        let gbk = "<?xml version='1.0' encoding='gbk'?><a>论文</a>";
+        assert_eq!(decode(encoding_rs::GBK.encode(gbk).0.into_owned()), gbk);
+        assert_eq!(decode(b"\xEF\xBB\xBF<a/>".to_vec()), "<a/>");
+        assert_eq!(decode(b"<a>\xFF</a>".to_vec()), "<a>\u{FFFD}</a>");
+    }
+
+    #[test]
+    fn nesting_without_end_is_an_error() {
+        let deep = "<a>".repeat(100_000);
+        let mut xml = Xml::new(&deep);
+        let error = loop {
+            if let Err(error) = xml.next() {
+                break error;
+            }
+        };
+        assert!(error.contains("deeply"));
+    }
+
+    #[test]
+    fn only_the_entities_of_xml_itself_are_resolved() {
+        let of = |name: &'static str| referenced(&BytesRef::new(name));
+        assert_eq!(of("amp"), Some('&'));
+        assert_eq!(of("#x8bba"), Some('论'));
+        assert_eq!(
+            (of("nbsp"), of("xxe"), of("#0"), of("#xD800")),
+            (None, None, None, None)
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! Bytes or pixels of a picture -> what tells whether two pictures are one: an exact and a perceptual hash. Knows
+//! nothing of the documents that pictures stand in.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, GrayImage, ImageReader, Limits, RgbImage};
+use image_hasher::{HashAlg, HasherConfig};
+use sha2::{Digest, Sha256};
+
+/// Wider or higher pictures are not decoded.
+const MAXIMUM_SIDE: u32 = 20_000;
+/// Larger pictures are not decoded: this many pixels take about a second and 200 MB.
+const MAXIMUM_PIXELS: u64 = 50_000_000;
+/// What one decoder may allocate, in bytes.
+const MAXIMUM_ALLOCATION: u64 = 256 << 20;
+/// Pictures are first reduced to this side by averages: the hash needs no more, and its own reduction is slow.
+const REDUCED_SIDE: u32 = 72;
+
+/// SHA-256 as 64 lower-case hex digits.
+pub(super) fn sha256_hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(bytes) {
+        // Writing into a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+/// The perceptual hash of a png, jpeg, gif, bmp or tiff; `None` for other forms, damaged and huge pictures.
+pub(super) fn perceptual_hash(encoded: &[u8]) -> Option<u64> {
+    let (width, height) = dimensions(encoded)?;
+    if u64::from(width) * u64::from(height) > MAXIMUM_PIXELS {
+        return None;
+    }
+    let mut reader = ImageReader::new(Cursor::new(encoded))
+        .with_guessed_format()
+        .ok()?;
+    reader.limits(limits());
+    gradient(&flatten(reader.decode().ok()?))
+}
+
+/// The perceptual hash of decoded pixels, three bytes each, rows from the top; `None` where their number is wrong.
+#[cfg_attr(not(test), expect(dead_code, reason = "for the reader of pdf files"))]
+pub(super) fn perceptual_of_pixels(width: u32, height: u32, rgb: &[u8]) -> Option<u64> {
+    let needed = u64::from(width) * u64::from(height) * 3;
+    if needed == 0 || needed != rgb.len() as u64 {
+        return None;
+    }
+    let picture = RgbImage::from_raw(width, height, rgb.to_vec())?;
+    gradient(&DynamicImage::ImageRgb8(picture).into_luma8())
+}
+
+/// How many pixels a picture says it has, without decoding them.
+pub(super) fn pixels(encoded: &[u8]) -> Option<u64> {
+    dimensions(encoded).map(|(width, height)| u64::from(width) * u64::from(height))
+}
+
+fn dimensions(encoded: &[u8]) -> Option<(u32, u32)> {
+    let mut reader = ImageReader::new(Cursor::new(encoded))
+        .with_guessed_format()
+        .ok()?;
+    reader.limits(limits());
+    reader.into_dimensions().ok()
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAXIMUM_SIDE);
+    limits.max_image_height = Some(MAXIMUM_SIDE);
+    limits.max_alloc = Some(MAXIMUM_ALLOCATION);
+    limits
+}
+
+/// Grey levels on white paper: what is transparent shows the page, whatever colour hides below it.
+fn flatten(picture: DynamicImage) -> GrayImage {
+    if !picture.color().has_alpha() {
+        return picture.into_luma8();
+    }
+    let picture = picture.into_luma_alpha8();
+    GrayImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [level, alpha] = picture.get_pixel(x, y).0.map(u32::from);
+        let blended = (level * alpha + 255 * (255 - alpha)) / 255;
+        image::Luma([u8::try_from(blended).unwrap_or(u8::MAX)])
+    })
+}
+
+fn gradient(picture: &GrayImage) -> Option<u64> {
+    if picture.width() == 0 || picture.height() == 0 {
+        return None;
+    }
+    let (width, height) = (
+        picture.width().min(REDUCED_SIDE),
+        picture.height().min(REDUCED_SIDE),
+    );
+    let reduced = image::imageops::thumbnail(picture, width, height);
+    let hasher = HasherConfig::with_bytes_type::<[u8; 8]>()
+        .hash_alg(HashAlg::Gradient)
+        .hash_size(8, 8)
+        .to_hasher();
+    Some(u64::from_be_bytes(hasher.hash_image(&reduced).into_inner()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A picture with a shape of its own: rings around a point.
+    fn rings(width: u32, height: u32, at: f32) -> RgbImage {
+        RgbImage::from_fn(width, height, |x, y| {
+            let (x, y) = (x as f32 / width as f32 - at, y as f32 / height as f32 - 0.4);
+            let wave = (x.hypot(y) * 14.0).sin() * 100.0 + 128.0;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "28..228"
+            )]
+            let level = wave as u8;
+            image::Rgb([level, level / 2, 255 - level])
+        })
+    }
+
+    fn encoded(picture: &RgbImage, format: image::ImageFormat) -> Vec<u8> {
+        let mut out = Cursor::new(Vec::new());
+        picture.write_to(&mut out, format).unwrap();
+        out.into_inner()
+    }
+
+    #[test]
+    fn sha256_is_that_of_the_standard() {
+        assert_eq!(
+            sha256_hex(b"abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+
+    #[test]
+    fn a_picture_scaled_and_saved_as_jpeg_keeps_its_hash_and_another_has_not() {
+        let original = perceptual_hash(&encoded(&rings(400, 300, 0.3), image::ImageFormat::Png));
+        let scaled = perceptual_hash(&encoded(&rings(160, 120, 0.3), image::ImageFormat::Jpeg));
+        let other = perceptual_hash(&encoded(&rings(400, 300, 0.8), image::ImageFormat::Png));
+        let far = |a: Option<u64>, b: Option<u64>| (a.unwrap() ^ b.unwrap()).count_ones();
+        assert!(far(original, scaled) <= 4, "{}", far(original, scaled));
+        assert!(far(original, other) >= 16, "{}", far(original, other));
+    }
+
+    #[test]
+    fn pixels_and_file_give_one_hash() {
+        let picture = rings(90, 70, 0.3);
+        assert_eq!(
+            perceptual_of_pixels(90, 70, picture.as_raw()),
+            perceptual_hash(&encoded(&picture, image::ImageFormat::Bmp))
+        );
+        assert_eq!(perceptual_of_pixels(90, 71, picture.as_raw()), None);
+        assert_eq!(perceptual_of_pixels(0, 0, &[]), None);
+    }
+
+    #[test]
+    fn transparent_is_paper() {
+        let mut picture = image::RgbaImage::from_pixel(40, 40, image::Rgba([0, 0, 0, 0]));
+        let blank = perceptual_of_pixels(40, 40, &[255; 4800]);
+        for x in 0..20 {
+            picture.put_pixel(x, 0, image::Rgba([9, 9, 9, 0]));
+        }
+        let mut out = Cursor::new(Vec::new());
+        picture.write_to(&mut out, image::ImageFormat::Png).unwrap();
+        assert_eq!(perceptual_hash(&out.into_inner()), blank);
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_has_no_hash() {
+        assert_eq!(perceptual_hash(b""), None);
+        assert_eq!(perceptual_hash(b"\x89PNG\r\n\x1a\n cut"), None);
+        // A bmp header that claims 19999 x 19999 pixels.
+        let mut bomb = encoded(&rings(4, 4, 0.3), image::ImageFormat::Bmp);
+        bomb[18..22].copy_from_slice(&19_999_u32.to_le_bytes());
+        bomb[22..26].copy_from_slice(&19_999_u32.to_le_bytes());
+        assert_eq!(pixels(&bomb), Some(19_999 * 19_999));
+        assert_eq!(perceptual_hash(&bomb), None);
+    }
+}
