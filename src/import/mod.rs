@@ -2,10 +2,13 @@
 
 mod discover;
 mod docx;
+mod encoding;
 mod error;
 mod isolate;
+mod likelihood;
 mod metadata;
 mod pdf;
+mod resync;
 mod txt;
 mod warning;
 
@@ -14,6 +17,7 @@ use std::io::Read;
 use std::path::Path;
 
 pub use discover::{Discovery, Source, discover};
+pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub(crate) use isolate::interruptible;
 pub use isolate::{Isolation, Stop, WORKER_COMMAND, run_worker};
@@ -92,7 +96,12 @@ pub struct Extracted {
 /// Reads one file's text in this thread. The parsers may panic, hang or take much memory on a bad file:
 /// [`Isolation`] guards against that.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
-    read(path).map_err(|cause| ImportError {
+    extract_as(path, None)
+}
+
+/// Like [`extract`]; where the format leaves the encoding open (a txt), `encoding` is taken instead of a guess.
+pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
+    read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
         cause,
     })
@@ -103,11 +112,11 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)
     } else {
-        txt::read(bytes)
+        txt::read(bytes.to_vec())
     }
 }
 
-fn read(path: &Path) -> Result<Extracted, ImportCause> {
+fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
     let unreadable = |error: std::io::Error| ImportCause::Unreadable {
         detail: error.to_string(),
     };
@@ -136,7 +145,10 @@ fn read(path: &Path) -> Result<Extracted, ImportCause> {
         return Err(ImportCause::Empty);
     }
     match format {
-        Format::Txt => txt::read(&bytes),
+        Format::Txt => match encoding {
+            None => txt::read(bytes),
+            Some(chosen) => Ok(txt::read_as(bytes, chosen)),
+        },
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(&bytes),
         Format::Unsupported => Err(ImportCause::NotSupported),
