@@ -285,7 +285,7 @@ fn windows(bytes: &[u8]) -> Vec<&[u8]> {
     let part = bytes.len() / WINDOWS;
     (0..WINDOWS)
         .map(|i| {
-            let part = &bytes[i * part & !1..(i + 1) * part];
+            let part = &bytes[(i * part) & !1..(i + 1) * part];
             let start = part.iter().position(|b| !b.is_ascii()).unwrap_or(0);
             let start = start.saturating_sub(64) & !1;
             &part[start..part.len().min(start + WINDOW_BYTES)]

@@ -29,7 +29,7 @@ pub(super) fn read_as(bytes: Vec<u8>, chosen: TextEncoding) -> Extracted {
     from_text(encoding::decode_as(bytes, chosen.encoding()), chosen.name())
 }
 
-fn from_text(text: String, encoding: &str) -> Extracted {
+pub(super) fn from_text(text: String, encoding: &str) -> Extracted {
     let mut warnings = Vec::new();
     let census = Census::of(&text);
     if census.lost > 0 {
