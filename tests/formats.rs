@@ -1,5 +1,7 @@
 //! Files of real producers in the formats besides txt, docx and pdf: the text is that of the source.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
 use std::path::{Path, PathBuf};
 
 use chachong::import::{Extracted, ImportCause, Warning, extract};

@@ -249,7 +249,11 @@ fn judge(windows: &[&[u8]], encoding: &'static Encoding, skip: usize) -> Candida
         let text: Cow<'_, str> = encoding.decode_without_bom_handling(window).0;
         let mut before = '\n';
         for c in text.chars() {
-            let improbability = improbability(c, before);
+            let mut improbability = improbability(c, before);
+            if is_utf16(encoding) && matches!(c, '\u{AC00}'..='\u{D7A3}') {
+                // What GB18030 looks like as UTF-16; Korean without a mark is rarer.
+                improbability += 2.0;
+            }
             total += improbability;
             if !c.is_ascii() {
                 beyond_ascii += improbability;
