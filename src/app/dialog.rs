@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::command::Purpose;
 use crate::i18n::Language;
+use crate::import::Format;
 
 /// No person closes a dialog faster; a system without one answers sooner.
 const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(300);
@@ -35,7 +36,7 @@ pub(super) fn ask(
                 .pick_folders(),
             Purpose::AddFiles => dialog
                 .set_title(language.text("toolbar.add-files"))
-                .add_filter(documents, &["txt", "docx", "pdf", "TXT", "DOCX", "PDF"])
+                .add_filter(documents, &endings())
                 .pick_files(),
             Purpose::SavePairs | Purpose::SaveDocuments => dialog
                 .set_title(language.text("toolbar.export"))
@@ -54,6 +55,13 @@ pub(super) fn ask(
         repaint.request_repaint();
     });
     receive
+}
+
+/// Dialogs on Linux tell upper from lower case.
+fn endings() -> Vec<String> {
+    let lower = Format::ENDINGS.map(str::to_owned);
+    let upper = Format::ENDINGS.map(str::to_ascii_uppercase);
+    lower.into_iter().chain(upper).collect()
 }
 
 pub(super) const fn default_file_name(purpose: Purpose) -> &'static str {

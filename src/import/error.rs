@@ -133,7 +133,9 @@ impl ImportCause {
             Self::LinkLoop => "remove the link, or add the folder it leads to directly",
             Self::Empty => "ask for the file again: the copy or upload went wrong",
             Self::TooLarge { .. } => "reduce the pictures in it, or save its text as txt",
-            Self::NotSupported => "open it in Word or WPS and save it as docx",
+            Self::NotSupported => {
+                "open it in its own program and save it as docx, or print it to pdf"
+            }
             Self::NotText => "check what kind of file it is and correct its ending",
             Self::WrongContent { .. } => "check what kind of file it is, or ask for it again",
             Self::OldWordOrEncrypted => {

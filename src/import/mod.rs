@@ -1,12 +1,19 @@
 //! A file -> its text, as the author wrote it. Knows nothing of fingerprints, sessions or screens.
 
 mod discover;
+mod doc;
 mod docx;
+mod encoding;
 mod error;
+mod html;
 mod isolate;
+mod likelihood;
+mod markdown;
 mod metadata;
+mod odt;
 mod pdf;
 mod picture;
+mod resync;
 mod txt;
 mod warning;
 
@@ -15,6 +22,7 @@ use std::io::Read;
 use std::path::Path;
 
 pub use discover::{Discovery, Source, discover};
+pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub(crate) use isolate::interruptible;
 pub use isolate::{Isolation, Stop, WORKER_COMMAND, run_worker};
@@ -35,25 +43,45 @@ pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 pub enum Format {
     /// Plain text in any of the usual encodings.
     Txt,
-    /// Word 2007 and later.
+    /// Word 2007 and later (docx, docm, dotx, dotm).
     Docx,
     /// PDF with a text layer.
     Pdf,
-    /// A document that we know of but cannot read (doc, wps, odt, rtf, pages): a row that says so, not silence.
+    /// Word 97 to 2003 (doc, dot) and WPS (wps, wpt).
+    Doc,
+    /// Text of LibreOffice and others (odt, ott).
+    Odt,
+    /// HTML pages.
+    Html,
+    /// Markdown.
+    #[serde(rename = "md")]
+    Markdown,
+    /// A document that we know of but cannot read (rtf, tex, pages, caj …): a row that says so, not silence.
     Unsupported,
 }
 
 impl Format {
+    /// The endings of the formats that can be read, in lower case.
+    pub const ENDINGS: [&'static str; 15] = [
+        "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
+        "html", "htm", "md",
+    ];
+
     /// The format that `path`'s ending names, whatever its case; `None` for what is no document.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "txt" => Some(Self::Txt),
-            "docx" => Some(Self::Docx),
+            "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
             "pdf" => Some(Self::Pdf),
-            "doc" | "wps" | "wpt" | "odt" | "rtf" | "pages" | "docm" | "dot" | "dotx" | "caj"
-            | "ceb" => Some(Self::Unsupported),
+            "doc" | "dot" | "wps" | "wpt" => Some(Self::Doc),
+            "odt" | "ott" => Some(Self::Odt),
+            "html" | "htm" => Some(Self::Html),
+            "md" => Some(Self::Markdown),
+            "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
+                Some(Self::Unsupported)
+            }
             _ => None,
         }
     }
@@ -65,8 +93,46 @@ impl Format {
             Self::Txt => "txt",
             Self::Docx => "docx",
             Self::Pdf => "pdf",
+            Self::Doc => "doc",
+            Self::Odt => "odt",
+            Self::Html => "html",
+            Self::Markdown => "md",
             Self::Unsupported => "unsupported",
         }
+    }
+
+    /// What the bytes are, where a word processor's ending lies: they save old files under new names and the other way
+    /// round. Text formats are what they say: their content has no mark.
+    fn of_content(self, bytes: &[u8]) -> Self {
+        if !matches!(self, Self::Docx | Self::Doc | Self::Odt) {
+            return self;
+        }
+        if bytes.starts_with(doc::OLE2) {
+            return Self::Doc;
+        }
+        if bytes.starts_with(b"PK\x03\x04") {
+            // An open-document file begins with its own name, stored as it is.
+            let name = bytes.get(30..).unwrap_or_default();
+            let is_odt = name.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.text");
+            return if is_odt || self == Self::Odt {
+                Self::Odt
+            } else {
+                Self::Docx
+            };
+        }
+        if bytes.starts_with(b"{\\rtf") {
+            return Self::Unsupported;
+        }
+        if bytes.starts_with(b"%PDF-") {
+            return Self::Pdf;
+        }
+        let head = bytes[..bytes.len().min(1024)].to_ascii_lowercase();
+        let has = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
+        if has(b"<html") || has(b"<!doctype html") {
+            return Self::Html;
+        }
+        // A .doc may be anything that someone renamed; a docx or odt without its container is broken.
+        if self == Self::Doc { Self::Txt } else { self }
     }
 }
 
@@ -94,7 +160,12 @@ pub struct Extracted {
 /// Reads one file's text in this thread. The parsers may panic, hang or take much memory on a bad file:
 /// [`Isolation`] guards against that.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
-    read(path).map_err(|cause| ImportError {
+    extract_as(path, None)
+}
+
+/// Like [`extract`]; where the format leaves the encoding open (a txt), `encoding` is taken instead of a guess.
+pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
+    read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
         cause,
     })
@@ -105,11 +176,11 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)
     } else {
-        txt::read(bytes)
+        txt::read(bytes.to_vec())
     }
 }
 
-fn read(path: &Path) -> Result<Extracted, ImportCause> {
+fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
     let unreadable = |error: std::io::Error| ImportCause::Unreadable {
         detail: error.to_string(),
     };
@@ -137,12 +208,31 @@ fn read(path: &Path) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         return Err(ImportCause::Empty);
     }
-    match format {
-        Format::Txt => txt::read(&bytes),
+    let content = format.of_content(&bytes);
+    let mut extracted = match content {
+        Format::Txt => match encoding {
+            None => txt::read(bytes),
+            Some(chosen) => Ok(txt::read_as(bytes, chosen)),
+        },
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(&bytes),
+        Format::Doc => doc::read(&bytes).map_err(|cause| match cause {
+            // Only the container's first bytes are known.
+            ImportCause::Damaged { .. } if format == Format::Docx => {
+                ImportCause::OldWordOrEncrypted
+            }
+            cause => cause,
+        }),
+        Format::Odt => odt::read(&bytes),
+        Format::Html => html::read(bytes, encoding),
+        Format::Markdown => markdown::read(bytes, encoding),
         Format::Unsupported => Err(ImportCause::NotSupported),
+    }?;
+    if content != format && extracted.reader.is_none() {
+        // The row tells that the ending is not what the file is.
+        extracted.reader = Some(content.name().to_owned());
     }
+    Ok(extracted)
 }
 
 #[cfg(test)]
@@ -154,8 +244,35 @@ mod tests {
         let of = |name: &str| Format::of(Path::new(name));
         assert_eq!(of("论文.PDF"), Some(Format::Pdf));
         assert_eq!(of("a/b.final.Docx"), Some(Format::Docx));
-        assert_eq!(of("旧.doc"), Some(Format::Unsupported));
+        assert_eq!(of("旧.doc"), Some(Format::Doc));
+        assert_eq!(of("旧.rtf"), Some(Format::Unsupported));
+        for ending in Format::ENDINGS {
+            let format = of(&format!("x.{ending}"));
+            assert!(
+                format.is_some() && format != Some(Format::Unsupported),
+                "{ending}"
+            );
+        }
         assert_eq!(of("图.png"), None);
         assert_eq!(of("txt"), None);
+    }
+
+    #[test]
+    fn content_decides_where_a_word_processors_ending_lies() {
+        let zip = b"PK\x03\x04 and so on";
+        let odt = [
+            zip[..4].to_vec(),
+            vec![0; 26],
+            b"mimetypeapplication/vnd.oasis.opendocument.text".to_vec(),
+        ]
+        .concat();
+        assert_eq!(Format::Doc.of_content(zip), Format::Docx);
+        assert_eq!(Format::Docx.of_content(&odt), Format::Odt);
+        assert_eq!(Format::Docx.of_content(doc::OLE2), Format::Doc);
+        assert_eq!(Format::Doc.of_content(b"{\\rtf1"), Format::Unsupported);
+        assert_eq!(Format::Doc.of_content(b"\xEF\xBB\xBF<HTML>"), Format::Html);
+        assert_eq!(Format::Doc.of_content("文字".as_bytes()), Format::Txt);
+        assert_eq!(Format::Docx.of_content(b"plain"), Format::Docx);
+        assert_eq!(Format::Txt.of_content(zip), Format::Txt);
     }
 }

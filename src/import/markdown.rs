@@ -1,0 +1,104 @@
+//! Bytes of a Markdown file -> text without its markup: paragraphs, headings, code, tables, footnotes, formulas. Knows
+//! nothing of files.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use super::encoding::TextEncoding;
+use super::{Extracted, ImportCause, html, txt};
+
+pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
+    let mut extracted = match chosen {
+        Some(encoding) => txt::read_as(bytes, encoding),
+        None => txt::read(bytes)?,
+    };
+    extracted.text = text_of(&extracted.text);
+    Ok(extracted)
+}
+
+/// Line breaks are the author's; blocks are parted by a blank line.
+fn text_of(markdown: &str) -> String {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_MATH
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    let mut text = String::with_capacity(markdown.len());
+    let (mut in_metadata, mut block_of_html) = (false, None::<String>);
+    for event in Parser::new_ext(markdown, options) {
+        match event {
+            Event::Start(Tag::MetadataBlock(_)) => in_metadata = true,
+            Event::End(TagEnd::MetadataBlock(_)) => in_metadata = false,
+            Event::Start(Tag::HtmlBlock) => block_of_html = Some(String::new()),
+            Event::Html(html) => {
+                if let Some(block) = &mut block_of_html {
+                    block.push_str(&html);
+                }
+            }
+            Event::End(TagEnd::HtmlBlock) => {
+                // Its tags are markup; the words between them are text.
+                text.push_str(&html::text_of(&block_of_html.take().unwrap_or_default()));
+                end_block(&mut text);
+            }
+            Event::Text(piece)
+            | Event::Code(piece)
+            | Event::InlineMath(piece)
+            | Event::DisplayMath(piece) => {
+                if !in_metadata {
+                    text.push_str(&piece);
+                }
+            }
+            Event::SoftBreak | Event::HardBreak => text.push('\n'),
+            Event::End(TagEnd::TableCell) => text.push('\t'),
+            Event::End(TagEnd::TableRow | TagEnd::TableHead) => {
+                text.truncate(text.trim_end_matches('\t').len());
+                end_block(&mut text);
+            }
+            Event::End(
+                TagEnd::Paragraph
+                | TagEnd::Heading(_)
+                | TagEnd::CodeBlock
+                | TagEnd::Item
+                | TagEnd::FootnoteDefinition,
+            )
+            | Event::Start(Tag::List(_) | Tag::Paragraph)
+            | Event::Rule => end_block(&mut text),
+            Event::Start(_)
+            | Event::End(_)
+            | Event::InlineHtml(_)
+            | Event::FootnoteReference(_)
+            | Event::TaskListMarker(_) => {}
+        }
+    }
+    text
+}
+
+fn end_block(text: &mut String) {
+    text.truncate(text.trim_end_matches('\n').len());
+    if !text.is_empty() {
+        text.push_str("\n\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn markup_goes_and_text_stays() {
+        let markdown = "---\ntitle: x\n---\n# 标题\n\n甲**乙**[丙](http://x)\n丁[^1] `码` $a+b$<br>尾\n\n- 一\n- 二\n  - 三\n\n\
+            | 列 | 栏 |\n|---|---|\n| 1 | 2 |\n\n```rust\nlet a = 1;\n```\n\n<div>块<script>x</script></div>\n\n[^1]: 脚注\n";
+        assert_eq!(
+            text_of(markdown),
+            "标题\n\n甲乙丙\n丁 码 a+b尾\n\n一\n\n二\n\n三\n\n列\t栏\n\n1\t2\n\nlet a = 1;\n\n块\n\n脚注\n\n"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_harms_it(markdown in "[a甲#*_`|<>!\\[\\](){}$:~\\-\n ]{0,120}") {
+            let _ = text_of(&markdown);
+        }
+    }
+}
