@@ -260,7 +260,10 @@ fn check_folder(folder: &Path, expected: &BTreeMap<String, usize>) {
             (row[0].to_owned(), 0)
         })
         .collect();
-    let missing: Vec<_> = expected.keys().filter(|n| !found.contains_key(*n)).collect();
+    let missing: Vec<_> = expected
+        .keys()
+        .filter(|n| !found.contains_key(*n))
+        .collect();
     assert!(missing.is_empty(), "no row for {missing:?}");
     eprintln!("{} files: {outcomes:?}", found.len());
 }
