@@ -152,7 +152,7 @@ fn chunks(
                 Err(_) => continue,
             }
         } else if has_ending(&relation.target, "txt") {
-            let Ok(read) = txt::read(&bytes) else {
+            let Ok(read) = txt::read(bytes) else {
                 continue;
             };
             let mut flow = Flow::default();

@@ -1,0 +1,8 @@
+//! Bytes that claim to be a docx: any outcome but a panic or much memory.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    chachong::import::fuzz_docx(bytes);
+});

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Fills fuzz/corpus from the fixtures; large files only slow the fuzzer down.
+set -eu
+cd "$(dirname "$0")"
+fixtures=../tests/fixtures
+mkdir -p corpus/txt_decoder corpus/docx_reader corpus/normalisation
+find "$fixtures/texts-encoded" "$fixtures/broken" "$fixtures/import" -name '*.txt' -size -64k -exec cp {} corpus/txt_decoder/ \;
+find "$fixtures/broken" "$fixtures/import" -name '*.docx' ! -name '*bomb*' -size -64k -exec cp {} corpus/docx_reader/ \;
+for text in "$fixtures"/texts/*.txt "$fixtures"/texts-encoded/utf8.txt; do
+    head -n 12 "$text" > "corpus/normalisation/$(basename "$text")"
+done
+# What normalisation has rules for: width, ligatures, radicals, zero-width, combining and Hangul characters.
+printf '\357\274\241\357\274\242 \357\254\201x \342\274\202 a\342\200\213b e\314\201 \341\204\200\341\205\241\n\302\255-\n\343\200\200\346\261\211 \345\255\227\n\n' > corpus/normalisation/special.txt
+ls corpus/* | grep -c .

@@ -1,0 +1,305 @@
+//! Files damaged in every way we can think of: none may crash the program or hang it, and each gets a row.
+//!
+//! The short run is part of the tests. The long one, with as many files as the variable says:
+//!
+//! ```text
+//! CHACHONG_MUTATIONS=10000 cargo test --release --no-default-features --test mutations -- --ignored --nocapture
+//! ```
+//!
+//! `CHACHONG_MUTATIONS_SEED` chooses other mutations (default 1), `CHACHONG_MUTATIONS_KEEP=DIR` keeps the files.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that cannot go on stops, and says how far it is"
+)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How many files the short run makes.
+const SHORT_RUN: usize = 150;
+/// How many files one call of the program gets: a failure then names few.
+const BATCH: usize = 250;
+/// A call that takes longer hangs; far above 60 s for every file, which is the worst that the program allows itself.
+const HANGS_AFTER: Duration = Duration::from_hours(4);
+/// Larger fixtures are bombs: mutated, they only cost time.
+const LARGEST: u64 = 400_000;
+
+/// A small generator of our own (splitmix64): the same files on every machine and with every version of any crate.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`; 0 where there is none.
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % (end.max(1) as u64)).unwrap()
+    }
+
+    fn range(&mut self, length: usize, longest: usize) -> std::ops::Range<usize> {
+        let start = self.below(length);
+        start..(start + 1 + self.below(longest)).min(length)
+    }
+}
+
+struct Seed {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The files of all fixtures, in an order that does not depend on the file system.
+fn seeds() -> Vec<Seed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let mut files: Vec<PathBuf> = ["import", "broken", "texts-encoded"]
+        .iter()
+        .flat_map(|folder| walkdir::WalkDir::new(root.join(folder)))
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| {
+            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+            // A bomb stays a bomb: one of each costs more time than it teaches.
+            let is_bomb = ["bomb", "laughs", "3000"]
+                .iter()
+                .any(|word| path.to_string_lossy().contains(word));
+            ["pdf", "docx", "txt"].contains(&ending) && !is_bomb
+        })
+        .collect();
+    files.sort();
+    files
+        .into_iter()
+        .filter(|path| (1..LARGEST).contains(&fs::metadata(path).unwrap().len()))
+        .map(|path| Seed {
+            name: path.file_name().unwrap().to_str().unwrap().to_owned(),
+            bytes: fs::read(path).unwrap(),
+        })
+        .collect()
+}
+
+/// Damages `bytes` in one of the ways; `other` lends chunks.
+fn mutate(bytes: &mut Vec<u8>, other: &[u8], dice: &mut Dice) -> &'static str {
+    let length = bytes.len();
+    if length == 0 {
+        return "empty";
+    }
+    match dice.below(9) {
+        0 => {
+            for _ in 0..=dice.below(30) {
+                let at = dice.below(length);
+                bytes[at] ^= 1 << dice.below(8);
+            }
+            "bits"
+        }
+        1 => {
+            bytes.truncate(dice.below(length));
+            "cut"
+        }
+        2 => {
+            let range = dice.range(length, length / 4);
+            bytes[range].fill(0);
+            "zeros"
+        }
+        3 => {
+            let from = dice.range(other.len(), 4096);
+            let at = dice.below(length);
+            bytes.splice(at..at, other[from].iter().copied());
+            "splice"
+        }
+        4 => {
+            let from = dice.range(other.len(), 4096);
+            let at = dice.range(length, 4096);
+            bytes.splice(at, other[from].iter().copied());
+            "replace"
+        }
+        5 => {
+            let chunk = bytes[dice.range(length, 4096)].to_vec();
+            let at = dice.below(length);
+            for _ in 0..=dice.below(20) {
+                bytes.splice(at..at, chunk.iter().copied());
+            }
+            "repeat"
+        }
+        6 => {
+            bytes.drain(dice.range(length, 4096));
+            "drop"
+        }
+        7 => number(bytes, dice),
+        _ => {
+            for _ in 0..=dice.below(8) {
+                let at = dice.below(length);
+                bytes[at] = [0, 0xFF, b'<', b'>', b'/', b'(', b'&', b'\\'][dice.below(8)];
+            }
+            "bytes"
+        }
+    }
+}
+
+/// Replaces one of the decimal numbers by an unlikely one: lengths, offsets, references, counts.
+fn number(bytes: &mut Vec<u8>, dice: &mut Dice) -> &'static str {
+    let starts: Vec<usize> = (0..bytes.len())
+        .filter(|&i| bytes[i].is_ascii_digit() && (i == 0 || !bytes[i - 1].is_ascii_digit()))
+        .collect();
+    if !starts.is_empty() {
+        let start = starts[dice.below(starts.len())];
+        let digits = bytes[start..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count();
+        let numbers: [&[u8]; 7] = [
+            b"0",
+            b"-1",
+            b"1",
+            b"65536",
+            b"4294967295",
+            b"99999999999999999999",
+            b"2147483648",
+        ];
+        let chosen = numbers[dice.below(numbers.len())];
+        bytes.splice(start..start + digits, chosen.iter().copied());
+    }
+    "number"
+}
+
+/// Damages one part of a zip and packs it again, so that the damage reaches the XML reader.
+fn mutate_inside(zip: &[u8], other: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(zip)).ok()?;
+    let mut parts = Vec::new();
+    for i in 0..archive.len() {
+        let part = archive.by_index(i).ok()?;
+        let name = part.name().ok()?.to_string();
+        let mut content = Vec::new();
+        part.take(LARGEST).read_to_end(&mut content).ok()?;
+        parts.push((name, content));
+    }
+    let chosen = dice.below(parts.len());
+    // Half of the time the document itself: it is the largest part of the reader.
+    let document = parts
+        .iter()
+        .position(|(name, _)| name == "word/document.xml");
+    let chosen = document.filter(|_| dice.below(2) == 0).unwrap_or(chosen);
+    let (_, content) = parts.get_mut(chosen)?;
+    mutate(content, other, dice);
+    let mut out = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in parts {
+        out.start_file(name, zip::write::SimpleFileOptions::default())
+            .ok()?;
+        out.write_all(&content).ok()?;
+    }
+    Some(out.finish().ok()?.into_inner())
+}
+
+/// The `number`th damaged file: its name and its bytes.
+fn mutation(seeds: &[Seed], number: usize, dice: &mut Dice) -> (String, Vec<u8>) {
+    let seed = &seeds[dice.below(seeds.len())];
+    let other = &seeds[dice.below(seeds.len())].bytes;
+    let mut bytes = seed.bytes.clone();
+    let mut how = String::new();
+    let is_zip = bytes.starts_with(b"PK");
+    if is_zip && dice.below(3) > 0 {
+        if let Some(packed) = mutate_inside(&bytes, other, dice) {
+            bytes = packed;
+        }
+        how.push_str("-inside");
+    } else {
+        for _ in 0..=dice.below(3) {
+            how.push('-');
+            how.push_str(mutate(&mut bytes, other, dice));
+        }
+    }
+    (format!("{number:05}{how}-{}", seed.name), bytes)
+}
+
+fn check_folder(folder: &Path, expected: &BTreeMap<String, usize>) {
+    let rows = tempfile::NamedTempFile::new().unwrap();
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chachong"))
+        .args(["check", folder.to_str().unwrap(), "--documents-csv"])
+        .arg(rows.path())
+        .args(["--quiet", "--lang", "en"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(log.reopen().unwrap())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if started.elapsed() > HANGS_AFTER {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            break std::process::ExitStatus::default();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let said = fs::read_to_string(log.path()).unwrap();
+    assert!(started.elapsed() <= HANGS_AFTER, "it hangs: {said}");
+    assert!(
+        matches!(status.code(), Some(0 | 1)),
+        "{status} on {}: {said}",
+        folder.display()
+    );
+    let table = fs::read(rows.path()).unwrap();
+    let table = table.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&table);
+    let mut reader = csv::Reader::from_reader(table);
+    let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
+    let found: BTreeMap<String, usize> = reader
+        .records()
+        .map(|row| {
+            let row = row.unwrap();
+            *outcomes.entry(row[2].to_owned()).or_default() += 1;
+            (row[0].to_owned(), 0)
+        })
+        .collect();
+    let missing: Vec<_> = expected
+        .keys()
+        .filter(|n| !found.contains_key(*n))
+        .collect();
+    assert!(missing.is_empty(), "no row for {missing:?}");
+    eprintln!("{} files: {outcomes:?}", found.len());
+}
+
+fn run(count: usize) {
+    let seeds = seeds();
+    assert!(seeds.len() > 100, "{} seeds", seeds.len());
+    let seed = std::env::var("CHACHONG_MUTATIONS_SEED").map_or(1, |s| s.parse().unwrap());
+    let mut dice = Dice(seed);
+    let keep = std::env::var_os("CHACHONG_MUTATIONS_KEEP").map(PathBuf::from);
+    let mut number = 0;
+    while number < count {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = keep.as_deref().map_or_else(
+            || temporary.path().to_owned(),
+            |keep| keep.join(format!("{number:05}")),
+        );
+        fs::create_dir_all(&folder).unwrap();
+        let mut names = BTreeMap::new();
+        for _ in 0..BATCH.min(count - number) {
+            let (name, bytes) = mutation(&seeds, number, &mut dice);
+            fs::write(folder.join(&name), bytes).unwrap();
+            names.insert(name, number);
+            number += 1;
+        }
+        check_folder(&folder, &names);
+    }
+}
+
+#[test]
+fn damaged_files_cost_a_row_each() {
+    run(SHORT_RUN);
+}
+
+#[test]
+#[ignore = "takes long: see the head of this file"]
+fn ten_thousand_damaged_files_cost_a_row_each() {
+    run(std::env::var("CHACHONG_MUTATIONS").map_or(10_000, |count| count.parse().unwrap()));
+}
