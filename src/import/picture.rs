@@ -41,7 +41,6 @@ pub(super) fn perceptual_hash(encoded: &[u8]) -> Option<u64> {
 }
 
 /// The perceptual hash of decoded pixels, three bytes each, rows from the top; `None` where their number is wrong.
-#[cfg_attr(not(test), expect(dead_code, reason = "for the reader of pdf files"))]
 pub(super) fn perceptual_of_pixels(width: u32, height: u32, rgb: &[u8]) -> Option<u64> {
     let needed = u64::from(width) * u64::from(height) * 3;
     if needed == 0 || needed != rgb.len() as u64 {

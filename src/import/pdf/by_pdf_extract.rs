@@ -2,6 +2,7 @@
 
 use pdf_extract::{Document, PlainTextOutput, output_doc_page};
 
+use super::page::PageText;
 use super::{ImportCause, Pages, caught};
 
 pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
@@ -12,7 +13,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
     }
     let numbers = document.get_pages().into_keys();
     Ok(numbers
-        .map(|number| caught(|| page_text(&document, number)))
+        .map(|number| caught(|| page_text(&document, number).map(|text| PageText::plain(&text))))
         .collect())
 }
 

@@ -2,13 +2,14 @@
 
 use pdfrum::{Document, Error};
 
+use super::page::PageText;
 use super::{ImportCause, Pages, caught};
 
 pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
     let document = Document::from_bytes(bytes.to_vec()).map_err(|error| cause(&error))?;
     let page = |index: u32| {
         let page = document.page(index).map_err(|error| cause(&error))?;
-        Ok(page.text().to_string())
+        Ok(PageText::plain(&page.text().to_string()))
     };
     Ok((0..document.page_count())
         .map(|index| caught(|| page(index)))

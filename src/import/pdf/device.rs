@@ -1,0 +1,333 @@
+//! A drawing surface that writes down text instead of drawing it: the glyphs of one page in the order of its content
+//! stream, with line breaks and spaces where the pen moved, and a note of what no reader of the print would see. Knows
+//! nothing of files, or of what the text is for.
+
+use std::collections::VecDeque;
+
+use hayro_interpret::font::{Glyph, GlyphRun};
+use hayro_interpret::hayro_cmap::{BfString, WritingMode};
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
+use hayro_interpret::{
+    BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint,
+    SoftMask,
+};
+
+use super::cid::CidFonts;
+use super::page::{Hidden, Line, PageText};
+use super::pictures::Pictures;
+use crate::text::is_cjk;
+
+/// A wider gap than this between two glyphs, in em, is a word space (measured: 0.25 loses English words).
+const WORD_GAP: f64 = 0.16;
+/// Between two Chinese characters only a gap this wide, in em, separates anything (cells of a table).
+const CELL_GAP: f64 = 1.0;
+/// A shift of the base line by more than this, in em, begins a line; super- and subscripts stay below.
+const LINE_SHIFT: f64 = 0.5;
+/// A pen that goes back by more than this, in em, begins a line.
+const BACKWARD: f64 = 1.5;
+/// The same run drawn again this near, in em, makes bold type or a shadow: it is one text.
+const SAME_PLACE: f64 = 0.1;
+/// So many runs are remembered to find such repetitions.
+const REMEMBERED: usize = 12;
+/// Text of at most this size in points is not meant to be read.
+const TINY: f64 = 1.05;
+/// At least this light in all three primaries, a colour is white to the eye.
+const WHITE: f32 = 0.95;
+/// At most this opaque, a colour is nothing to the eye.
+const TRANSPARENT: f32 = 0.05;
+/// Painted areas beyond this many are not remembered: no page of a thesis has so many.
+const AREAS: usize = 20_000;
+/// Glyphs are measured in a thousandth of an em.
+const UNITS: f64 = 1000.0;
+
+/// Where the last glyph ended.
+struct Pen {
+    end: Point,
+    direction: Vec2,
+    em: f64,
+    cjk: bool,
+}
+
+/// Reads one page.
+pub(super) struct TextDevice<'p, 'a> {
+    size: (f64, f64),
+    fonts: &'p CidFonts<'a>,
+    pictures: &'p mut Pictures,
+    number: u32,
+    page: PageText,
+    /// Length of the text so far, in characters.
+    length: u64,
+    pen: Option<Pen>,
+    recent: VecDeque<(String, Point)>,
+    /// Areas that are not white: white text shows on them.
+    painted: Vec<Rect>,
+    picture_area: f64,
+    drawn: usize,
+    /// Characters drawn in the invisible mode: hidden, or the text layer of a scan; known at the page's end.
+    invisible: Vec<(u64, u64)>,
+}
+
+impl<'p, 'a> TextDevice<'p, 'a> {
+    /// For page `number` (from 1) of `size` points.
+    pub(super) fn new(
+        number: u32,
+        size: (f64, f64),
+        fonts: &'p CidFonts<'a>,
+        pictures: &'p mut Pictures,
+    ) -> Self {
+        Self {
+            size,
+            fonts,
+            pictures,
+            number,
+            page: PageText::default(),
+            length: 0,
+            pen: None,
+            recent: VecDeque::with_capacity(REMEMBERED + 1),
+            painted: Vec::new(),
+            picture_area: 0.0,
+            drawn: 0,
+            invisible: Vec::new(),
+        }
+    }
+
+    /// What was written down.
+    pub(super) fn finish(mut self) -> PageText {
+        let area = self.size.0 * self.size.1;
+        let mostly_picture = area > 0.0 && self.picture_area >= area / 2.0;
+        self.page.is_drawing = mostly_picture || self.drawn > 500;
+        if !mostly_picture {
+            for &(start, end) in &self.invisible {
+                self.page.hide(start, end, Hidden::Unseen);
+            }
+        }
+        self.page.hidden.sort_unstable_by_key(|&(start, ..)| start);
+        self.page
+    }
+
+    fn push(&mut self, c: char) {
+        self.page.text.push(c);
+        self.length += 1;
+    }
+
+    fn ends_in_space(&self) -> bool {
+        self.page.text.is_empty() || self.page.text.ends_with([' ', '\n'])
+    }
+
+    /// What stands between the last glyph and one at `origin`.
+    fn separate(&mut self, origin: Point, direction: Vec2, em: f64, cjk: bool) {
+        let Some(pen) = &self.pen else {
+            self.page.lines.push(Line {
+                start: 0,
+                y: origin.y,
+                slanted: is_slanted(direction),
+            });
+            return;
+        };
+        let size = em.max(pen.em);
+        let delta = origin - pen.end;
+        let along = delta.dot(direction);
+        let across = delta.cross(direction).abs();
+        let turned = pen.direction.dot(direction) < 0.9;
+        if turned || across > LINE_SHIFT * size || along < -BACKWARD * size {
+            self.push('\n');
+            let start = self.length;
+            self.page.lines.push(Line {
+                start,
+                y: origin.y,
+                slanted: is_slanted(direction),
+            });
+        } else {
+            let gap = if cjk && pen.cjk { CELL_GAP } else { WORD_GAP };
+            if along > gap * em && !self.ends_in_space() {
+                self.push(' ');
+            }
+        }
+    }
+
+    fn glyph_text(&self, glyph: &Glyph<'a>) -> String {
+        let known = glyph.as_unicode().map(|text| match text {
+            BfString::Char(c) => c.to_string(),
+            BfString::String(text) => text,
+        });
+        let usable = |text: &String| !text.is_empty() && !text.contains(['\0', '\u{FFFD}']);
+        if let Some(text) = known.filter(usable) {
+            return text;
+        }
+        let Glyph::Outline(outline) = glyph else {
+            return "\u{FFFD}".to_owned();
+        };
+        self.fonts.lookup(outline).unwrap_or_else(|| {
+            // A glyph that draws nothing is a space, whatever its code.
+            let empty = outline.outline().segments().next().is_none();
+            if empty { " " } else { "\u{FFFD}" }.to_owned()
+        })
+    }
+
+    fn is_unseen(&self, paint: &Paint<'a>, place: Point) -> bool {
+        let Paint::Color(color) = paint else {
+            return false;
+        };
+        let [red, green, blue, alpha] = color.to_rgba().components();
+        if alpha <= TRANSPARENT {
+            return true;
+        }
+        red.min(green).min(blue) >= WHITE && !self.painted.iter().any(|area| area.contains(place))
+    }
+
+    fn paint(&mut self, area: Rect) {
+        if self.painted.len() < AREAS {
+            self.painted.push(area);
+        }
+    }
+}
+
+/// Text that is neither level nor upright: a water mark.
+fn is_slanted(direction: Vec2) -> bool {
+    direction.x.abs().max(direction.y.abs()) < 0.99
+}
+
+/// One glyph on the page.
+struct Placed {
+    text: String,
+    origin: Point,
+    end: Point,
+    direction: Vec2,
+    em: f64,
+}
+
+fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
+    let origin = transform * Point::ZERO;
+    let up = transform * Point::new(0.0, UNITS) - origin;
+    let right = transform * Point::new(UNITS, 0.0) - origin;
+    let em = up.hypot();
+    let advance = match glyph {
+        Glyph::Outline(outline) => outline.advance_width(),
+        Glyph::Type3(type3) => type3.advance_width(),
+    };
+    let cjk = text.chars().next().is_some_and(is_cjk);
+    let (step, width) = if vertical {
+        (-up, 1.0)
+    } else {
+        // A substitute for a font that is not in the file is stretched: a Chinese character is never wider than an em.
+        let step = if cjk && right.hypot() > em {
+            right * (em / right.hypot())
+        } else {
+            right
+        };
+        (step, f64::from(advance.unwrap_or(500.0)) / UNITS)
+    };
+    let direction = if step.hypot() > 0.0 {
+        step / step.hypot()
+    } else {
+        Vec2::new(1.0, 0.0)
+    };
+    Placed {
+        text,
+        origin,
+        end: origin + step * width,
+        direction,
+        em,
+    }
+}
+
+impl<'a> Device<'a> for TextDevice<'_, 'a> {
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        let vertical = run.writing_mode() == WritingMode::Vertical;
+        let placed: Vec<Placed> = run
+            .glyphs()
+            .iter()
+            .map(|glyph| {
+                let text = self.glyph_text(glyph);
+                place(glyph, props.transform * glyph.transform(), vertical, text)
+            })
+            .filter(|glyph| glyph.origin.is_finite() && glyph.end.is_finite())
+            .collect();
+        let Some(first) = placed.first() else {
+            return;
+        };
+        let whole: String = placed.iter().map(|glyph| glyph.text.as_str()).collect();
+        if !whole.trim().is_empty() {
+            let again = |(text, origin): &(String, Point)| {
+                *text == whole && origin.distance(first.origin) < SAME_PLACE * first.em
+            };
+            if self.recent.iter().any(again) {
+                return;
+            }
+            self.recent.push_back((whole, first.origin));
+            if self.recent.len() > REMEMBERED {
+                self.recent.pop_front();
+            }
+        }
+        for glyph in placed {
+            let middle = glyph.origin.midpoint(glyph.end);
+            let cjk = glyph.text.chars().next().is_some_and(is_cjk);
+            let blank = glyph.text.trim().is_empty();
+            if blank {
+                // A space of its own at a line's start or after another adds nothing.
+                if !self.ends_in_space() && self.pen.is_some() {
+                    self.push(' ');
+                }
+            } else {
+                self.separate(glyph.origin, glyph.direction, glyph.em, cjk);
+                let start = self.length;
+                for c in glyph.text.chars() {
+                    self.push(if c.is_control() { '\u{FFFD}' } else { c });
+                }
+                let (width, height) = self.size;
+                let outside = glyph.origin.x.max(glyph.end.x) < 0.0
+                    || glyph.origin.x.min(glyph.end.x) > width
+                    || glyph.origin.y.max(glyph.end.y) < 0.0
+                    || glyph.origin.y.min(glyph.end.y) - glyph.em > height;
+                if outside {
+                    self.page.hide(start, self.length, Hidden::Outside);
+                } else if glyph.em <= TINY || self.is_unseen(&props.paint, middle) {
+                    self.page.hide(start, self.length, Hidden::Unseen);
+                } else if matches!(mode, DrawMode::Invisible) {
+                    self.invisible.push((start, self.length));
+                }
+            }
+            if !blank || self.pen.is_some() {
+                self.pen = Some(Pen {
+                    end: glyph.end,
+                    direction: glyph.direction,
+                    em: glyph.em,
+                    cjk: cjk || (blank && self.pen.as_ref().is_some_and(|pen| pen.cjk)),
+                });
+            }
+        }
+    }
+
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
+        self.drawn += 1;
+        if matches!(mode, DrawMode::Stroke(_) | DrawMode::Invisible) {
+            return;
+        }
+        if let Paint::Color(color) = &props.paint {
+            let [red, green, blue, alpha] = color.to_rgba().components();
+            if alpha <= TRANSPARENT || red.min(green).min(blue) >= WHITE {
+                return;
+            }
+        }
+        self.paint(props.transform.transform_rect_bbox(path.bounding_box()));
+    }
+
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+        let page = Rect::new(0.0, 0.0, self.size.0, self.size.1);
+        let area = props
+            .transform
+            .transform_rect_bbox(Rect::new(0.0, 0.0, width, height))
+            .intersect(page);
+        self.picture_area += area.area().max(0.0);
+        self.paint(area);
+        if let Image::Raster(raster) = &image {
+            self.pictures.add(self.number, raster.cache_key(), raster);
+        }
+    }
+
+    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+    fn pop_clip(&mut self) {}
+    fn pop_transparency_group(&mut self) {}
+}

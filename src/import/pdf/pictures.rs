@@ -1,0 +1,66 @@
+//! The pictures of a PDF: what each is, once, with the page it first stands on. Knows nothing of text.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hayro_interpret::{ImageData, RasterImage};
+
+use crate::import::Picture;
+use crate::import::picture::{perceptual_of_pixels, sha256_hex};
+
+/// A thesis has tens of pictures; a file with more than this is a scan or a map of tiles.
+const PICTURES: usize = 200;
+/// Larger pictures, in pixels, are not decoded: their perceptual hash stays unknown.
+const PIXELS: u64 = 1 << 23;
+/// So many pixels of one file are decoded in all: a hash must not cost more time than the text.
+const PIXELS_IN_ALL: u64 = 1 << 25;
+/// Smaller ones are lines, dots and signs.
+const SMALL: u32 = 32;
+
+/// Collects them.
+#[derive(Default)]
+pub(super) struct Pictures {
+    seen: HashSet<u128>,
+    found: Vec<Picture>,
+    pixels: u64,
+}
+
+impl Pictures {
+    /// Notes `image`, which has this `key` in its file, on page `page`.
+    pub(super) fn add(&mut self, page: u32, key: u128, image: &RasterImage<'_>) {
+        let too_small = image.width().min(image.height()) < SMALL;
+        if too_small || self.found.len() >= PICTURES || !self.seen.insert(key) {
+            return;
+        }
+        let pixels = u64::from(image.width()) * u64::from(image.height());
+        let decode = pixels <= PIXELS && self.pixels + pixels <= PIXELS_IN_ALL;
+        let mut perceptual = None;
+        if decode {
+            self.pixels += pixels;
+            // A picture that breaks its decoder is still a picture, without this hash.
+            let _ = catch_unwind(AssertUnwindSafe(|| {
+                image.with_rgba(|data, _| perceptual = hash(&data), Some((64, 64)));
+            }));
+        }
+        self.found.push(Picture {
+            place: page.to_string(),
+            sha256: sha256_hex(&image.stream().raw_data()),
+            perceptual,
+        });
+    }
+
+    /// What was found, in the order of the pages.
+    pub(super) fn finish(self) -> Vec<Picture> {
+        self.found
+    }
+}
+
+fn hash(data: &ImageData) -> Option<u64> {
+    match data {
+        ImageData::Rgb(rgb) => perceptual_of_pixels(rgb.width, rgb.height, &rgb.data),
+        ImageData::Luma(luma) => {
+            let rgb: Vec<u8> = luma.data.iter().flat_map(|&v| [v; 3]).collect();
+            perceptual_of_pixels(luma.width, luma.height, &rgb)
+        }
+    }
+}
