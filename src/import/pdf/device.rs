@@ -12,6 +12,8 @@ use hayro_interpret::{
     SoftMask,
 };
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::cid::CidFonts;
 use super::page::{Hidden, Line, PageText};
 use super::pictures::Pictures;
@@ -25,10 +27,10 @@ const CELL_GAP: f64 = 1.0;
 const LINE_SHIFT: f64 = 0.5;
 /// A pen that goes back by more than this, in em, begins a line.
 const BACKWARD: f64 = 1.5;
-/// The same run drawn again this near, in em, makes bold type or a shadow: it is one text.
-const SAME_PLACE: f64 = 0.1;
+/// The same run drawn again this near, in widths of its first glyph, makes bold type or a shadow: it is one text.
+const SAME_PLACE: f64 = 0.35;
 /// So many runs are remembered to find such repetitions.
-const REMEMBERED: usize = 12;
+const REMEMBERED: usize = 24;
 /// Text of at most this size in points is not meant to be read.
 const TINY: f64 = 1.05;
 /// At least this light in all three primaries, a colour is white to the eye.
@@ -57,7 +59,11 @@ pub(super) struct TextDevice<'p, 'a> {
     page: PageText,
     /// Length of the text so far, in characters.
     length: u64,
+    /// Where the last glyph that was written down ended.
     pen: Option<Pen>,
+    /// The runs of the line that is being drawn, by their place along it, and where the last of them ended.
+    line: Vec<Vec<Placed>>,
+    line_at: Option<Pen>,
     recent: VecDeque<(String, Point)>,
     /// Areas that are not white: white text shows on them.
     painted: Vec<Rect>,
@@ -83,6 +89,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             page: PageText::default(),
             length: 0,
             pen: None,
+            line: Vec::new(),
+            line_at: None,
             recent: VecDeque::with_capacity(REMEMBERED + 1),
             painted: Vec::new(),
             picture_area: 0.0,
@@ -93,6 +101,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     /// What was written down.
     pub(super) fn finish(mut self) -> PageText {
+        self.flush();
         let area = self.size.0 * self.size.1;
         let mostly_picture = area > 0.0 && self.picture_area >= area / 2.0;
         self.page.is_drawing = mostly_picture || self.drawn > 500;
@@ -114,32 +123,99 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.page.text.is_empty() || self.page.text.ends_with([' ', '\n'])
     }
 
-    /// What stands between the last glyph and one at `origin`.
-    fn separate(&mut self, origin: Point, direction: Vec2, em: f64, cjk: bool) {
+    /// Adds a run to the line it stands on. Programs draw the parts of a line in any order (formulas, page heads), so that
+    /// on one line the place decides, not the order.
+    fn add(&mut self, run: Vec<Placed>) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else {
+            return;
+        };
+        if let Some(line) = &self.line_at {
+            let size = first.em.max(line.em);
+            let across = (first.origin - line.end).cross(first.direction).abs();
+            if line.direction.dot(first.direction) < 0.9 || across > LINE_SHIFT * size {
+                self.flush();
+            }
+        }
+        self.line_at = Some(Pen::after(last));
+        let along = |run: &[Placed]| {
+            run.first()
+                .map_or(0.0, |glyph| glyph.origin.to_vec2().dot(glyph.direction))
+        };
+        let place = along(&run);
+        let at = self
+            .line
+            .iter()
+            .rposition(|other| along(other) <= place)
+            .map_or(0, |before| before + 1);
+        self.line.insert(at, run);
+    }
+
+    /// Writes the line down.
+    fn flush(&mut self) {
+        for glyph in std::mem::take(&mut self.line).into_iter().flatten() {
+            self.write(&glyph);
+        }
+        self.line_at = None;
+    }
+
+    fn write(&mut self, glyph: &Placed) {
+        if glyph.is_blank() {
+            // A space of its own at a line's start or after another adds nothing.
+            if self.pen.is_none() {
+                return;
+            }
+            if !self.ends_in_space() {
+                self.push(' ');
+            }
+        } else {
+            self.separate(glyph);
+            let start = self.length;
+            for c in glyph.text.chars() {
+                self.push(if c.is_control() { '\u{FFFD}' } else { c });
+            }
+            match glyph.sight {
+                Sight::Seen => {}
+                Sight::Hidden(why) => self.page.hide(start, self.length, why),
+                Sight::Undrawn => self.invisible.push((start, self.length)),
+            }
+        }
+        let before = self.pen.take().is_some_and(|pen| pen.cjk);
+        self.pen = Some(Pen {
+            cjk: glyph.is_cjk() || (glyph.is_blank() && before),
+            ..Pen::after(glyph)
+        });
+    }
+
+    /// What stands between the last glyph and this one.
+    fn separate(&mut self, glyph: &Placed) {
         let Some(pen) = &self.pen else {
             self.page.lines.push(Line {
                 start: 0,
-                y: origin.y,
-                slanted: is_slanted(direction),
+                y: glyph.origin.y,
+                slanted: is_slanted(glyph.direction),
             });
             return;
         };
-        let size = em.max(pen.em);
-        let delta = origin - pen.end;
-        let along = delta.dot(direction);
-        let across = delta.cross(direction).abs();
-        let turned = pen.direction.dot(direction) < 0.9;
+        let size = glyph.em.max(pen.em);
+        let delta = glyph.origin - pen.end;
+        let along = delta.dot(glyph.direction);
+        let across = delta.cross(glyph.direction).abs();
+        let turned = pen.direction.dot(glyph.direction) < 0.9;
         if turned || across > LINE_SHIFT * size || along < -BACKWARD * size {
             self.push('\n');
             let start = self.length;
             self.page.lines.push(Line {
                 start,
-                y: origin.y,
-                slanted: is_slanted(direction),
+                y: glyph.origin.y,
+                slanted: is_slanted(glyph.direction),
             });
         } else {
-            let gap = if cjk && pen.cjk { CELL_GAP } else { WORD_GAP };
-            if along > gap * em && !self.ends_in_space() {
+            let gap = if glyph.is_cjk() && pen.cjk {
+                CELL_GAP
+            } else {
+                WORD_GAP
+            };
+            if along > gap * glyph.em && !self.ends_in_space() {
                 self.push(' ');
             }
         }
@@ -152,7 +228,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         });
         let usable = |text: &String| !text.is_empty() && !text.contains(['\0', '\u{FFFD}']);
         if let Some(text) = known.filter(usable) {
-            return text;
+            return unligated(text);
         }
         let Glyph::Outline(outline) = glyph else {
             return "\u{FFFD}".to_owned();
@@ -162,6 +238,24 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             let empty = outline.outline().segments().next().is_none();
             if empty { " " } else { "\u{FFFD}" }.to_owned()
         })
+    }
+
+    fn sight(&self, glyph: &Placed, paint: &Paint<'a>, mode: &DrawMode) -> Sight {
+        let (width, height) = self.size;
+        let (from, to) = (glyph.origin, glyph.end);
+        let outside = from.x.max(to.x) < 0.0
+            || from.x.min(to.x) > width
+            || from.y.max(to.y) < 0.0
+            || from.y.min(to.y) - glyph.em > height;
+        if outside {
+            Sight::Hidden(Hidden::Outside)
+        } else if glyph.em <= TINY || self.is_unseen(paint, from.midpoint(to)) {
+            Sight::Hidden(Hidden::Unseen)
+        } else if matches!(mode, DrawMode::Invisible) {
+            Sight::Undrawn
+        } else {
+            Sight::Seen
+        }
     }
 
     fn is_unseen(&self, paint: &Paint<'a>, place: Point) -> bool {
@@ -187,6 +281,24 @@ fn is_slanted(direction: Vec2) -> bool {
     direction.x.abs().max(direction.y.abs()) < 0.99
 }
 
+/// Latin ligatures are a font's business, not the author's.
+fn unligated(text: String) -> String {
+    if text.chars().any(|c| matches!(c, '\u{FB00}'..='\u{FB06}')) {
+        text.nfkc().collect()
+    } else {
+        text
+    }
+}
+
+/// Whether a person sees a glyph.
+#[derive(Clone, Copy)]
+enum Sight {
+    Seen,
+    Hidden(Hidden),
+    /// Drawn in the mode that draws nothing: hidden, or the text layer of a scan.
+    Undrawn,
+}
+
 /// One glyph on the page.
 struct Placed {
     text: String,
@@ -194,6 +306,33 @@ struct Placed {
     end: Point,
     direction: Vec2,
     em: f64,
+    sight: Sight,
+}
+
+impl Placed {
+    fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Whether it stands where a glyph at `origin` stands, as far as the eye can tell.
+    fn is_at(&self, origin: Point) -> bool {
+        self.origin.distance(origin) <= SAME_PLACE * self.origin.distance(self.end)
+    }
+
+    fn is_cjk(&self) -> bool {
+        self.text.chars().next().is_some_and(is_cjk)
+    }
+}
+
+impl Pen {
+    fn after(glyph: &Placed) -> Self {
+        Self {
+            end: glyph.end,
+            direction: glyph.direction,
+            em: glyph.em,
+            cjk: glyph.is_cjk(),
+        }
+    }
 }
 
 fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
@@ -228,13 +367,14 @@ fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> 
         end: origin + step * width,
         direction,
         em,
+        sight: Sight::Seen,
     }
 }
 
 impl<'a> Device<'a> for TextDevice<'_, 'a> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
         let vertical = run.writing_mode() == WritingMode::Vertical;
-        let placed: Vec<Placed> = run
+        let mut placed: Vec<Placed> = run
             .glyphs()
             .iter()
             .map(|glyph| {
@@ -243,14 +383,16 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
             })
             .filter(|glyph| glyph.origin.is_finite() && glyph.end.is_finite())
             .collect();
+        // Bold type is also made by going back within a run.
+        placed.dedup_by(|next, kept| {
+            next.text == kept.text && !kept.is_blank() && next.is_at(kept.origin)
+        });
         let Some(first) = placed.first() else {
             return;
         };
         let whole: String = placed.iter().map(|glyph| glyph.text.as_str()).collect();
         if !whole.trim().is_empty() {
-            let again = |(text, origin): &(String, Point)| {
-                *text == whole && origin.distance(first.origin) < SAME_PLACE * first.em
-            };
+            let again = |(text, origin): &(String, Point)| *text == whole && first.is_at(*origin);
             if self.recent.iter().any(again) {
                 return;
             }
@@ -259,43 +401,10 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
                 self.recent.pop_front();
             }
         }
-        for glyph in placed {
-            let middle = glyph.origin.midpoint(glyph.end);
-            let cjk = glyph.text.chars().next().is_some_and(is_cjk);
-            let blank = glyph.text.trim().is_empty();
-            if blank {
-                // A space of its own at a line's start or after another adds nothing.
-                if !self.ends_in_space() && self.pen.is_some() {
-                    self.push(' ');
-                }
-            } else {
-                self.separate(glyph.origin, glyph.direction, glyph.em, cjk);
-                let start = self.length;
-                for c in glyph.text.chars() {
-                    self.push(if c.is_control() { '\u{FFFD}' } else { c });
-                }
-                let (width, height) = self.size;
-                let outside = glyph.origin.x.max(glyph.end.x) < 0.0
-                    || glyph.origin.x.min(glyph.end.x) > width
-                    || glyph.origin.y.max(glyph.end.y) < 0.0
-                    || glyph.origin.y.min(glyph.end.y) - glyph.em > height;
-                if outside {
-                    self.page.hide(start, self.length, Hidden::Outside);
-                } else if glyph.em <= TINY || self.is_unseen(&props.paint, middle) {
-                    self.page.hide(start, self.length, Hidden::Unseen);
-                } else if matches!(mode, DrawMode::Invisible) {
-                    self.invisible.push((start, self.length));
-                }
-            }
-            if !blank || self.pen.is_some() {
-                self.pen = Some(Pen {
-                    end: glyph.end,
-                    direction: glyph.direction,
-                    em: glyph.em,
-                    cjk: cjk || (blank && self.pen.as_ref().is_some_and(|pen| pen.cjk)),
-                });
-            }
+        for glyph in &mut placed {
+            glyph.sight = self.sight(glyph, &props.paint, mode);
         }
+        self.add(placed);
     }
 
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
