@@ -1,12 +1,12 @@
 //! Pages of a PDF through hayro's interpreter and [`TextDevice`]; also what the file says of its making. Knows nothing of
 //! what else reads them.
 
-use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{
     Context, InterpreterCache, InterpreterSettings, RenderContent, TransformExt, interpret_page,
 };
 use hayro_syntax::object::DateTime;
+use hayro_syntax::page::Page;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use super::cid::CidFonts;

@@ -14,12 +14,12 @@ const COMMON_ENGLISH: [&str; 24] = [
 ];
 
 /// How good a text looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Health {
-    /// Nothing is wrong with it.
+    /// Nothing is wrong with it: no other reader need be asked.
     pub sound: bool,
-    /// Characters that stand for something.
-    pub legible: usize,
+    /// It looks like a language, or like none at all (a table of figures); what is missing in it is another matter.
+    pub plausible: bool,
 }
 
 /// Whether a character stands for nothing: unmapped, private-use or control.
@@ -70,11 +70,9 @@ pub(super) fn judge<'t>(pages: impl Iterator<Item = &'t str>) -> Health {
     } else {
         false
     };
-    let sound = legible >= FEW
-        && unreadable * 200 <= visible
-        && latin1 * 100 <= 15 * visible
-        && !strange_language;
-    Health { sound, legible }
+    let plausible = latin1 * 100 <= 15 * visible && !strange_language;
+    let sound = plausible && legible >= FEW && unreadable * 200 <= visible;
+    Health { sound, plausible }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Bytes of a PDF -> text page by page, by three readers in turn: the first whose result is sound, else the best of
-//! them. Knows nothing of files.
+//! Bytes of a PDF -> text page by page, by three readers in turn until the result is sound; of each page what the best of
+//! them found. Knows nothing of files.
 //!
 //! hayro is the fastest and most robust, pdfrum finds what it misses on Chinese files, pdf-extract stands last: it fails
 //! on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each page
@@ -27,6 +27,10 @@ use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 const FEW_ON_PAGE: usize = 10;
 /// The header stands in the first kilobyte, after whatever a mailer or printer put before it.
 const HEADER_WITHIN: usize = 1024;
+/// Another reader found clearly more on a page when it found a hundredth more,
+const CLEARLY: usize = 100;
+/// and more than so many characters.
+const FEW_MORE: usize = 4;
 /// Unseen characters below this many are an accident of layout, not worth a warning.
 const UNSEEN: u64 = 10;
 
@@ -91,33 +95,53 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
 
-/// The better of the best so far and a new result: a sound one, else the one with more legible characters; where they
-/// are equal the first. Pages that the better one could not read at all come from the other.
+/// The best so far and a new result made one: what looks like a language before what does not; else, page by page, the
+/// first unless the other found clearly more.
 fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Option<Candidate> {
-    let texts = pages.iter().flatten().map(|page| page.text.as_str());
-    let mut health = judge(texts);
-    health.sound &= pages.iter().all(Result::is_ok);
+    let health = health_of(&pages);
     let new = Candidate {
         reader,
         pages,
         health,
     };
-    let Some(best) = best else {
+    let Some(mut best) = best else {
         return Some(new);
     };
-    let (mut better, other) = if new.health > best.health {
-        (new, best)
-    } else {
-        (best, new)
-    };
-    if better.pages.len() == other.pages.len() {
-        for (page, other) in better.pages.iter_mut().zip(other.pages) {
-            if page.is_err() && other.is_ok() {
-                *page = other;
-            }
+    if new.health.plausible != best.health.plausible || new.pages.len() != best.pages.len() {
+        let total = |candidate: &Candidate| -> usize {
+            candidate
+                .pages
+                .iter()
+                .flatten()
+                .map(|page| legible(&page.text))
+                .sum()
+        };
+        let new_wins = (new.health.plausible, total(&new)) > (best.health.plausible, total(&best));
+        return Some(if new_wins { new } else { best });
+    }
+    let mut taken = 0;
+    for (page, other) in best.pages.iter_mut().zip(new.pages) {
+        let (found, others) = match (&*page, &other) {
+            (Ok(page), Ok(other)) => (legible(&page.text), legible(&other.text)),
+            (Err(_), Ok(_)) => (0, usize::MAX),
+            _ => continue,
+        };
+        if others > found + found / CLEARLY + FEW_MORE {
+            *page = other;
+            taken += 1;
         }
     }
-    Some(better)
+    if taken * 2 > best.pages.len() {
+        best.reader = new.reader;
+    }
+    best.health = health_of(&best.pages);
+    Some(best)
+}
+
+fn health_of(pages: &Pages) -> Health {
+    let mut health = judge(pages.iter().flatten().map(|page| page.text.as_str()));
+    health.sound &= pages.iter().all(Result::is_ok);
+    health
 }
 
 /// What `read` gives, a panic in it being an error of its own.
@@ -273,14 +297,42 @@ mod tests {
     }
 
     #[test]
-    fn the_better_result_wins_and_the_other_fills_its_gaps() {
+    fn page_by_page_the_one_that_found_clearly_more_wins() {
         let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
-        let first = only(vec![page("\u{FFFD}\u{FFFD}"), page("短")]);
-        let best = candidate("pdfrum", vec![page(&good), failed()], Some(first)).unwrap();
-        assert_eq!(best.reader, "pdfrum");
-        assert_eq!(best.pages, [page(&good), page("短")]);
+        let best = only(vec![page(&good), page("短"), failed(), page("甲乙丙")]);
+        let other = vec![page("少"), page(&good), page(&good), page("甲乙丙丁")];
+        let best = candidate("pdfrum", other, Some(best)).unwrap();
+        assert_eq!(
+            best.pages,
+            [page(&good), page(&good), page(&good), page("甲乙丙")]
+        );
+        assert_eq!(best.reader, "hayro");
         let last = candidate("pdf-extract", vec![page("x")], Some(best)).unwrap();
-        assert_eq!(last.reader, "pdfrum");
+        assert_eq!(last.reader, "hayro");
+    }
+
+    #[test]
+    fn what_looks_like_a_language_wins_over_what_does_not() {
+        let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
+        let mojibake: String = good
+            .bytes()
+            .map(char::from)
+            .filter(|c| !c.is_control())
+            .collect();
+        let best = candidate(
+            "pdfrum",
+            vec![page(&good)],
+            Some(only(vec![page(&mojibake)])),
+        )
+        .unwrap();
+        assert_eq!(best.reader, "pdfrum");
+        let best = candidate(
+            "pdfrum",
+            vec![page(&mojibake)],
+            Some(only(vec![page(&good)])),
+        )
+        .unwrap();
+        assert_eq!(best.reader, "hayro");
     }
 
     #[test]
