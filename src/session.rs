@@ -3,7 +3,7 @@
 
 mod fingerprint;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,8 @@ use crate::compare::{
     Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest,
 };
 use crate::import::{
-    Format, ImportCause, Isolation, Source, Stop, Warning, discover, interruptible,
+    Format, ImportCause, Importer, Isolation, Limits, Metadata, Source, Stop, TextEncoding,
+    Warning, discover, interruptible,
 };
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::warm_up;
@@ -30,6 +31,10 @@ pub struct Settings {
     pub threads: Option<usize>,
     /// Where files are parsed.
     pub isolation: Isolation,
+    /// What one file may take.
+    pub limits: Limits,
+    /// Encodings that the person chose, by the file's place; all others are recognised.
+    pub encodings: HashMap<PathBuf, TextEncoding>,
 }
 
 impl Default for Settings {
@@ -38,6 +43,8 @@ impl Default for Settings {
             recipe: Recipe::THESIS,
             threads: None,
             isolation: Isolation::of_this_program(),
+            limits: Limits::default(),
+            encodings: HashMap::new(),
         }
     }
 }
@@ -68,6 +75,10 @@ pub struct Reading {
     pub pages: usize,
     /// Encoding of a txt.
     pub encoding: Option<String>,
+    /// The reader that found the text, where there are several.
+    pub reader: Option<String>,
+    /// What the file says of its own making.
+    pub metadata: Metadata,
     /// What a person should know.
     pub warnings: Vec<Warning>,
 }
@@ -264,6 +275,7 @@ fn run(
         passed_over: found.passed_over,
         already_there: found.already_there,
     });
+    let importer = Importer::new(settings.isolation.clone(), settings.limits);
     let read_all = || {
         sources
             .par_iter()
@@ -274,8 +286,9 @@ fn run(
                     return;
                 }
                 tell(Event::Reading { document });
-                if let Some(outcome) = read(source, settings, &|| cancelled.load(Ordering::Relaxed))
-                {
+                if let Some(outcome) = read(source, settings, &importer, &|| {
+                    cancelled.load(Ordering::Relaxed)
+                }) {
                     tell(Event::Read { document, outcome });
                 }
             });
@@ -298,15 +311,16 @@ fn run(
 fn read(
     source: &Source,
     settings: &Settings,
+    importer: &Importer,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Result<Reading, ImportCause>> {
     let recipe = settings.recipe;
-    let reading = settings
-        .isolation
-        .extract(&source.path, cancelled)
+    let encoding = settings.encodings.get(&source.path).copied();
+    let reading = importer
+        .extract(&source.path, encoding, cancelled)
         .and_then(|extracted| {
             // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
-            interruptible(&source.path, cancelled, move || {
+            interruptible(&source.path, settings.limits.time, cancelled, move || {
                 fingerprint(&extracted, recipe)
             })
         });

@@ -322,6 +322,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::Metadata;
     use crate::simhash::Fingerprint;
 
     fn waiting(name: &str) -> Document {
@@ -340,6 +341,8 @@ mod tests {
             fingerprint: Some(Fingerprint(bits)),
             pages: 0,
             encoding: None,
+            reader: None,
+            metadata: Metadata::default(),
             warnings: Vec::new(),
         }
     }

@@ -3,12 +3,14 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
-use super::{Command, Invocation, Kind, check, compare, complain, fingerprint};
+use super::{Command, Invocation, Kind, check, compare, complain, extract, fingerprint};
 use crate::i18n::Language;
+use crate::import::TextEncoding;
 use crate::simhash::Recipe;
 
 const USAGE_ERROR: u8 = 2;
@@ -40,7 +42,12 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     };
     let kind = match name {
         "check" => Kind::Check(check_arguments(matches)),
-        "extract" => Kind::Extract(path(matches, "file")),
+        "extract" => Kind::Extract(extract::Arguments {
+            file: path(matches, "file"),
+            encoding: matches
+                .get_one::<String>("encoding")
+                .and_then(|name| TextEncoding::named(name)),
+        }),
         "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
             recipe: recipe(matches),
@@ -88,9 +95,15 @@ fn parser(language: Language) -> Parser {
         .num_args(0..)
         .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.window-paths"));
+    let encoding = Arg::new("encoding")
+        .long("encoding")
+        .value_name("ENCODING")
+        .value_parser(TextEncoding::ALL.map(TextEncoding::name))
+        .help(text("cli.help.encoding"));
     let extract = Parser::new("extract")
         .about(text("cli.help.extract"))
-        .arg(file("file", "FILE").help(text("cli.help.file")));
+        .arg(file("file", "FILE").help(text("cli.help.file")))
+        .arg(encoding);
     let fingerprint = Parser::new("fingerprint")
         .about(text("cli.help.fingerprint"))
         .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))
@@ -151,6 +164,11 @@ fn check_parser(language: Language) -> Parser {
         .value_name("N")
         .value_parser(value_parser!(u16).range(1..=1024))
         .help(text("cli.help.threads"));
+    let time_limit = Arg::new("time-limit")
+        .long("time-limit")
+        .value_name("SECONDS")
+        .value_parser(value_parser!(u64).range(1..=86_400))
+        .help(text("cli.help.time-limit"));
     Parser::new("check")
         .about(text("cli.help.check"))
         .arg(paths)
@@ -160,6 +178,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(max_distance)
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
         .arg(threads)
+        .arg(time_limit)
         .arg(flag("quiet").short('q').help(text("cli.help.quiet")))
 }
 
@@ -174,6 +193,10 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         all_pairs: matches.get_flag("all-pairs"),
         recipe: recipe(matches),
         threads: matches.get_one::<u16>("threads").map(|&n| usize::from(n)),
+        time_limit: matches
+            .get_one::<u64>("time-limit")
+            .copied()
+            .map(Duration::from_secs),
         quiet: matches.get_flag("quiet"),
     }
 }

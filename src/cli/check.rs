@@ -1,12 +1,14 @@
 //! `chachong check`: the main job without a screen.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::progress::Progress;
 use super::table::{printable, table};
 use super::{complain, say};
 use crate::compare::Thresholds;
 use crate::i18n::Language;
+use crate::import::Limits;
 use crate::report::{self, Check};
 use crate::session::{Document, Event, Findings, Session, Settings, Status};
 use crate::simhash::Recipe;
@@ -21,6 +23,7 @@ pub(super) struct Arguments {
     pub(super) all_pairs: bool,
     pub(super) recipe: Recipe,
     pub(super) threads: Option<usize>,
+    pub(super) time_limit: Option<Duration>,
     pub(super) quiet: bool,
 }
 
@@ -41,6 +44,10 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let settings = Settings {
         recipe: arguments.recipe,
         threads: arguments.threads,
+        limits: Limits {
+            time: arguments.time_limit.unwrap_or(Limits::default().time),
+            ..Limits::default()
+        },
         ..Settings::default()
     };
     let (documents, passed_over) = read(arguments, settings, language);

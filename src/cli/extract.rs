@@ -1,14 +1,22 @@
 //! `chachong extract`: the text of one file as we read it, and how the other commands get at single files.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::complain;
 use crate::i18n::Language;
-use crate::import::{Extracted, Isolation, Stop};
+use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding};
 
-pub(super) fn run(file: &Path, language: Language) -> bool {
-    let Some(extracted) = extract(file, language) else {
+/// What `extract` was asked.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    pub file: PathBuf,
+    /// The encoding of a txt, where the person knows better.
+    pub encoding: Option<TextEncoding>,
+}
+
+pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    let Some(extracted) = extract_as(&arguments.file, arguments.encoding, language) else {
         return false;
     };
     // A reader that went away (`| head`) is no error of ours.
@@ -20,7 +28,16 @@ pub(super) fn run(file: &Path, language: Language) -> bool {
 
 /// The file's text; what is wrong goes to stderr.
 pub(super) fn extract(file: &Path, language: Language) -> Option<Extracted> {
-    match Isolation::of_this_program().extract(file, &|| false) {
+    extract_as(file, None, language)
+}
+
+fn extract_as(
+    file: &Path,
+    encoding: Option<TextEncoding>,
+    language: Language,
+) -> Option<Extracted> {
+    let importer = Importer::new(Isolation::of_this_program(), Limits::default());
+    match importer.extract(file, encoding, &|| false) {
         Ok(extracted) => {
             for warning in &extracted.warnings {
                 complain(&format!(

@@ -43,11 +43,14 @@ pub struct Command {
 #[derive(Debug)]
 enum Kind {
     Check(check::Arguments),
-    Extract(PathBuf),
+    Extract(extract::Arguments),
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),
-    /// One import in this process, for a parent that isolates it.
-    Worker(PathBuf),
+    /// Imports in this process, for a parent that isolates them.
+    Worker {
+        /// Limit of its address space in bytes.
+        memory: u64,
+    },
 }
 
 /// The exit code for "nothing could be read" or "an output could not be written".
@@ -57,10 +60,11 @@ const FAILED: u8 = 1;
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if let [_, command, path] = arguments.as_slice()
+    if let [_, command, memory] = arguments.as_slice()
         && command == WORKER_COMMAND
+        && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
     {
-        let kind = Kind::Worker(PathBuf::from(path));
+        let kind = Kind::Worker { memory };
         return Invocation::Command(Command {
             language: Language::English,
             kind,
@@ -75,12 +79,10 @@ impl Command {
     pub fn run(self) -> ExitCode {
         let done = match self.kind {
             Kind::Check(arguments) => check::run(&arguments, self.language),
-            Kind::Extract(file) => extract::run(&file, self.language),
+            Kind::Extract(arguments) => extract::run(&arguments, self.language),
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
-            Kind::Worker(path) => {
-                crate::import::run_worker(&path, std::io::stdout().lock()).is_ok()
-            }
+            Kind::Worker { memory } => crate::import::run_worker(memory),
         };
         if done {
             ExitCode::SUCCESS

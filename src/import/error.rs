@@ -79,6 +79,21 @@ pub enum ImportCause {
         /// What is known of it.
         detail: String,
     },
+    /// The worker needed more memory than it may have.
+    #[error("reading it takes more than {limit} bytes of memory")]
+    OutOfMemory {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// The file nests its parts so deeply that the reader's stack ends.
+    #[error("its parts are nested too deeply")]
+    TooDeep,
+    /// More text than a document can hold.
+    #[error("it holds more than {limit} bytes of text")]
+    TooMuchText {
+        /// The limit in bytes.
+        limit: u64,
+    },
     /// The reader took too long.
     #[error("reading took more than {seconds} seconds")]
     TimedOut {
@@ -105,6 +120,9 @@ impl ImportCause {
             Self::UnpacksTooLarge { .. } => "unpacks-too-large",
             Self::Damaged { .. } => "damaged",
             Self::Crashed { .. } => "crashed",
+            Self::OutOfMemory { .. } => "out-of-memory",
+            Self::TooDeep => "too-deep",
+            Self::TooMuchText { .. } => "too-much-text",
             Self::TimedOut { .. } => "timed-out",
         }
     }
@@ -117,7 +135,11 @@ impl ImportCause {
                 detail.clone()
             }
             Self::TooLarge { bytes, .. } => format!("{} MB", bytes >> 20),
-            Self::UnpacksTooLarge { limit } => format!("{} MB", limit >> 20),
+            Self::UnpacksTooLarge { limit }
+            | Self::OutOfMemory { limit }
+            | Self::TooMuchText { limit } => {
+                format!("{} MB", limit >> 20)
+            }
             Self::WrongContent { expected } => expected.name().to_owned(),
             Self::TimedOut { seconds } => seconds.to_string(),
             _ => String::new(),
@@ -149,6 +171,10 @@ impl ImportCause {
                 "open it in its own program and save it again, or ask for another copy"
             }
             Self::Crashed { .. } => "open it in its own program and save or print it to a new file",
+            Self::OutOfMemory { .. } | Self::TooDeep => {
+                "do not open it if you do not trust its origin; else print it to a new pdf"
+            }
+            Self::TooMuchText { .. } => "check that it is a thesis; else split it",
             Self::TimedOut { .. } => "print it to a new pdf, or save its text as txt",
         }
     }

@@ -1,39 +1,53 @@
-//! Runs one import so that a crash, hang or cancel costs one file: a txt in a thread of its own, docx and pdf (whose
-//! parsers may exhaust the stack or the memory) in a child process of this program. Knows nothing of formats' insides.
+//! Runs imports so that a crash, hang or cancel costs one file: in worker processes, or in threads where there is no
+//! program to start. Knows nothing of formats' insides.
 
 use std::any::Any;
-use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::Once;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Extracted, Format, ImportCause, ImportError, extract};
+use super::protocol::Request;
+use super::worker::{Failure, Worker};
+use super::{Extracted, Format, ImportCause, ImportError, TextEncoding, extract_as, open};
 
-/// The hidden subcommand that reads one file and prints an [`Answer`] as JSON.
-pub const WORKER_COMMAND: &str = "import-worker";
-/// How long one file may take.
-const TIME_LIMIT: Duration = Duration::from_mins(1);
-/// Address space of a child process, in bytes: a decompression bomb costs its file, not the machine.
-#[cfg_attr(not(unix), expect(dead_code, reason = "no such limit there yet"))]
-const MEMORY_BYTES: u64 = 3 << 30;
 /// How soon a cancel is noticed.
-const POLL: Duration = Duration::from_millis(40);
+pub(super) const POLL: Duration = Duration::from_millis(40);
 /// Deeply nested files recurse deeply; the memory is only touched when used.
-const STACK_BYTES: usize = 256 << 20;
+pub(super) const STACK_BYTES: usize = 128 << 20;
 /// Threads with this name catch their panics and report them: nothing goes to stderr.
-const THREAD_NAME: &str = "import";
+pub(super) const THREAD_NAME: &str = "import";
+/// A plain text may be this many times larger than the text of a document: it is all there is in its file.
+const TXT_FACTOR: u64 = 4;
 
-type Answer = Result<Extracted, ImportError>;
+/// What one file may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time.
+    pub time: Duration,
+    /// Address space of a worker process, in bytes.
+    pub memory: u64,
+    /// Text, in bytes of UTF-8 (four times as much for a txt).
+    pub text: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            time: Duration::from_mins(1),
+            memory: 1 << 30,
+            text: 64 << 20,
+        }
+    }
+}
 
 /// Where imports run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Isolation {
-    /// In a thread of this process: catches panics and time-outs, not stack overflows.
+    /// In threads of this process: catches panics and time-outs, not stack overflows.
     Thread,
-    /// docx and pdf in a child process: this program (a `chachong` binary), called as [`WORKER_COMMAND`].
+    /// In child processes: this program (a `chachong` binary), called as [`super::WORKER_COMMAND`].
     Process(PathBuf),
 }
 
@@ -53,45 +67,87 @@ impl Isolation {
         std::env::current_exe().map_or(Self::Thread, Self::Process)
     }
 
-    /// Reads one file. Returns within a fraction of a second after `cancelled` says so.
+    /// Reads one file. For many, an [`Importer`] keeps its workers.
     pub fn extract(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
-        match self {
-            Self::Process(program) if Format::of(path) != Some(Format::Txt) => {
-                in_process(program, path, cancelled)
-            }
-            _ => in_thread(path, cancelled),
-        }
+        Importer::new(self.clone(), Limits::default()).extract(path, None, cancelled)
     }
 }
 
-/// What the child process does: reads `path` and prints the outcome as one JSON value. It ends when its parent does,
-/// and takes no more than [`MEMORY_BYTES`] of address space.
-pub fn run_worker(path: &Path, out: impl std::io::Write) -> serde_json::Result<()> {
-    limit_memory();
-    std::thread::spawn(|| {
-        // The parent holds the other end and writes nothing: the end of input is the end of the parent.
-        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
-        std::process::exit(1);
-    });
-    let answer = in_thread(path, &|| false).map_err(|stop| match stop {
-        Stop::Failed(error) => error,
-        Stop::Cancelled => crashed(path, "cancelled".to_owned()),
-    });
-    serde_json::to_writer(out, &answer)
+/// Reads files, from any number of threads, with workers that are kept between files.
+#[derive(Debug)]
+pub struct Importer {
+    isolation: Isolation,
+    limits: Limits,
+    idle: Mutex<Vec<Worker>>,
 }
 
-#[cfg(unix)]
-fn limit_memory() {
-    // Where the system refuses a limit the file is read without one.
-    let _ = rlimit::setrlimit(rlimit::Resource::AS, MEMORY_BYTES, MEMORY_BYTES);
-}
+impl Importer {
+    /// Starts nothing yet.
+    #[must_use]
+    pub const fn new(isolation: Isolation, limits: Limits) -> Self {
+        Self {
+            isolation,
+            limits,
+            idle: Mutex::new(Vec::new()),
+        }
+    }
 
-#[cfg(not(unix))]
-fn limit_memory() {}
-
-fn in_thread(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
-    let owned = path.to_owned();
-    interruptible(path, cancelled, move || extract(&owned))?.map_err(Stop::Failed)
+    /// Reads one file; a txt in `encoding` if one is given. Returns within a fraction of a second after `cancelled`
+    /// says so.
+    pub fn extract(
+        &self,
+        path: &Path,
+        encoding: Option<TextEncoding>,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Extracted, Stop> {
+        let failed = |cause| {
+            Stop::Failed(ImportError {
+                file: path.to_owned(),
+                cause,
+            })
+        };
+        let Isolation::Process(program) = &self.isolation else {
+            let owned = path.to_owned();
+            return interruptible(path, self.limits.time, cancelled, move || {
+                extract_as(&owned, encoding)
+            })?
+            .map_err(Stop::Failed);
+        };
+        let (file, bytes, format) = open(path).map_err(failed)?;
+        let factor = if format == Format::Txt { TXT_FACTOR } else { 1 };
+        let request = Request {
+            format,
+            encoding,
+            bytes,
+            text_limit: self.limits.text * factor,
+        };
+        let kept = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        let mut worker = match kept {
+            Some(worker) => worker,
+            None => Worker::start(program, self.limits).map_err(|error| {
+                failed(ImportCause::Crashed {
+                    detail: error.to_string(),
+                })
+            })?,
+        };
+        match worker.ask(request, file, cancelled) {
+            Ok(answer) => {
+                if worker.is_fresh() {
+                    self.idle
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(worker);
+                }
+                answer.map_err(failed)
+            }
+            Err(Failure::Cancelled) => Err(Stop::Cancelled),
+            Err(Failure::Died(cause)) => Err(failed(cause)),
+        }
+    }
 }
 
 /// Runs `work` on `path`'s data in a thread of its own, so that a panic or hang in it costs this file and a cancel is
@@ -99,6 +155,7 @@ fn in_thread(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Sto
 /// its answer dropped.
 pub(crate) fn interruptible<T: Send + 'static>(
     path: &Path,
+    time: Duration,
     cancelled: &dyn Fn() -> bool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Stop> {
@@ -114,59 +171,15 @@ pub(crate) fn interruptible<T: Send + 'static>(
         .stack_size(STACK_BYTES)
         .spawn(work)
         .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
-    poll(path, &receive, cancelled)?.map_err(|panic| Stop::Failed(crashed(path, panic)))
+    poll(path, time, &receive, cancelled)?.map_err(|panic| Stop::Failed(crashed(path, panic)))
 }
 
-fn in_process(
-    program: &Path,
+fn poll<T>(
     path: &Path,
+    time: Duration,
+    receive: &Receiver<T>,
     cancelled: &dyn Fn() -> bool,
-) -> Result<Extracted, Stop> {
-    let mut command = Command::new(program);
-    command
-        .arg(WORKER_COMMAND)
-        .arg(path)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let mut child = command
-        .spawn()
-        .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
-    let Some(mut stdout) = child.stdout.take() else {
-        return Err(Stop::Failed(crashed(path, "no output".to_owned())));
-    };
-    let (send, receive) = channel();
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        let read = stdout.read_to_end(&mut bytes);
-        let _ = send.send(read.map(|_| bytes));
-    });
-    let bytes = match poll(path, &receive, cancelled) {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(error)) => {
-            end(&mut child);
-            return Err(Stop::Failed(crashed(path, error.to_string())));
-        }
-        Err(stop) => {
-            end(&mut child);
-            return Err(stop);
-        }
-    };
-    let status = child.wait();
-    if let Ok(answer) = serde_json::from_slice::<Answer>(&bytes) {
-        return answer.map_err(Stop::Failed);
-    }
-    let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-    Err(Stop::Failed(crashed(path, how)))
-}
-
-fn end(child: &mut Child) {
-    // It may have ended by itself meanwhile: either way it is gone after this.
-    let _ = child.kill();
-    let _ = child.wait();
-}
-
-fn poll<T>(path: &Path, receive: &Receiver<T>, cancelled: &dyn Fn() -> bool) -> Result<T, Stop> {
+) -> Result<T, Stop> {
     let start = Instant::now();
     loop {
         match receive.recv_timeout(POLL) {
@@ -178,9 +191,9 @@ fn poll<T>(path: &Path, receive: &Receiver<T>, cancelled: &dyn Fn() -> bool) -> 
                 )));
             }
             Err(RecvTimeoutError::Timeout) if cancelled() => return Err(Stop::Cancelled),
-            Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME_LIMIT => {
+            Err(RecvTimeoutError::Timeout) if start.elapsed() > time => {
                 let cause = ImportCause::TimedOut {
-                    seconds: TIME_LIMIT.as_secs(),
+                    seconds: time.as_secs(),
                 };
                 return Err(Stop::Failed(ImportError {
                     file: path.to_owned(),
@@ -213,7 +226,7 @@ pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
         .collect()
 }
 
-fn silence_import_panics() {
+pub(super) fn silence_import_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let before = std::panic::take_hook();
@@ -229,35 +242,38 @@ fn silence_import_panics() {
 mod tests {
     use super::*;
 
+    const TIME: Duration = Duration::from_mins(1);
+
     #[test]
     fn a_cancel_ends_the_wait_at_once() {
-        let (_send, receive) = channel::<Answer>();
+        let (_send, receive) = channel::<()>();
         assert_eq!(
-            poll(Path::new("x"), &receive, &|| true).unwrap_err(),
+            poll(Path::new("x"), TIME, &receive, &|| true).unwrap_err(),
             Stop::Cancelled
         );
     }
 
     #[test]
     fn a_reader_that_dies_without_an_answer_costs_its_file() {
-        let (send, receive) = channel::<Answer>();
+        let (send, receive) = channel::<()>();
         drop(send);
         assert!(matches!(
-            poll(Path::new("x"), &receive, &|| false),
+            poll(Path::new("x"), TIME, &receive, &|| false),
             Err(Stop::Failed(_))
         ));
     }
 
-    #[cfg(unix)]
     #[test]
-    fn a_child_that_prints_nonsense_is_a_crash() {
-        let stop = in_process(Path::new("/bin/echo"), Path::new("a.pdf"), &|| false).unwrap_err();
-        assert!(matches!(
-            stop,
-            Stop::Failed(ImportError {
-                cause: ImportCause::Crashed { .. },
-                ..
-            })
-        ));
+    fn a_panic_costs_its_file_and_says_why() {
+        let stop =
+            interruptible(Path::new("x"), TIME, &|| false, || assert_eq!(1, 2, "odd")).unwrap_err();
+        let Stop::Failed(ImportError {
+            cause: ImportCause::Crashed { detail },
+            ..
+        }) = stop
+        else {
+            unreachable!("{stop:?}");
+        };
+        assert!(detail.contains("assertion"), "{detail}");
     }
 }

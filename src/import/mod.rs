@@ -13,9 +13,12 @@ mod metadata;
 mod odt;
 mod pdf;
 mod picture;
+mod protocol;
 mod resync;
+mod sandbox;
 mod txt;
 mod warning;
+mod worker;
 
 use std::fs::File;
 use std::io::Read;
@@ -25,9 +28,10 @@ pub use discover::{Discovery, Source, discover};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub(crate) use isolate::interruptible;
-pub use isolate::{Isolation, Stop, WORKER_COMMAND, run_worker};
+pub use isolate::{Importer, Isolation, Limits, Stop};
 pub use metadata::{Metadata, Picture};
 pub use warning::Warning;
+pub use worker::{WORKER_COMMAND, run_worker};
 
 use serde::{Deserialize, Serialize};
 
@@ -181,11 +185,25 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
-    let unreadable = |error: std::io::Error| ImportCause::Unreadable {
+    let (file, _, format) = open(path)?;
+    let mut bytes = Vec::new();
+    // A file that grows meanwhile stays bounded.
+    file.take(MAXIMUM_FILE_BYTES)
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable(&error))?;
+    read_bytes(format, encoding, bytes)
+}
+
+fn unreadable(error: &std::io::Error) -> ImportCause {
+    ImportCause::Unreadable {
         detail: error.to_string(),
-    };
+    }
+}
+
+/// A file that may be read, its length in bytes and what its ending says.
+fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     // The kind is asked before opening: opening a pipe would wait for a writer.
-    let metadata = std::fs::metadata(path).map_err(unreadable)?;
+    let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
     if !metadata.is_file() {
         return Err(ImportCause::NotAFile);
     }
@@ -199,15 +217,20 @@ fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, Import
             limit: MAXIMUM_FILE_BYTES,
         });
     }
-    let file = File::open(path).map_err(unreadable)?;
-    let mut bytes = Vec::new();
-    // A file that grows meanwhile stays bounded.
-    file.take(MAXIMUM_FILE_BYTES)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    let file = File::open(path).map_err(|error| unreadable(&error))?;
+    Ok((file, metadata.len(), format))
+}
+
+/// Reads a file's content. `format` is what its ending says.
+fn read_bytes(
+    format: Format,
+    encoding: Option<TextEncoding>,
+    bytes: Vec<u8>,
+) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         return Err(ImportCause::Empty);
     }
+    let sha256 = picture::sha256_hex(&bytes);
     let content = format.of_content(&bytes);
     let mut extracted = match content {
         Format::Txt => match encoding {
@@ -232,7 +255,15 @@ fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, Import
         // The row tells that the ending is not what the file is.
         extracted.reader = Some(content.name().to_owned());
     }
+    extracted.metadata.sha256 = sha256;
     Ok(extracted)
+}
+
+/// The docx reader on bytes: for fuzz/ only.
+#[cfg(fuzzing)]
+pub fn fuzz_docx(bytes: &[u8]) {
+    // Any outcome but a panic is right.
+    let _ = docx::read(bytes);
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::compare::Thresholds;
     use crate::i18n::Language;
-    use crate::import::{Format, ImportCause};
+    use crate::import::{Format, ImportCause, Metadata};
     use crate::session::{Document, Findings, Reading};
     use crate::simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
@@ -141,6 +141,8 @@ mod tests {
             fingerprint: Some(Fingerprint(bits)),
             pages: 0,
             encoding: None,
+            reader: None,
+            metadata: Metadata::default(),
             warnings: Vec::new(),
         };
         Document {

@@ -33,6 +33,8 @@ pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
         fingerprint,
         pages: extracted.pages.len(),
         encoding: extracted.encoding.clone(),
+        reader: extracted.reader.clone(),
+        metadata: extracted.metadata.clone(),
         warnings,
     }
 }

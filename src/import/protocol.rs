@@ -1,0 +1,189 @@
+//! What a parent process and its worker say to each other: a request with a file's bytes, an answer with its text. Knows
+//! nothing of processes or formats.
+
+use std::io::{self, Read, Write};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{Extracted, Format, ImportCause, TextEncoding};
+
+/// Begins every answer: whatever a parser prints before it is passed over.
+const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
+/// What a parser may print before an answer, in bytes.
+const NOISE: usize = 1 << 20;
+/// A header holds names, warnings and metadata, in bytes.
+const HEADER: u32 = 64 << 20;
+
+/// The header of a request; the file's bytes follow it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Request {
+    /// What the file's ending says.
+    pub format: Format,
+    /// The encoding that the person chose.
+    pub encoding: Option<TextEncoding>,
+    /// Number of bytes that follow.
+    pub bytes: u64,
+    /// The largest text that may come back, in bytes of UTF-8.
+    pub text_limit: u64,
+}
+
+/// Either what was read or why not.
+pub(super) type Answer = Result<Extracted, ImportCause>;
+
+/// An answer's header; the text's bytes follow it.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    answer: Answer,
+    text_bytes: u64,
+}
+
+/// Sends a request. The file may have changed since it was measured: then this fails.
+pub(super) fn send_request(
+    mut to: impl Write,
+    request: &Request,
+    file: impl Read,
+) -> io::Result<()> {
+    send_header(&mut to, request)?;
+    let sent = io::copy(&mut file.take(request.bytes), &mut to)?;
+    if sent != request.bytes {
+        return Err(io::Error::new(
+            io::ErrorKind::UnexpectedEof,
+            "the file became shorter while it was read",
+        ));
+    }
+    to.flush()
+}
+
+/// Receives a request; `None` at the end of the input.
+pub(super) fn receive_request(mut from: impl Read) -> io::Result<Option<(Request, Vec<u8>)>> {
+    let request: Request = match receive_header(&mut from) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        other => other?,
+    };
+    let bytes = receive_bytes(from, request.bytes)?;
+    Ok(Some((request, bytes)))
+}
+
+/// Sends an answer.
+pub(super) fn send_answer(mut to: impl Write, mut answer: Answer) -> io::Result<()> {
+    let text = answer
+        .as_mut()
+        .map_or_else(|_| String::new(), |read| std::mem::take(&mut read.text));
+    to.write_all(MARK)?;
+    send_header(
+        &mut to,
+        &Header {
+            answer,
+            text_bytes: text.len() as u64,
+        },
+    )?;
+    to.write_all(text.as_bytes())?;
+    to.flush()
+}
+
+/// Receives an answer whose text has at most `text_limit` bytes. The worker is not trusted: whatever it sends is
+/// checked.
+pub(super) fn receive_answer(mut from: impl Read, text_limit: u64) -> io::Result<Answer> {
+    let mut window = [0; MARK.len()];
+    from.read_exact(&mut window)?;
+    let mut noise = 0;
+    while window != *MARK {
+        noise += 1;
+        if noise > NOISE {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "no answer in what it printed",
+            ));
+        }
+        window.copy_within(1.., 0);
+        from.read_exact(&mut window[MARK.len() - 1..])?;
+    }
+    let header: Header = receive_header(&mut from)?;
+    if header.text_bytes > text_limit {
+        return Ok(Err(ImportCause::TooMuchText { limit: text_limit }));
+    }
+    let text = receive_bytes(from, header.text_bytes)?;
+    let text = String::from_utf8(text)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    Ok(header.answer.map(|read| Extracted { text, ..read }))
+}
+
+fn send_header(to: &mut impl Write, header: &impl Serialize) -> io::Result<()> {
+    let json = serde_json::to_vec(header)?;
+    let length = u32::try_from(json.len())
+        .ok()
+        .filter(|&length| length <= HEADER);
+    let length =
+        length.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "header too long"))?;
+    to.write_all(&length.to_le_bytes())?;
+    to.write_all(&json)
+}
+
+fn receive_header<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > HEADER {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "header too long",
+        ));
+    }
+    Ok(serde_json::from_slice(&receive_bytes(
+        from,
+        u64::from(length),
+    )?)?)
+}
+
+fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
+    // The length is only a claim: memory grows with what really comes.
+    let mut bytes = Vec::with_capacity(usize::try_from(length.min(1 << 26)).unwrap_or(0));
+    from.take(length).read_to_end(&mut bytes)?;
+    if (bytes.len() as u64) < length {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer() -> Extracted {
+        super::super::decode_text("社区图书馆".as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_request_and_an_answer_arrive_as_they_were_sent() {
+        let request = Request {
+            format: Format::Pdf,
+            encoding: TextEncoding::named("big5"),
+            bytes: 5,
+            text_limit: 9,
+        };
+        let mut pipe = Vec::new();
+        send_request(&mut pipe, &request, &b"%PDF- and more"[..]).unwrap();
+        assert_eq!(
+            receive_request(pipe.as_slice()).unwrap(),
+            Some((request.clone(), b"%PDF-".to_vec()))
+        );
+        assert!(send_request(Vec::new(), &request, &b"%PD"[..]).is_err());
+        assert_eq!(receive_request(&b""[..]).unwrap(), None);
+
+        let mut pipe = b"a parser printed this\n".to_vec();
+        send_answer(&mut pipe, Ok(answer())).unwrap();
+        assert_eq!(receive_answer(pipe.as_slice(), 1000).unwrap(), Ok(answer()));
+        let too_much = Err(ImportCause::TooMuchText { limit: 5 });
+        assert_eq!(receive_answer(pipe.as_slice(), 5).unwrap(), too_much);
+    }
+
+    #[test]
+    fn nonsense_is_no_answer_and_takes_no_memory() {
+        assert!(receive_answer(&b"nonsense"[..], 9).is_err());
+        assert!(receive_answer(&vec![b'x'; NOISE + 99][..], 9).is_err());
+        let mut claim = MARK.to_vec();
+        claim.extend(u32::MAX.to_le_bytes());
+        assert!(receive_answer(claim.as_slice(), 9).is_err());
+    }
+}

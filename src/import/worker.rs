@@ -1,0 +1,270 @@
+//! A child process that reads files one after the other: the parent's side (start, ask, give up) and the child's. Knows
+//! nothing of formats or of who asks.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::isolate::{
+    Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics,
+};
+use super::protocol::{
+    Answer, Request, receive_answer, receive_request, send_answer, send_request,
+};
+use super::{ImportCause, read_bytes, sandbox};
+
+/// The hidden subcommand that makes this program a worker.
+pub const WORKER_COMMAND: &str = "import-worker";
+/// So much of what a worker complains of is kept, in bytes: its last words say why it died.
+const LAST_WORDS: usize = 4096;
+/// A worker is replaced after this many files: parsers leak, and memory falls to pieces.
+const FILES: usize = 100;
+
+/// How asking a worker ended without an answer.
+pub(super) enum Failure {
+    /// The person cancelled; the worker is gone.
+    Cancelled,
+    /// The worker died or was ended.
+    Died(ImportCause),
+}
+
+/// One running child process.
+#[derive(Debug)]
+pub(super) struct Worker {
+    child: Child,
+    requests: Sender<(Request, File)>,
+    answers: Receiver<std::io::Result<Answer>>,
+    last_words: Arc<Mutex<Vec<u8>>>,
+    limits: Limits,
+    files: usize,
+}
+
+impl Worker {
+    /// Starts `program` as a worker.
+    pub(super) fn start(program: &Path, limits: Limits) -> std::io::Result<Self> {
+        let mut child = Command::new(program)
+            .arg(WORKER_COMMAND)
+            .arg(limits.memory.to_string())
+            // glibc would reserve 64 MiB of the limited address space for each thread.
+            .env("MALLOC_ARENA_MAX", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(std::io::Error::other("no pipes"));
+        };
+        let last_words = Arc::default();
+        let (requests, to_send) = channel();
+        let (send_back, answers) = channel();
+        std::thread::spawn(move || converse(stdin, stdout, &to_send, &send_back));
+        let words = Arc::clone(&last_words);
+        std::thread::spawn(move || listen(stderr, &words));
+        Ok(Self {
+            child,
+            requests,
+            answers,
+            last_words,
+            limits,
+            files: 0,
+        })
+    }
+
+    /// Whether it may be asked again.
+    pub(super) const fn is_fresh(&self) -> bool {
+        self.files < FILES
+    }
+
+    /// Has it read `file`. After a failure it is dead and must be dropped.
+    pub(super) fn ask(
+        &mut self,
+        request: Request,
+        file: File,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Answer, Failure> {
+        self.files += 1;
+        let start = Instant::now();
+        if self.requests.send((request, file)).is_err() {
+            return Err(Failure::Died(self.death("it ended")));
+        }
+        loop {
+            match self.answers.recv_timeout(POLL) {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(error)) => return Err(Failure::Died(self.death(&error.to_string()))),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::Died(self.death("it ended")));
+                }
+                Err(RecvTimeoutError::Timeout) if cancelled() => {
+                    self.end();
+                    return Err(Failure::Cancelled);
+                }
+                Err(RecvTimeoutError::Timeout) if start.elapsed() > self.limits.time => {
+                    self.end();
+                    let seconds = self.limits.time.as_secs();
+                    return Err(Failure::Died(ImportCause::TimedOut { seconds }));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn end(&mut self) -> Option<std::process::ExitStatus> {
+        // It may have ended by itself meanwhile: either way it is gone after this.
+        let _ = self.child.kill();
+        self.child.wait().ok()
+    }
+
+    /// Why it died, from its last words and how it ended.
+    fn death(&mut self, detail: &str) -> ImportCause {
+        // It may still be dying: its last words are complete when it is gone.
+        let deadline = Instant::now() + 10 * POLL;
+        while Instant::now() < deadline && matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(POLL / 8);
+        }
+        let status = self.end();
+        let words = self
+            .last_words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let words = String::from_utf8_lossy(&words);
+        if words.contains("memory allocation of") || words.contains("out of memory") {
+            return ImportCause::OutOfMemory {
+                limit: self.limits.memory,
+            };
+        }
+        if words.contains("overflowed its stack") {
+            return ImportCause::TooDeep;
+        }
+        let how = status.map(|status| status.to_string()).unwrap_or_default();
+        ImportCause::Crashed {
+            detail: format!("{detail}; {how}").trim_end_matches("; ").to_owned(),
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Sends requests and receives answers until either side is gone.
+fn converse(
+    mut stdin: ChildStdin,
+    stdout: ChildStdout,
+    requests: &Receiver<(Request, File)>,
+    answers: &Sender<std::io::Result<Answer>>,
+) {
+    let mut stdout = BufReader::new(stdout);
+    for (request, file) in requests {
+        let answer = send_request(&mut stdin, &request, file)
+            .and_then(|()| receive_answer(&mut stdout, request.text_limit));
+        let failed = answer.is_err();
+        if answers.send(answer).is_err() || failed {
+            return;
+        }
+    }
+}
+
+fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; LAST_WORDS];
+    while let Ok(read @ 1..) = stderr.read(&mut buffer) {
+        let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
+        words.extend_from_slice(&buffer[..read]);
+        let surplus = words.len().saturating_sub(LAST_WORDS);
+        words.drain(..surplus);
+    }
+}
+
+/// What the child process does: answers requests on its standard input until that ends, which it does when the parent
+/// ends, however it ends. `memory` is the limit of its address space in bytes.
+pub fn run_worker(memory: u64) -> ! {
+    silence_import_panics();
+    sandbox::enter(memory);
+    let (send, receive) = channel::<(Request, Vec<u8>)>();
+    let work = move || {
+        for (request, bytes) in receive {
+            let answer = catch_unwind(AssertUnwindSafe(|| {
+                read_bytes(request.format, request.encoding, bytes)
+            }))
+            .unwrap_or_else(|panic| {
+                Err(ImportCause::Crashed {
+                    detail: panic_message(&*panic),
+                })
+            });
+            let answer = answer.and_then(|read| {
+                if read.text.len() as u64 > request.text_limit {
+                    Err(ImportCause::TooMuchText {
+                        limit: request.text_limit,
+                    })
+                } else {
+                    Ok(read)
+                }
+            });
+            if send_answer(std::io::stdout().lock(), answer).is_err() {
+                std::process::exit(1);
+            }
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES);
+    if thread.spawn(work).is_err() {
+        std::process::exit(1);
+    }
+    // This thread only listens, so that the end of the parent is noticed while the other works.
+    let mut stdin = std::io::stdin().lock();
+    while let Ok(Some(request)) = receive_request(&mut stdin) {
+        if send.send(request).is_err() {
+            break;
+        }
+    }
+    std::process::exit(0);
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::import::Format;
+
+    fn request() -> Request {
+        Request {
+            format: Format::Pdf,
+            encoding: None,
+            bytes: 4,
+            text_limit: 100,
+        }
+    }
+
+    fn ask(program: &str, cancelled: bool) -> Failure {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "%PDF").unwrap();
+        let mut worker = Worker::start(Path::new(program), Limits::default()).unwrap();
+        let asked = worker.ask(request(), file.reopen().unwrap(), &|| cancelled);
+        asked.err().unwrap()
+    }
+
+    #[test]
+    fn a_child_that_prints_nonsense_or_ends_is_a_crash() {
+        for program in ["/bin/echo", "/bin/false"] {
+            assert!(matches!(
+                ask(program, false),
+                Failure::Died(ImportCause::Crashed { .. })
+            ));
+        }
+    }
+
+    #[test]
+    fn a_cancel_ends_the_wait() {
+        // `cat` sends the request back, which is no answer, and waits for more.
+        let failure = ask("/bin/cat", true);
+        assert!(matches!(failure, Failure::Cancelled | Failure::Died(_)));
+    }
+}
