@@ -4,7 +4,7 @@
 mod fingerprint;
 
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,8 +16,8 @@ use crate::compare::{
     Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest,
 };
 use crate::import::{
-    Format, ImportCause, Importer, Isolation, Limits, Metadata, Source, Stop, TextEncoding,
-    Warning, discover, interruptible,
+    Format, ImportCause, Importer, Isolation, Limits, Metadata, Stop, TextEncoding, Warning,
+    discover, interruptible,
 };
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::warm_up;
@@ -71,14 +71,14 @@ pub struct Reading {
     pub countable: u64,
     /// Its fingerprint; `None` with too few different terms.
     pub fingerprint: Option<Fingerprint>,
-    /// Number of pages of a pdf, else 0.
-    pub pages: usize,
+    /// For a pdf: the offset in its text at which each page begins.
+    pub pages: Vec<u64>,
     /// Encoding of a txt.
     pub encoding: Option<String>,
     /// The reader that found the text, where there are several.
     pub reader: Option<String>,
     /// What the file says of its own making.
-    pub metadata: Metadata,
+    pub metadata: Box<Metadata>,
     /// What a person should know.
     pub warnings: Vec<Warning>,
 }
@@ -227,6 +227,33 @@ impl Session {
         Self { events, cancelled }
     }
 
+    /// Reads one document of a check again, with `settings` (a chosen encoding, say). The same events follow as from
+    /// [`Session::start`], without `Found`; the document's position in them is 0.
+    #[must_use]
+    pub fn again(document: &Document, settings: Settings) -> Self {
+        let (send, events) = channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        let path = document.path.clone();
+        std::thread::spawn(move || {
+            let importer = Importer::new(settings.isolation.clone(), settings.limits);
+            // Whoever listened may be gone: then there is no one to tell.
+            let _ = send.send(Event::Reading { document: 0 });
+            warm_up();
+            if let Some(outcome) = read(&path, &settings, &importer, &|| {
+                flag.load(Ordering::Relaxed)
+            }) {
+                let _ = send.send(Event::Read {
+                    document: 0,
+                    outcome,
+                });
+            }
+            let cancelled = flag.load(Ordering::Relaxed);
+            let _ = send.send(Event::Done { cancelled });
+        });
+        Self { events, cancelled }
+    }
+
     /// Asks the session to stop; `Done` follows within a second. What was read stays valid.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
@@ -286,7 +313,7 @@ fn run(
                     return;
                 }
                 tell(Event::Reading { document });
-                if let Some(outcome) = read(source, settings, &importer, &|| {
+                if let Some(outcome) = read(&source.path, settings, &importer, &|| {
                     cancelled.load(Ordering::Relaxed)
                 }) {
                     tell(Event::Read { document, outcome });
@@ -309,18 +336,18 @@ fn run(
 
 /// `None` if cancelled.
 fn read(
-    source: &Source,
+    path: &Path,
     settings: &Settings,
     importer: &Importer,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Result<Reading, ImportCause>> {
     let recipe = settings.recipe;
-    let encoding = settings.encodings.get(&source.path).copied();
+    let encoding = settings.encodings.get(path).copied();
     let reading = importer
-        .extract(&source.path, encoding, cancelled)
+        .extract(path, encoding, cancelled)
         .and_then(|extracted| {
             // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
-            interruptible(&source.path, settings.limits.time, cancelled, move || {
+            interruptible(path, settings.limits.time, cancelled, move || {
                 fingerprint(&extracted, recipe)
             })
         });

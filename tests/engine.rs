@@ -145,7 +145,7 @@ fn broken_files_say_what_is_wrong() {
     );
     assert_eq!(cause("binary.txt"), Err(ImportCause::NotText));
     assert_eq!(cause("old-word.docx"), Err(ImportCause::OldWordOrEncrypted));
-    assert_eq!(cause("scanned.pdf"), Ok(vec![Warning::NoText]));
+    assert_eq!(cause("scanned.pdf"), Ok(vec![Warning::NoTextLayer]));
     assert!(matches!(
         cause("truncated.docx"),
         Err(ImportCause::Damaged { .. })

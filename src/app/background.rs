@@ -6,17 +6,49 @@ use std::time::Instant;
 use super::state::{NoticeKind, Progress};
 use super::{App, COMPARE_EVERY, Compared};
 use crate::compare::Thresholds;
+use crate::import::TextEncoding;
 use crate::session::{Event, Findings, Session, Settings};
 
 impl App {
+    fn settings(&self) -> Settings {
+        Settings {
+            isolation: self.isolation.clone(),
+            encodings: self.encodings.clone(),
+            ..Settings::default()
+        }
+    }
+
+    /// Has a document read again, now or after what is being read.
+    pub(super) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
+        let Some(document) = self.state.documents.get(position) else {
+            return;
+        };
+        let path = document.path.clone();
+        match encoding {
+            Some(encoding) => self.encodings.insert(path.clone(), encoding),
+            None => self.encodings.remove(&path),
+        };
+        self.again.push(path);
+        self.start_next_batch();
+    }
+
     pub(super) fn start_next_batch(&mut self) {
-        if self.session.is_some() || self.queue.is_empty() {
+        if self.session.is_some() {
             return;
         }
-        let settings = Settings {
-            isolation: self.isolation.clone(),
-            ..Settings::default()
-        };
+        while let Some(path) = self.again.pop() {
+            // It may have left the list meanwhile.
+            if let Some(position) = self.state.documents.iter().position(|d| d.path == path) {
+                self.state.read_again(position);
+                let session = Session::again(&self.state.documents[position], self.settings());
+                self.session = Some(session);
+                return;
+            }
+        }
+        if self.queue.is_empty() {
+            return;
+        }
+        let settings = self.settings();
         let paths = std::mem::take(&mut self.queue);
         self.state.notice = None;
         self.state.progress = Some(Progress {
@@ -50,6 +82,7 @@ impl App {
                     self.state.progress = None;
                     if cancelled {
                         self.queue.clear();
+                        self.again.clear();
                         self.inform(
                             NoticeKind::Information,
                             self.state.language.text("notice.cancelled"),

@@ -6,6 +6,7 @@ use super::matrix::MatrixView;
 use super::preferences::ThemeChoice;
 use super::state::{Column, Page, Show};
 use crate::i18n::Language;
+use crate::import::TextEncoding;
 
 /// What a path typed by hand, or chosen in a dialog, is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub(super) enum Command {
     /// The text field's answer.
     FieldAnswered(Purpose, PathBuf),
     CloseField,
+    /// Read a document again, by its position, in this encoding (`None`: recognise it).
+    ReadAs(usize, Option<TextEncoding>),
     /// Stop reading; what was read stays.
     Cancel,
     /// Empty the list (can be undone).

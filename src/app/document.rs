@@ -1,15 +1,17 @@
 //! One document: what was read, and its nearest others, ranked.
 
-use egui::{Align, Frame, Grid, Layout, RichText, Sense, Ui};
+use egui::{Align, ComboBox, Frame, Grid, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
 use super::documents::{explanation, grouped, pair_page};
+use super::evidence::evidence_ui;
 use super::labels::{distance_ui, name_button_ui, one_line, status_ui, verdict_ui};
 use super::state::State;
 use super::theme::{GAP, ROW, Tokens};
 use crate::compare::{PairFinding, ranked_partners};
-use crate::session::Status;
+use crate::import::{Format, TextEncoding};
+use crate::session::{Document, Status};
 
 /// Beyond the near-duplicates, so many of the nearest others are shown for comparison.
 const NEAREST_OTHERS: usize = 10;
@@ -50,6 +52,7 @@ pub(super) fn document_ui(
             });
         ui.add_space(4.0);
     }
+    encoding_ui(ui, state, position, document, commands);
     let Some(reading) = document.reading() else {
         return;
     };
@@ -66,11 +69,11 @@ pub(super) fn document_ui(
                 ui.end_row();
             };
             fact("characters", grouped(reading.characters), false);
-            if reading.pages > 0 {
-                fact("pages", reading.pages.to_string(), false);
+            if !reading.pages.is_empty() {
+                fact("pages", reading.pages.len().to_string(), false);
             }
-            if let Some(encoding) = &reading.encoding {
-                fact("encoding", encoding.clone(), false);
+            if let Some(reader) = &reading.reader {
+                fact("reader", reader.clone(), false);
             }
             if let Some(fingerprint) = reading.fingerprint {
                 fact(
@@ -80,6 +83,7 @@ pub(super) fn document_ui(
                 );
             }
         });
+    evidence_ui(ui, reading, language);
     ui.add_space(GAP);
     if reading.fingerprint.is_none() {
         return;
@@ -99,6 +103,55 @@ pub(super) fn document_ui(
     ui.label(RichText::new(title).strong().size(16.0));
     ui.add_space(4.0);
     others_ui(ui, state, position, &others, commands);
+}
+
+/// Which encoding a plain text is read in, and the choice of another.
+fn encoding_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    let is_text = matches!(
+        document.format,
+        Some(Format::Txt | Format::Html | Format::Markdown)
+    );
+    if !is_text {
+        return;
+    }
+    let language = state.language;
+    let read_in = document
+        .reading()
+        .and_then(|reading| reading.encoding.clone());
+    ui.horizontal(|ui| {
+        let label =
+            ui.label(RichText::new(language.text("document.encoding")).color(Tokens::of(ui).weak));
+        ComboBox::from_id_salt("encoding")
+            .selected_text(read_in.clone().unwrap_or_else(|| "—".to_owned()))
+            .show_ui(ui, |ui| {
+                if ui
+                    .selectable_label(false, language.text("document.recognise"))
+                    .clicked()
+                {
+                    commands.push(Command::ReadAs(position, None));
+                }
+                for encoding in TextEncoding::ALL {
+                    let chosen = read_in.as_deref() == Some(encoding.name());
+                    if ui.selectable_label(chosen, encoding.name()).clicked() {
+                        commands.push(Command::ReadAs(position, Some(encoding)));
+                    }
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        ui.label(
+            RichText::new(language.text("document.encoding-hint"))
+                .small()
+                .color(Tokens::of(ui).weak),
+        );
+    });
+    ui.add_space(4.0);
 }
 
 fn others_ui(

@@ -7,6 +7,7 @@ mod command;
 mod dialog;
 mod document;
 mod documents;
+mod evidence;
 mod fonts;
 mod labels;
 mod launch;
@@ -21,6 +22,7 @@ mod theme;
 mod tiles;
 mod toolbar;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -30,7 +32,7 @@ use egui::{CentralPanel, Frame, Key, KeyboardShortcut, Modifiers, Panel, Ui};
 pub use launch::open;
 
 use crate::i18n::Language;
-use crate::import::Isolation;
+use crate::import::{Isolation, TextEncoding};
 use crate::session::{Findings, Session};
 use command::{Command, Purpose};
 use preferences::Preferences;
@@ -64,6 +66,10 @@ pub struct App {
     session: Option<Session>,
     /// Dropped or chosen while another batch is being read.
     queue: Vec<PathBuf>,
+    /// Files to read again.
+    again: Vec<PathBuf>,
+    /// Encodings that the person chose.
+    encodings: HashMap<PathBuf, TextEncoding>,
     comparing: Option<(Compared, Receiver<Findings>)>,
     compared: Option<Compared>,
     compared_at: Option<Instant>,
@@ -97,6 +103,8 @@ impl App {
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
             session: None,
             queue: Vec::new(),
+            again: Vec::new(),
+            encodings: HashMap::new(),
             comparing: None,
             compared: None,
             compared_at: None,
@@ -143,6 +151,7 @@ impl App {
                 self.field_answered(purpose, paths::from_home(path));
             }
             Command::CloseField => self.state.field = None,
+            Command::ReadAs(position, encoding) => self.read_as(position, encoding),
             Command::Cancel => {
                 if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
                     session.cancel();

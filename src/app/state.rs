@@ -231,6 +231,15 @@ impl State {
         self.changed();
     }
 
+    /// One document is being read again; its old result stays until the new one is there.
+    pub(super) fn read_again(&mut self, document: usize) {
+        self.progress = Some(Progress {
+            batch: vec![document],
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+    }
+
     pub(super) fn begin_reading(&mut self, in_batch: usize) {
         if let Some(progress) = &mut self.progress {
             let document = progress.batch[in_batch];
@@ -339,10 +348,10 @@ mod tests {
             characters: 10,
             countable: 9,
             fingerprint: Some(Fingerprint(bits)),
-            pages: 0,
+            pages: Vec::new(),
             encoding: None,
             reader: None,
-            metadata: Metadata::default(),
+            metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
         }
     }

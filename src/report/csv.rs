@@ -139,10 +139,10 @@ mod tests {
             characters: 3000,
             countable: 2900,
             fingerprint: Some(Fingerprint(bits)),
-            pages: 0,
+            pages: Vec::new(),
             encoding: None,
             reader: None,
-            metadata: Metadata::default(),
+            metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
         };
         Document {

@@ -23,7 +23,9 @@ pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
             warnings.push(warning);
         }
     }
-    if fingerprint.is_none() && !warnings.contains(&Warning::NoText) {
+    let has_no_text =
+        warnings.contains(&Warning::NoText) || warnings.contains(&Warning::NoTextLayer);
+    if fingerprint.is_none() && !has_no_text {
         warnings.push(Warning::TooFewTerms);
     }
     let (characters, countable) = count(&extracted.text, &extracted.exclusions);
@@ -31,10 +33,10 @@ pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
         characters,
         countable,
         fingerprint,
-        pages: extracted.pages.len(),
+        pages: extracted.pages.clone(),
         encoding: extracted.encoding.clone(),
         reader: extracted.reader.clone(),
-        metadata: extracted.metadata.clone(),
+        metadata: Box::new(extracted.metadata.clone()),
         warnings,
     }
 }

@@ -1,0 +1,126 @@
+//! What a file says of its own making and where its signs of manipulation stand: evidence for a person to judge, folded
+//! away until it is asked for. Knows nothing of how it was found.
+
+use egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
+
+use super::documents::grouped;
+use super::theme::Tokens;
+use crate::i18n::Language;
+use crate::import::{Metadata, Places, Warning};
+use crate::session::Reading;
+
+/// Beyond this height the evidence scrolls.
+const HEIGHT: f32 = 220.0;
+/// So many places of one sign are listed.
+const PLACES: usize = 12;
+
+pub(super) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
+    let facts = facts(reading, language);
+    if facts.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    CollapsingHeader::new(language.text("evidence.title")).show(ui, |ui| {
+        ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
+            Grid::new("evidence")
+                .num_columns(2)
+                .spacing([24.0, 4.0])
+                .show(ui, |ui| {
+                    for (key, value) in facts {
+                        ui.label(RichText::new(key).color(Tokens::of(ui).weak));
+                        ui.add(egui::Label::new(value).wrap());
+                        ui.end_row();
+                    }
+                });
+        });
+    });
+}
+
+/// What there is to show, as names and values.
+fn facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
+    let Metadata {
+        sha256,
+        title,
+        author,
+        last_editor,
+        company,
+        application,
+        created,
+        modified,
+        revision,
+        editing_minutes,
+        revision_ids,
+        pdf_producer,
+        pdf_id,
+        pictures,
+    } = reading.metadata.as_ref();
+    let number = |value: &Option<u32>| value.map(|value| grouped(u64::from(value)));
+    let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
+    let count = |length: usize| (length > 0).then(|| grouped(length as u64));
+    let mut facts: Vec<(String, String)> = [
+        ("doc-title", title.clone()),
+        ("author", author.clone()),
+        ("last-editor", last_editor.clone()),
+        ("company", company.clone()),
+        ("application", application.clone()),
+        ("created", created.clone()),
+        ("modified", modified.clone()),
+        ("revision", number(revision)),
+        ("editing-minutes", number(editing_minutes)),
+        ("revision-ids", count(revision_ids.len())),
+        ("pdf-producer", pdf_producer.clone()),
+        ("pdf-id", some(&pdf_id.join(" / "))),
+        ("pictures", count(pictures.len())),
+        ("sha256", some(sha256)),
+    ]
+    .into_iter()
+    .filter_map(|(key, value)| Some((language.text(&format!("evidence.{key}")), value?)))
+    .collect();
+    for warning in &reading.warnings {
+        if let Some((key, places)) = places_of(warning) {
+            let name = language.text(&format!("evidence.{key}"));
+            facts.push((name, listed(places, &reading.pages, language)));
+        }
+    }
+    facts
+}
+
+fn places_of(warning: &Warning) -> Option<(&'static str, &Places)> {
+    match warning {
+        Warning::HiddenText { places } => Some(("hidden-text", places)),
+        Warning::InvisibleText { places } => Some(("invisible-text", places)),
+        Warning::TextOutsidePage { places } => Some(("text-outside-page", places)),
+        Warning::InvisibleCharacters { places } => Some(("invisible-characters", places)),
+        Warning::MixedScripts { places } => Some(("mixed-scripts", places)),
+        Warning::DisguisedCharacters { places } => Some(("disguised-characters", places)),
+        Warning::PrivateUseCharacters { places } => Some(("private-use-characters", places)),
+        _ => None,
+    }
+}
+
+/// Where they stand: by page where there are pages, else by character.
+fn listed(places: &Places, pages: &[u64], language: Language) -> String {
+    let mut numbers: Vec<u64> = if pages.is_empty() {
+        places.at.iter().map(|at| at + 1).collect()
+    } else {
+        places
+            .at
+            .iter()
+            .map(|at| pages.partition_point(|start| start <= at) as u64)
+            .collect()
+    };
+    numbers.dedup();
+    let more = if numbers.len() > PLACES { " …" } else { "" };
+    let first: Vec<String> = numbers
+        .iter()
+        .take(PLACES)
+        .map(|&number| grouped(number))
+        .collect();
+    let key = if pages.is_empty() {
+        "evidence.at-characters"
+    } else {
+        "evidence.on-pages"
+    };
+    let list = format!("{}{more}", first.join(", "));
+    language.fill(key, &[("count", &places.count), ("places", &list)])
+}
