@@ -86,7 +86,8 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
             continue;
         };
         total += text.len();
-        if total > MAXIMUM_XML_BYTES || nesting(&text) > MAXIMUM_DEPTH {
+        let depth = nesting(&text).map_err(|problem| unfit(&problem))?;
+        if total > MAXIMUM_XML_BYTES || depth > MAXIMUM_DEPTH {
             return Err(unfit("a part is too large or nested too deeply"));
         }
         if name.ends_with("footnotes.xml") || name.ends_with("endnotes.xml") {
@@ -96,15 +97,12 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
     Ok(notes)
 }
 
-/// How deep elements are nested; the reader stops at the first error, as docx-rs does.
-fn nesting(text: &str) -> usize {
+/// How deep elements are nested. docx-rs 0.4.22 never returns from a part that ends inside an element: what is not
+/// well-formed is not shown to it.
+fn nesting(text: &str) -> Result<usize, String> {
     let mut xml = Xml::new(text);
-    while let Ok((_, event)) = xml.next() {
-        if matches!(event, Event::Eof) {
-            break;
-        }
-    }
-    xml.deepest
+    while !matches!(xml.next()?, (_, Event::Eof)) {}
+    Ok(xml.deepest)
 }
 
 /// Notes that hold text; every Word file has separators, which are notes with a `w:type`.

@@ -192,7 +192,8 @@ impl<'a> Package<'a> {
         if self.has(usual) {
             return Ok(usual.to_owned());
         }
-        Err(if types.is_some() {
+        let is_word = self.names().iter().any(|name| name.starts_with("word/"));
+        Err(if types.is_some() && is_word {
             ImportCause::Damaged {
                 detail: "the part that holds the text is missing".to_owned(),
             }

@@ -42,9 +42,16 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
     Ok(pictures)
 }
 
-/// `image2.png` before `image10.png`.
+/// `image2.png` before `image10.jpg`.
 fn natural(name: &str) -> (String, u64, String) {
-    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
-    let letters: String = name.chars().filter(|c| !c.is_ascii_digit()).collect();
-    (letters, digits.parse().unwrap_or(u64::MAX), name.to_owned())
+    let start = name
+        .find(|c: char| c.is_ascii_digit())
+        .unwrap_or(name.len());
+    let (letters, rest) = name.split_at(start);
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    (
+        letters.to_owned(),
+        digits.parse().unwrap_or(u64::MAX),
+        rest.to_owned(),
+    )
 }
