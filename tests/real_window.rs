@@ -4,8 +4,11 @@
 //! Needs `Xvfb`, `xdotool`, `import` of imagemagick and a graphics driver; the drop needs python3-xlib and the script of the
 //! workplace (`../shared/tools/xdnd_drop.py`), without which the folder is given as an argument. What is missing is
 //! printed; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, missing programs are a failure.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![cfg(all(feature = "gui", target_os = "linux"))]
+#![cfg_attr(
+    all(feature = "gui", target_os = "linux"),
+    expect(clippy::unwrap_used, reason = "a test that cannot go on stops")
+)]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,11 @@
 //!
 //! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Where there is none they are left out,
 //! which is printed; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, that is a failure.
-#![expect(clippy::panic, reason = "a test that cannot go on stops")]
 #![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(clippy::panic, reason = "a test that cannot go on stops")
+)]
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -98,6 +101,58 @@ fn every_view_is_reached_by_label() {
     // Matrix.
     click(&mut window, "Matrix");
     assert!(sees(&window, "Similarity matrix of 15 documents"));
+}
+
+#[test]
+fn a_document_shows_its_evidence() {
+    let files = [
+        "tests/fixtures/import/docx/metadata.docx",
+        "tests/fixtures/import/docx/trick-zero-width.docx",
+    ];
+    let mut window = open(&files, Language::English, egui::Theme::Light);
+    click(&mut window, "metadata.docx");
+    assert!(!sees(&window, "学生辰"), "folded until it is asked for");
+    click(&mut window, "File properties and signs");
+    for fact in [
+        "学生辰",
+        "同学巳",
+        "某大学",
+        "Microsoft Office Word",
+        "SHA-256",
+    ] {
+        assert!(sees(&window, fact), "{fact}");
+    }
+    let mut window = open(&files[1..], Language::English, egui::Theme::Light);
+    click(&mut window, "trick-zero-width.docx");
+    assert!(sees(&window, "invisible characters inside the text: 60"));
+    click(&mut window, "File properties and signs");
+    assert!(sees(&window, "60 characters, at characters 2, 5, 9"));
+}
+
+#[test]
+fn a_plain_text_is_read_again_in_a_chosen_encoding() {
+    let file = "tests/fixtures/texts-encoded/big5.txt";
+    let mut window = open(&[file], Language::English, egui::Theme::Light);
+    click(&mut window, "big5.txt");
+    let fingerprint = |window: &Harness<'_, App>| {
+        let mut texts = window
+            .query_all_by_label_contains("")
+            .filter_map(|node| node.accesskit_node().value());
+        // Sixteen digits and the bits in four blocks.
+        texts.find(|text| text.len() > 80).unwrap_or_default()
+    };
+    let before = fingerprint(&window);
+    let choose = |window: &mut Harness<'_, App>, encoding: &str| {
+        window.get_by_label("Encoding").click();
+        window.run_steps(3);
+        click(window, encoding);
+        wait_until_idle(window);
+    };
+    choose(&mut window, "gb18030");
+    assert_ne!(fingerprint(&window), before, "read as mojibake");
+    assert!(!before.is_empty());
+    choose(&mut window, "recognise it");
+    assert_eq!(fingerprint(&window), before);
 }
 
 #[test]
