@@ -250,6 +250,7 @@ mod tests {
 
     #[test]
     fn nesting_counts_elements_inside_elements() {
-        assert_eq!(nesting("<a><b><c/></b><b/></a>"), 3);
+        assert_eq!(nesting("<a><b><c/></b><b/></a>"), Ok(3));
+        assert!(nesting("<a><b>").is_err(), "docx-rs would never return");
     }
 }
