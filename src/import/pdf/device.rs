@@ -3,21 +3,24 @@
 //! nothing of files, or of what the text is for.
 
 use std::collections::VecDeque;
+use std::panic::resume_unwind;
 
 use hayro_interpret::font::{Glyph, GlyphRun};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
+use hayro_interpret::kurbo::{BezPath, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint,
     SoftMask,
 };
 
+use hayro_syntax::object::Dict;
 use unicode_normalization::UnicodeNormalization;
 
 use super::cid::CidFonts;
 use super::page::{Hidden, Line, PageText};
+use super::painted::Painted;
 use super::pictures::Pictures;
-use crate::text::is_cjk;
+use super::placed::{Pen, Placed, Sight, excuse_overflow, is_slanted, place};
 
 /// A wider gap than this between two glyphs, in em, is a word space (measured: 0.25 loses English words).
 const WORD_GAP: f64 = 0.16;
@@ -27,28 +30,16 @@ const CELL_GAP: f64 = 1.0;
 const LINE_SHIFT: f64 = 0.5;
 /// A pen that goes back by more than this, in em, begins a line.
 const BACKWARD: f64 = 1.5;
-/// The same run drawn again this near, in widths of its first glyph, makes bold type or a shadow: it is one text.
-const SAME_PLACE: f64 = 0.35;
 /// So many runs are remembered to find such repetitions.
 const REMEMBERED: usize = 24;
 /// Text of at most this size in points is not meant to be read.
 const TINY: f64 = 1.05;
+/// No page has more glyphs than this.
+const GLYPHS: usize = 1_000_000;
 /// At least this light in all three primaries, a colour is white to the eye.
 const WHITE: f32 = 0.95;
 /// At most this opaque, a colour is nothing to the eye.
 const TRANSPARENT: f32 = 0.05;
-/// Painted areas beyond this many are not remembered: no page of a thesis has so many.
-const AREAS: usize = 20_000;
-/// Glyphs are measured in a thousandth of an em.
-const UNITS: f64 = 1000.0;
-
-/// Where the last glyph ended.
-struct Pen {
-    end: Point,
-    direction: Vec2,
-    em: f64,
-    cjk: bool,
-}
 
 /// Reads one page.
 pub(super) struct TextDevice<'p, 'a> {
@@ -66,9 +57,10 @@ pub(super) struct TextDevice<'p, 'a> {
     line_at: Option<Pen>,
     recent: VecDeque<(String, Point)>,
     /// Areas that are not white: white text shows on them.
-    painted: Vec<Rect>,
+    painted: Painted,
     picture_area: f64,
     drawn: usize,
+    glyphs: usize,
     /// Characters drawn in the invisible mode: hidden, or the text layer of a scan; known at the page's end.
     invisible: Vec<(u64, u64)>,
 }
@@ -92,9 +84,10 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             line: Vec::new(),
             line_at: None,
             recent: VecDeque::with_capacity(REMEMBERED + 1),
-            painted: Vec::new(),
+            painted: Painted::new(size),
             picture_area: 0.0,
             drawn: 0,
+            glyphs: 0,
             invisible: Vec::new(),
         }
     }
@@ -152,7 +145,12 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     /// Writes the line down.
     fn flush(&mut self) {
-        for glyph in std::mem::take(&mut self.line).into_iter().flatten() {
+        let mut line: Vec<Placed> = std::mem::take(&mut self.line)
+            .into_iter()
+            .flatten()
+            .collect();
+        excuse_overflow(&mut line);
+        for glyph in line {
             self.write(&glyph);
         }
         self.line_at = None;
@@ -266,19 +264,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         if alpha <= TRANSPARENT {
             return true;
         }
-        red.min(green).min(blue) >= WHITE && !self.painted.iter().any(|area| area.contains(place))
+        red.min(green).min(blue) >= WHITE && !self.painted.is_at(place)
     }
-
-    fn paint(&mut self, area: Rect) {
-        if self.painted.len() < AREAS {
-            self.painted.push(area);
-        }
-    }
-}
-
-/// Text that is neither level nor upright: a water mark.
-fn is_slanted(direction: Vec2) -> bool {
-    direction.x.abs().max(direction.y.abs()) < 0.99
 }
 
 /// Latin ligatures are a font's business, not the author's.
@@ -290,89 +277,14 @@ fn unligated(text: String) -> String {
     }
 }
 
-/// Whether a person sees a glyph.
-#[derive(Clone, Copy)]
-enum Sight {
-    Seen,
-    Hidden(Hidden),
-    /// Drawn in the mode that draws nothing: hidden, or the text layer of a scan.
-    Undrawn,
-}
-
-/// One glyph on the page.
-struct Placed {
-    text: String,
-    origin: Point,
-    end: Point,
-    direction: Vec2,
-    em: f64,
-    sight: Sight,
-}
-
-impl Placed {
-    fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
-    }
-
-    /// Whether it stands where a glyph at `origin` stands, as far as the eye can tell.
-    fn is_at(&self, origin: Point) -> bool {
-        self.origin.distance(origin) <= SAME_PLACE * self.origin.distance(self.end)
-    }
-
-    fn is_cjk(&self) -> bool {
-        self.text.chars().next().is_some_and(is_cjk)
-    }
-}
-
-impl Pen {
-    fn after(glyph: &Placed) -> Self {
-        Self {
-            end: glyph.end,
-            direction: glyph.direction,
-            em: glyph.em,
-            cjk: glyph.is_cjk(),
-        }
-    }
-}
-
-fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
-    let origin = transform * Point::ZERO;
-    let up = transform * Point::new(0.0, UNITS) - origin;
-    let right = transform * Point::new(UNITS, 0.0) - origin;
-    let em = up.hypot();
-    let advance = match glyph {
-        Glyph::Outline(outline) => outline.advance_width(),
-        Glyph::Type3(type3) => type3.advance_width(),
-    };
-    let cjk = text.chars().next().is_some_and(is_cjk);
-    let (step, width) = if vertical {
-        (-up, 1.0)
-    } else {
-        // A substitute for a font that is not in the file is stretched: a Chinese character is never wider than an em.
-        let step = if cjk && right.hypot() > em {
-            right * (em / right.hypot())
-        } else {
-            right
-        };
-        (step, f64::from(advance.unwrap_or(500.0)) / UNITS)
-    };
-    let direction = if step.hypot() > 0.0 {
-        step / step.hypot()
-    } else {
-        Vec2::new(1.0, 0.0)
-    };
-    Placed {
-        text,
-        origin,
-        end: origin + step * width,
-        direction,
-        em,
-        sight: Sight::Seen,
-    }
-}
-
 impl<'a> Device<'a> for TextDevice<'_, 'a> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.glyphs += run.glyphs().len();
+        if self.glyphs > GLYPHS {
+            // Forms within forms make any number: the page is given up, as after a failure of the reader. Unwinding is
+            // the only way out of the interpreter.
+            resume_unwind(Box::new("a page of more than a million letters"));
+        }
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let mut placed: Vec<Placed> = run
             .glyphs()
@@ -418,7 +330,8 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
                 return;
             }
         }
-        self.paint(props.transform.transform_rect_bbox(path.bounding_box()));
+        self.painted
+            .add(props.transform.transform_rect_bbox(path.bounding_box()));
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
@@ -429,10 +342,14 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
             .transform_rect_bbox(Rect::new(0.0, 0.0, width, height))
             .intersect(page);
         self.picture_area += area.area().max(0.0);
-        self.paint(area);
+        self.painted.add(area);
         if let Image::Raster(raster) = &image {
             self.pictures.add(self.number, raster.cache_key(), raster);
         }
+    }
+
+    fn begin_marked_content(&mut self, tag: &[u8], _: Option<&Dict<'_>>) {
+        self.page.has_layers |= tag == b"OC";
     }
 
     fn push_clip_path(&mut self, _: &ClipPath) {}

@@ -12,7 +12,9 @@ mod cid;
 mod device;
 mod health;
 mod page;
+mod painted;
 mod pictures;
+mod placed;
 mod running_heads;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -122,6 +124,7 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
     let mut taken = 0;
     for (page, other) in best.pages.iter_mut().zip(new.pages) {
         let (found, others) = match (&*page, &other) {
+            (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
             (Ok(page), Ok(other)) => (legible(&page.text), legible(&other.text)),
             (Err(_), Ok(_)) => (0, usize::MAX),
             _ => continue,
