@@ -1,6 +1,8 @@
 //! Pages of a PDF through hayro's interpreter and [`TextDevice`]; also what the file says of its making. Knows nothing of
 //! what else reads them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{
     Context, InterpreterCache, InterpreterSettings, RenderContent, TransformExt, interpret_page,
@@ -13,7 +15,7 @@ use super::cid::CidFonts;
 use super::device::TextDevice;
 use super::page::PageText;
 use super::pictures::Pictures;
-use super::{ImportCause, Pages, caught};
+use super::{ImportCause, Pages, caught, xmp};
 use crate::import::Metadata;
 
 /// The file's pages, and what it says of its making.
@@ -43,6 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Pages, Metadata), ImportCause> {
         })
         .collect();
     let mut metadata = properties(&pdf, bytes);
+    xmp::complete(&mut metadata, bytes);
     metadata.pictures = pictures.finish();
     Ok((pages, metadata))
 }
@@ -61,8 +64,14 @@ fn page_text<'a>(
     let transform = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(transform, bounds, cache, page.xref(), settings.clone());
     let mut device = TextDevice::new(number, size, fonts, pictures);
-    interpret_page(page, &mut context, &mut device);
-    device.finish()
+    // The device unwinds out of a page without end: what it has read until then is the page's text.
+    let run = catch_unwind(AssertUnwindSafe(|| {
+        interpret_page(page, &mut context, &mut device);
+    }));
+    match run {
+        Err(panic) if !device.has_given_up() => resume_unwind(panic),
+        _ => device.finish(),
+    }
 }
 
 fn cause(error: LoadPdfError) -> ImportCause {

@@ -34,8 +34,8 @@ const BACKWARD: f64 = 1.5;
 const REMEMBERED: usize = 24;
 /// Text of at most this size in points is not meant to be read.
 const TINY: f64 = 1.05;
-/// No page has more glyphs than this.
-const GLYPHS: usize = 1_000_000;
+/// No page has more glyphs and clip paths than this.
+const STEPS: usize = 300_000;
 /// At least this light in all three primaries, a colour is white to the eye.
 const WHITE: f32 = 0.95;
 /// At most this opaque, a colour is nothing to the eye.
@@ -60,7 +60,7 @@ pub(super) struct TextDevice<'p, 'a> {
     painted: Painted,
     picture_area: f64,
     drawn: usize,
-    glyphs: usize,
+    steps: usize,
     /// Characters drawn in the invisible mode: hidden, or the text layer of a scan; known at the page's end.
     invisible: Vec<(u64, u64)>,
 }
@@ -87,13 +87,19 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             painted: Painted::new(size),
             picture_area: 0.0,
             drawn: 0,
-            glyphs: 0,
+            steps: 0,
             invisible: Vec::new(),
         }
     }
 
+    /// Whether it has unwound out of a page without end.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.steps > STEPS
+    }
+
     /// What was written down.
     pub(super) fn finish(mut self) -> PageText {
+        self.page.is_endless = self.has_given_up();
         self.flush();
         let area = self.size.0 * self.size.1;
         let mostly_picture = area > 0.0 && self.picture_area >= area / 2.0;
@@ -105,6 +111,15 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         }
         self.page.hidden.sort_unstable_by_key(|&(start, ..)| start);
         self.page
+    }
+
+    /// Forms within forms make any number of glyphs (or of nothing, each with its clip path): such a page is given up.
+    /// Unwinding is the only way out of the interpreter.
+    fn count(&mut self, steps: usize) {
+        self.steps += steps;
+        if self.has_given_up() {
+            resume_unwind(Box::new("a page of too many steps"));
+        }
     }
 
     fn push(&mut self, c: char) {
@@ -279,12 +294,7 @@ fn unligated(text: String) -> String {
 
 impl<'a> Device<'a> for TextDevice<'_, 'a> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
-        self.glyphs += run.glyphs().len();
-        if self.glyphs > GLYPHS {
-            // Forms within forms make any number: the page is given up, as after a failure of the reader. Unwinding is
-            // the only way out of the interpreter.
-            resume_unwind(Box::new("a page of more than a million letters"));
-        }
+        self.count(run.glyphs().len());
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let mut placed: Vec<Placed> = run
             .glyphs()
@@ -352,7 +362,15 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         self.page.has_layers |= tag == b"OC";
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_clip_path(&mut self, _: &ClipPath) {
+        self.count(1);
+    }
+
+    // The default makes a path of it first.
+    fn push_clip_rect(&mut self, _: &Rect) {
+        self.count(1);
+    }
+
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
     fn pop_clip(&mut self) {}
     fn pop_transparency_group(&mut self) {}

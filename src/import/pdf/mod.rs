@@ -16,6 +16,7 @@ mod painted;
 mod pictures;
 mod placed;
 mod running_heads;
+mod xmp;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -67,16 +68,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         Err(problem) => first_problem = Some(problem),
         Ok(pages) => best = candidate("hayro", pages, best),
     }
-    // A scan has nothing that another reader could find.
-    let is_scan = best
-        .as_ref()
-        .is_some_and(|best| without_text(best).len() == best.pages.len());
+    // A scan has nothing that another reader could find, and an attack is not worth the risk: the others recurse without
+    // a limit.
+    let is_done = |best: &Candidate| {
+        without_text(best).len() == best.pages.len()
+            || best.pages.iter().flatten().any(|page| page.is_endless)
+    };
+    let is_done = best.as_ref().is_some_and(is_done);
     let readers: [(&'static str, Reader); 2] = [
         ("pdfrum", by_pdfrum::read),
         ("pdf-extract", by_pdf_extract::read),
     ];
     for (name, read) in readers {
-        if is_scan || best.as_ref().is_some_and(|best| best.health.sound) {
+        if is_done || best.as_ref().is_some_and(|best| best.health.sound) {
             break;
         }
         match caught(|| read(bytes)) {
@@ -125,7 +129,7 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
     for (page, other) in best.pages.iter_mut().zip(new.pages) {
         let (found, others) = match (&*page, &other) {
             (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
-            (Ok(page), Ok(other)) => (legible(&page.text), legible(&other.text)),
+            (Ok(page), Ok(other)) => (meaningful(&page.text), meaningful(&other.text)),
             (Err(_), Ok(_)) => (0, usize::MAX),
             _ => continue,
         };
@@ -164,6 +168,12 @@ fn legible(text: &str) -> usize {
         .count()
 }
 
+/// The same without arrows, boxes and other signs: a reader that takes the numbers of glyphs for characters invents them.
+fn meaningful(text: &str) -> usize {
+    let is_sign = |c: &char| ('\u{2190}'..='\u{2BFF}').contains(c);
+    legible(text) - text.chars().filter(is_sign).count()
+}
+
 /// Numbers (from 1) of the pages that are pictures or drawings with next to no text.
 fn without_text(candidate: &Candidate) -> Vec<u32> {
     let is_bare = |page: &PageText| page.is_drawing && legible(&page.text) < FEW_ON_PAGE;
@@ -193,6 +203,9 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
             first_problem.get_or_insert(problem);
             PageText::default()
         });
+        if page.is_endless {
+            unread.push(number);
+        }
         starts.push(length);
         let chars: Vec<char> = page.text.chars().collect();
         for &(start, end, why) in &page.hidden {
