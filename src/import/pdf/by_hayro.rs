@@ -165,6 +165,12 @@ fn document_id(bytes: &[u8]) -> Vec<String> {
     Vec::new()
 }
 
+fn hex(byte: u8) -> impl Iterator<Item = char> {
+    [byte >> 4, byte & 15]
+        .into_iter()
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+}
+
 /// A hex or literal string at the start of `bytes`, as hex digits, and what follows it.
 fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
     /// Ids have 16 bytes; a longer one is none.
@@ -197,9 +203,9 @@ fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
                             Some(&other) => other,
                             None => break,
                         };
-                        value.push_str(&format!("{escaped:02x}"));
+                        value.extend(hex(escaped));
                     }
-                    other => value.push_str(&format!("{other:02x}")),
+                    other => value.extend(hex(other)),
                 }
                 i += 1;
             }

@@ -66,7 +66,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     match caught(hayro) {
         Err(ImportCause::Encrypted) => return Err(ImportCause::Encrypted),
         Err(problem) => first_problem = Some(problem),
-        Ok(pages) => best = candidate("hayro", pages, best),
+        Ok(pages) => best = Some(candidate("hayro", pages, best)),
     }
     // A scan has nothing that another reader could find, and an attack is not worth the risk: the others recurse without
     // a limit.
@@ -80,7 +80,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         ("pdf-extract", by_pdf_extract::read),
     ];
     for (name, read) in readers {
-        if is_done || best.as_ref().is_some_and(|best| best.health.sound) {
+        // A short text is asked of two readers; the last one is for what those could not read.
+        let is_enough =
+            |best: &Candidate| best.health.sound || (best.health.clean && name == "pdf-extract");
+        if is_done || best.as_ref().is_some_and(is_enough) {
             break;
         }
         match caught(|| read(bytes)) {
@@ -88,7 +91,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             Err(problem) => {
                 first_problem.get_or_insert(problem);
             }
-            Ok(pages) => best = candidate(name, pages, best),
+            Ok(pages) => best = Some(candidate(name, pages, best)),
         }
     }
     match best {
@@ -103,7 +106,7 @@ type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
 
 /// The best so far and a new result made one: what looks like a language before what does not; else, page by page, the
 /// first unless the other found clearly more.
-fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Option<Candidate> {
+fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Candidate {
     let health = health_of(&pages);
     let new = Candidate {
         reader,
@@ -111,7 +114,7 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
         health,
     };
     let Some(mut best) = best else {
-        return Some(new);
+        return new;
     };
     if new.health.plausible != best.health.plausible || new.pages.len() != best.pages.len() {
         let total = |candidate: &Candidate| -> usize {
@@ -123,7 +126,7 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
                 .sum()
         };
         let new_wins = (new.health.plausible, total(&new)) > (best.health.plausible, total(&best));
-        return Some(if new_wins { new } else { best });
+        return if new_wins { new } else { best };
     }
     let mut taken = 0;
     for (page, other) in best.pages.iter_mut().zip(new.pages) {
@@ -142,12 +145,14 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
         best.reader = new.reader;
     }
     best.health = health_of(&best.pages);
-    Some(best)
+    best
 }
 
 fn health_of(pages: &Pages) -> Health {
     let mut health = judge(pages.iter().flatten().map(|page| page.text.as_str()));
-    health.sound &= pages.iter().all(Result::is_ok);
+    let all_read = pages.iter().all(Result::is_ok);
+    health.sound &= all_read;
+    health.clean &= all_read;
     health
 }
 
@@ -309,7 +314,7 @@ mod tests {
     }
 
     fn only(pages: Pages) -> Candidate {
-        candidate("hayro", pages, None).unwrap()
+        candidate("hayro", pages, None)
     }
 
     #[test]
@@ -317,13 +322,13 @@ mod tests {
         let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
         let best = only(vec![page(&good), page("短"), failed(), page("甲乙丙")]);
         let other = vec![page("少"), page(&good), page(&good), page("甲乙丙丁")];
-        let best = candidate("pdfrum", other, Some(best)).unwrap();
+        let best = candidate("pdfrum", other, Some(best));
         assert_eq!(
             best.pages,
             [page(&good), page(&good), page(&good), page("甲乙丙")]
         );
         assert_eq!(best.reader, "hayro");
-        let last = candidate("pdf-extract", vec![page("x")], Some(best)).unwrap();
+        let last = candidate("pdf-extract", vec![page("x")], Some(best));
         assert_eq!(last.reader, "hayro");
     }
 
@@ -339,15 +344,13 @@ mod tests {
             "pdfrum",
             vec![page(&good)],
             Some(only(vec![page(&mojibake)])),
-        )
-        .unwrap();
+        );
         assert_eq!(best.reader, "pdfrum");
         let best = candidate(
             "pdfrum",
             vec![page(&mojibake)],
             Some(only(vec![page(&good)])),
-        )
-        .unwrap();
+        );
         assert_eq!(best.reader, "hayro");
     }
 

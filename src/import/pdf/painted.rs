@@ -60,8 +60,12 @@ impl Painted {
             .is_some_and(|row| row[x / BITS] & (1 << (x % BITS)) != 0)
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "casts saturate: what lies outside is counted to the edge"
+    )]
     fn cell(&self, place: Point) -> (usize, usize) {
-        // Casts saturate: what lies outside is counted to the edge.
         let index = |at: f64, size: f64| ((at / size * CELLS as f64) as usize).min(CELLS - 1);
         (index(place.x, self.size.0), index(place.y, self.size.1))
     }

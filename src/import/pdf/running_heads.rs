@@ -27,7 +27,7 @@ struct Edge {
     masked: String,
     y: Option<f64>,
     /// Near enough to the page's edge for a head or foot.
-    is_edge: bool,
+    at_margin: bool,
     /// Outermost of its page.
     outermost: bool,
     slanted: bool,
@@ -48,7 +48,7 @@ struct Occurrences {
 impl Occurrences {
     fn add(&mut self, line: &Edge) {
         self.lines += 1;
-        if !line.is_edge {
+        if !line.at_margin {
             return;
         }
         // Lines come page by page: each page counts a text once.
@@ -77,6 +77,10 @@ impl Occurrences {
     }
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a height beyond all numbers is one place"
+)]
 fn step(y: f64) -> i64 {
     (y / SAME_HEIGHT).round() as i64
 }
@@ -97,7 +101,7 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
     for line in &lines {
         occurrences.entry(&line.masked).or_default().add(line);
     }
-    let edges: Vec<&Edge> = lines.iter().filter(|line| line.is_edge).collect();
+    let edges: Vec<&Edge> = lines.iter().filter(|line| line.at_margin).collect();
     let banded = band(&edges, read);
     let numbering = numbering(&edges);
     let mut found = vec![Vec::new(); pages.len()];
@@ -120,7 +124,7 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
                 .is_some_and(|y| banded.iter().any(|band| (band - y).abs() <= SAME_HEIGHT));
         let is_number = edge.outermost
             && page_number(&edge.text)
-                .is_some_and(|number| numbering == Some(number - edge.page as i64));
+                .is_some_and(|number| numbering == Some(shift(number, edge.page)));
         if repeats || (in_band && edge.outermost) || is_number {
             found[edge.page].push(edge.range);
         }
@@ -147,7 +151,7 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
                 text: line.trim().to_owned(),
                 masked: masked(line),
                 y: place.map(|line| line.y),
-                is_edge: false,
+                at_margin: false,
                 outermost: false,
                 slanted: place.is_some_and(|line| line.slanted),
             });
@@ -159,7 +163,7 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
                 text: String::new(),
                 masked: String::new(),
                 y: place.map(|line| line.y),
-                is_edge: false,
+                at_margin: false,
                 outermost: false,
                 slanted: false,
             });
@@ -183,7 +187,7 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     }
     for (rank, line) in lines.iter_mut().enumerate() {
         let is_near = rank < EDGE || rank + EDGE >= count;
-        line.is_edge = !line.text.is_empty() && (is_near || line.slanted || line.outermost);
+        line.at_margin = !line.text.is_empty() && (is_near || line.slanted || line.outermost);
     }
     lines.retain(|line| !line.text.is_empty());
     lines
@@ -230,12 +234,17 @@ fn page_number(line: &str) -> Option<i64> {
     }
 }
 
+/// How far a printed number is ahead of its page's place in the file.
+fn shift(number: i64, page: usize) -> i64 {
+    number - i64::try_from(page).unwrap_or(i64::MAX)
+}
+
 /// The difference between printed page numbers and places in the file, where most pages agree on one.
 fn numbering(edges: &[&Edge]) -> Option<i64> {
     let mut votes: HashMap<i64, usize> = HashMap::new();
     for edge in edges.iter().filter(|edge| edge.outermost) {
         if let Some(number) = page_number(&edge.text) {
-            *votes.entry(number - edge.page as i64).or_default() += 1;
+            *votes.entry(shift(number, edge.page)).or_default() += 1;
         }
     }
     let (&difference, &count) = votes
