@@ -26,8 +26,6 @@ use super::placed::{Pen, Placed, Sight, excuse_overflow, is_slanted, place};
 const WORD_GAP: f64 = 0.16;
 /// Between two Chinese characters only a gap this wide, in em, separates anything (cells of a table).
 const CELL_GAP: f64 = 1.0;
-/// A shift of the base line by more than this, in em, begins a line; super- and subscripts stay below.
-const LINE_SHIFT: f64 = 0.5;
 /// A pen that goes back by more than this, in em, begins a line.
 const BACKWARD: f64 = 1.5;
 /// So many runs are remembered to find such repetitions.
@@ -137,12 +135,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         let (Some(first), Some(last)) = (run.first(), run.last()) else {
             return;
         };
-        if let Some(line) = &self.line_at {
-            let size = first.em.max(line.em);
-            let across = (first.origin - line.end).cross(first.direction).abs();
-            if line.direction.dot(first.direction) < 0.9 || across > LINE_SHIFT * size {
-                self.flush();
-            }
+        if self.line_at.as_ref().is_some_and(|line| line.is_off(first)) {
+            self.flush();
         }
         self.line_at = Some(Pen::after(last));
         let along = |run: &[Placed]| {
@@ -173,8 +167,9 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     fn write(&mut self, glyph: &Placed) {
         if glyph.is_blank() {
-            // A space of its own at a line's start or after another adds nothing.
-            if self.pen.is_none() {
+            // A space of its own at a line's start or after another adds nothing; and it is the first letter of a line
+            // that begins it, else an indent would join two paragraphs.
+            if self.pen.as_ref().is_none_or(|pen| pen.is_off(glyph)) {
                 return;
             }
             if !self.ends_in_space() {
@@ -212,9 +207,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         let size = glyph.em.max(pen.em);
         let delta = glyph.origin - pen.end;
         let along = delta.dot(glyph.direction);
-        let across = delta.cross(glyph.direction).abs();
-        let turned = pen.direction.dot(glyph.direction) < 0.9;
-        if turned || across > LINE_SHIFT * size || along < -BACKWARD * size {
+        if pen.is_off(glyph) || along < -BACKWARD * size {
             self.push('\n');
             let start = self.length;
             self.page.lines.push(Line {

@@ -8,6 +8,8 @@ use crate::text::is_cjk;
 
 /// The same run drawn again this near, in widths of its first glyph, makes bold type or a shadow: it is one text.
 const SAME_PLACE: f64 = 0.35;
+/// A shift of the base line by more than this, in em, begins a line; super- and subscripts stay below.
+const LINE_SHIFT: f64 = 0.5;
 /// Glyphs are measured in a thousandth of an em.
 const UNITS: f64 = 1000.0;
 /// A wider gap than this, in em, parts two texts of one line.
@@ -56,6 +58,12 @@ impl Placed {
 }
 
 impl Pen {
+    /// Whether a glyph stands on another line than the pen.
+    pub(super) fn is_off(&self, glyph: &Placed) -> bool {
+        let across = (glyph.origin - self.end).cross(glyph.direction).abs();
+        self.direction.dot(glyph.direction) < 0.9 || across > LINE_SHIFT * glyph.em.max(self.em)
+    }
+
     pub(super) fn after(glyph: &Placed) -> Self {
         Self {
             end: glyph.end,
