@@ -37,6 +37,9 @@ const FEW_MORE: usize = 4;
 /// Unseen characters below this many are an accident of layout, not worth a warning.
 const UNSEEN: u64 = 10;
 
+/// Of text outside the page less than one in so many is what ran over the lower edge, not hidden there to count.
+const OUTSIDE_SHARE: u64 = 200;
+
 /// One reader's result: each page's text, or why it has none.
 type Pages = Vec<Result<PageText, ImportCause>>;
 
@@ -266,7 +269,7 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
     if unseen.count >= UNSEEN {
         warnings.push(Warning::InvisibleText { places: unseen });
     }
-    if outside.count >= UNSEEN {
+    if outside.count >= UNSEEN && outside.count * OUTSIDE_SHARE >= visible as u64 {
         warnings.push(Warning::TextOutsidePage { places: outside });
     }
     Ok(Extracted {
