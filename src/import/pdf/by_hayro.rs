@@ -1,6 +1,8 @@
 //! Pages of a PDF through hayro's interpreter and [`TextDevice`]; also what the file says of its making. Knows nothing of
 //! what else reads them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{
     Context, InterpreterCache, InterpreterSettings, RenderContent, TransformExt, interpret_page,
@@ -13,7 +15,7 @@ use super::cid::CidFonts;
 use super::device::TextDevice;
 use super::page::PageText;
 use super::pictures::Pictures;
-use super::{ImportCause, Pages, caught};
+use super::{ImportCause, Pages, caught, xmp};
 use crate::import::Metadata;
 
 /// The file's pages, and what it says of its making.
@@ -43,6 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Pages, Metadata), ImportCause> {
         })
         .collect();
     let mut metadata = properties(&pdf, bytes);
+    xmp::complete(&mut metadata, bytes);
     metadata.pictures = pictures.finish();
     Ok((pages, metadata))
 }
@@ -61,8 +64,14 @@ fn page_text<'a>(
     let transform = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(transform, bounds, cache, page.xref(), settings.clone());
     let mut device = TextDevice::new(number, size, fonts, pictures);
-    interpret_page(page, &mut context, &mut device);
-    device.finish()
+    // The device unwinds out of a page without end: what it has read until then is the page's text.
+    let run = catch_unwind(AssertUnwindSafe(|| {
+        interpret_page(page, &mut context, &mut device);
+    }));
+    match run {
+        Err(panic) if !device.has_given_up() => resume_unwind(panic),
+        _ => device.finish(),
+    }
 }
 
 fn cause(error: LoadPdfError) -> ImportCause {
@@ -156,6 +165,12 @@ fn document_id(bytes: &[u8]) -> Vec<String> {
     Vec::new()
 }
 
+fn hex(byte: u8) -> impl Iterator<Item = char> {
+    [byte >> 4, byte & 15]
+        .into_iter()
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+}
+
 /// A hex or literal string at the start of `bytes`, as hex digits, and what follows it.
 fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
     /// Ids have 16 bytes; a longer one is none.
@@ -188,9 +203,9 @@ fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
                             Some(&other) => other,
                             None => break,
                         };
-                        value.push_str(&format!("{escaped:02x}"));
+                        value.extend(hex(escaped));
                     }
-                    other => value.push_str(&format!("{other:02x}")),
+                    other => value.extend(hex(other)),
                 }
                 i += 1;
             }

@@ -3,52 +3,41 @@
 //! nothing of files, or of what the text is for.
 
 use std::collections::VecDeque;
+use std::panic::resume_unwind;
 
 use hayro_interpret::font::{Glyph, GlyphRun};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
+use hayro_interpret::kurbo::{BezPath, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint,
     SoftMask,
 };
 
+use hayro_syntax::object::Dict;
 use unicode_normalization::UnicodeNormalization;
 
 use super::cid::CidFonts;
 use super::page::{Hidden, Line, PageText};
+use super::painted::Painted;
 use super::pictures::Pictures;
-use crate::text::is_cjk;
+use super::placed::{Pen, Placed, Sight, excuse_overflow, is_slanted, place};
 
 /// A wider gap than this between two glyphs, in em, is a word space (measured: 0.25 loses English words).
 const WORD_GAP: f64 = 0.16;
 /// Between two Chinese characters only a gap this wide, in em, separates anything (cells of a table).
 const CELL_GAP: f64 = 1.0;
-/// A shift of the base line by more than this, in em, begins a line; super- and subscripts stay below.
-const LINE_SHIFT: f64 = 0.5;
 /// A pen that goes back by more than this, in em, begins a line.
 const BACKWARD: f64 = 1.5;
-/// The same run drawn again this near, in widths of its first glyph, makes bold type or a shadow: it is one text.
-const SAME_PLACE: f64 = 0.35;
 /// So many runs are remembered to find such repetitions.
 const REMEMBERED: usize = 24;
 /// Text of at most this size in points is not meant to be read.
 const TINY: f64 = 1.05;
+/// No page has more glyphs and clip paths than this.
+const STEPS: usize = 300_000;
 /// At least this light in all three primaries, a colour is white to the eye.
 const WHITE: f32 = 0.95;
 /// At most this opaque, a colour is nothing to the eye.
 const TRANSPARENT: f32 = 0.05;
-/// Painted areas beyond this many are not remembered: no page of a thesis has so many.
-const AREAS: usize = 20_000;
-/// Glyphs are measured in a thousandth of an em.
-const UNITS: f64 = 1000.0;
-
-/// Where the last glyph ended.
-struct Pen {
-    end: Point,
-    direction: Vec2,
-    em: f64,
-    cjk: bool,
-}
 
 /// Reads one page.
 pub(super) struct TextDevice<'p, 'a> {
@@ -66,9 +55,10 @@ pub(super) struct TextDevice<'p, 'a> {
     line_at: Option<Pen>,
     recent: VecDeque<(String, Point)>,
     /// Areas that are not white: white text shows on them.
-    painted: Vec<Rect>,
+    painted: Painted,
     picture_area: f64,
     drawn: usize,
+    steps: usize,
     /// Characters drawn in the invisible mode: hidden, or the text layer of a scan; known at the page's end.
     invisible: Vec<(u64, u64)>,
 }
@@ -92,15 +82,22 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             line: Vec::new(),
             line_at: None,
             recent: VecDeque::with_capacity(REMEMBERED + 1),
-            painted: Vec::new(),
+            painted: Painted::new(size),
             picture_area: 0.0,
             drawn: 0,
+            steps: 0,
             invisible: Vec::new(),
         }
     }
 
+    /// Whether it has unwound out of a page without end.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.steps > STEPS
+    }
+
     /// What was written down.
     pub(super) fn finish(mut self) -> PageText {
+        self.page.is_endless = self.has_given_up();
         self.flush();
         let area = self.size.0 * self.size.1;
         let mostly_picture = area > 0.0 && self.picture_area >= area / 2.0;
@@ -112,6 +109,15 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         }
         self.page.hidden.sort_unstable_by_key(|&(start, ..)| start);
         self.page
+    }
+
+    /// Forms within forms make any number of glyphs (or of nothing, each with its clip path): such a page is given up.
+    /// Unwinding is the only way out of the interpreter.
+    fn count(&mut self, steps: usize) {
+        self.steps += steps;
+        if self.has_given_up() {
+            resume_unwind(Box::new("a page of too many steps"));
+        }
     }
 
     fn push(&mut self, c: char) {
@@ -129,12 +135,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         let (Some(first), Some(last)) = (run.first(), run.last()) else {
             return;
         };
-        if let Some(line) = &self.line_at {
-            let size = first.em.max(line.em);
-            let across = (first.origin - line.end).cross(first.direction).abs();
-            if line.direction.dot(first.direction) < 0.9 || across > LINE_SHIFT * size {
-                self.flush();
-            }
+        if self.line_at.as_ref().is_some_and(|line| line.is_off(first)) {
+            self.flush();
         }
         self.line_at = Some(Pen::after(last));
         let along = |run: &[Placed]| {
@@ -152,7 +154,12 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     /// Writes the line down.
     fn flush(&mut self) {
-        for glyph in std::mem::take(&mut self.line).into_iter().flatten() {
+        let mut line: Vec<Placed> = std::mem::take(&mut self.line)
+            .into_iter()
+            .flatten()
+            .collect();
+        excuse_overflow(&mut line);
+        for glyph in line {
             self.write(&glyph);
         }
         self.line_at = None;
@@ -160,8 +167,9 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     fn write(&mut self, glyph: &Placed) {
         if glyph.is_blank() {
-            // A space of its own at a line's start or after another adds nothing.
-            if self.pen.is_none() {
+            // A space of its own at a line's start or after another adds nothing; and it is the first letter of a line
+            // that begins it, else an indent would join two paragraphs.
+            if self.pen.as_ref().is_none_or(|pen| pen.is_off(glyph)) {
                 return;
             }
             if !self.ends_in_space() {
@@ -199,9 +207,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         let size = glyph.em.max(pen.em);
         let delta = glyph.origin - pen.end;
         let along = delta.dot(glyph.direction);
-        let across = delta.cross(glyph.direction).abs();
-        let turned = pen.direction.dot(glyph.direction) < 0.9;
-        if turned || across > LINE_SHIFT * size || along < -BACKWARD * size {
+        if pen.is_off(glyph) || along < -BACKWARD * size {
             self.push('\n');
             let start = self.length;
             self.page.lines.push(Line {
@@ -266,19 +272,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         if alpha <= TRANSPARENT {
             return true;
         }
-        red.min(green).min(blue) >= WHITE && !self.painted.iter().any(|area| area.contains(place))
+        red.min(green).min(blue) >= WHITE && !self.painted.is_at(place)
     }
-
-    fn paint(&mut self, area: Rect) {
-        if self.painted.len() < AREAS {
-            self.painted.push(area);
-        }
-    }
-}
-
-/// Text that is neither level nor upright: a water mark.
-fn is_slanted(direction: Vec2) -> bool {
-    direction.x.abs().max(direction.y.abs()) < 0.99
 }
 
 /// Latin ligatures are a font's business, not the author's.
@@ -290,89 +285,9 @@ fn unligated(text: String) -> String {
     }
 }
 
-/// Whether a person sees a glyph.
-#[derive(Clone, Copy)]
-enum Sight {
-    Seen,
-    Hidden(Hidden),
-    /// Drawn in the mode that draws nothing: hidden, or the text layer of a scan.
-    Undrawn,
-}
-
-/// One glyph on the page.
-struct Placed {
-    text: String,
-    origin: Point,
-    end: Point,
-    direction: Vec2,
-    em: f64,
-    sight: Sight,
-}
-
-impl Placed {
-    fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
-    }
-
-    /// Whether it stands where a glyph at `origin` stands, as far as the eye can tell.
-    fn is_at(&self, origin: Point) -> bool {
-        self.origin.distance(origin) <= SAME_PLACE * self.origin.distance(self.end)
-    }
-
-    fn is_cjk(&self) -> bool {
-        self.text.chars().next().is_some_and(is_cjk)
-    }
-}
-
-impl Pen {
-    fn after(glyph: &Placed) -> Self {
-        Self {
-            end: glyph.end,
-            direction: glyph.direction,
-            em: glyph.em,
-            cjk: glyph.is_cjk(),
-        }
-    }
-}
-
-fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
-    let origin = transform * Point::ZERO;
-    let up = transform * Point::new(0.0, UNITS) - origin;
-    let right = transform * Point::new(UNITS, 0.0) - origin;
-    let em = up.hypot();
-    let advance = match glyph {
-        Glyph::Outline(outline) => outline.advance_width(),
-        Glyph::Type3(type3) => type3.advance_width(),
-    };
-    let cjk = text.chars().next().is_some_and(is_cjk);
-    let (step, width) = if vertical {
-        (-up, 1.0)
-    } else {
-        // A substitute for a font that is not in the file is stretched: a Chinese character is never wider than an em.
-        let step = if cjk && right.hypot() > em {
-            right * (em / right.hypot())
-        } else {
-            right
-        };
-        (step, f64::from(advance.unwrap_or(500.0)) / UNITS)
-    };
-    let direction = if step.hypot() > 0.0 {
-        step / step.hypot()
-    } else {
-        Vec2::new(1.0, 0.0)
-    };
-    Placed {
-        text,
-        origin,
-        end: origin + step * width,
-        direction,
-        em,
-        sight: Sight::Seen,
-    }
-}
-
 impl<'a> Device<'a> for TextDevice<'_, 'a> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.count(run.glyphs().len());
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let mut placed: Vec<Placed> = run
             .glyphs()
@@ -418,7 +333,8 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
                 return;
             }
         }
-        self.paint(props.transform.transform_rect_bbox(path.bounding_box()));
+        self.painted
+            .add(props.transform.transform_rect_bbox(path.bounding_box()));
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
@@ -429,13 +345,25 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
             .transform_rect_bbox(Rect::new(0.0, 0.0, width, height))
             .intersect(page);
         self.picture_area += area.area().max(0.0);
-        self.paint(area);
+        self.painted.add(area);
         if let Image::Raster(raster) = &image {
             self.pictures.add(self.number, raster.cache_key(), raster);
         }
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn begin_marked_content(&mut self, tag: &[u8], _: Option<&Dict<'_>>) {
+        self.page.has_layers |= tag == b"OC";
+    }
+
+    fn push_clip_path(&mut self, _: &ClipPath) {
+        self.count(1);
+    }
+
+    // The default makes a path of it first.
+    fn push_clip_rect(&mut self, _: &Rect) {
+        self.count(1);
+    }
+
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
     fn pop_clip(&mut self) {}
     fn pop_transparency_group(&mut self) {}

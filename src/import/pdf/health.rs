@@ -18,6 +18,8 @@ const COMMON_ENGLISH: [&str; 24] = [
 pub(super) struct Health {
     /// Nothing is wrong with it: no other reader need be asked.
     pub sound: bool,
+    /// The same, but it may be short.
+    pub clean: bool,
     /// It looks like a language, or like none at all (a table of figures); what is missing in it is another matter.
     pub plausible: bool,
 }
@@ -43,11 +45,9 @@ pub(super) fn judge<'t>(pages: impl Iterator<Item = &'t str>) -> Health {
                 letters += 1;
             } else if ('\u{A1}'..='\u{FF}').contains(&c) {
                 latin1 += 1;
-            } else if is_cjk(c) {
-                if c.is_alphabetic() {
-                    han += 1;
-                    common += usize::from(COMMON_HAN.contains(c));
-                }
+            } else if is_cjk(c) && c.is_alphabetic() {
+                han += 1;
+                common += usize::from(COMMON_HAN.contains(c));
             }
         }
         for word in page
@@ -71,8 +71,13 @@ pub(super) fn judge<'t>(pages: impl Iterator<Item = &'t str>) -> Health {
         false
     };
     let plausible = latin1 * 100 <= 15 * visible && !strange_language;
-    let sound = plausible && legible >= FEW && unreadable * 200 <= visible;
-    Health { sound, plausible }
+    let clean = plausible && legible > 0 && unreadable * 200 <= visible;
+    let sound = clean && legible >= FEW;
+    Health {
+        sound,
+        clean,
+        plausible,
+    }
 }
 
 #[cfg(test)]

@@ -12,8 +12,11 @@ mod cid;
 mod device;
 mod health;
 mod page;
+mod painted;
 mod pictures;
+mod placed;
 mod running_heads;
+mod xmp;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -33,6 +36,9 @@ const CLEARLY: usize = 100;
 const FEW_MORE: usize = 4;
 /// Unseen characters below this many are an accident of layout, not worth a warning.
 const UNSEEN: u64 = 10;
+
+/// Of text outside the page less than one in so many is what ran over the lower edge, not hidden there to count.
+const OUTSIDE_SHARE: u64 = 200;
 
 /// One reader's result: each page's text, or why it has none.
 type Pages = Vec<Result<PageText, ImportCause>>;
@@ -63,18 +69,24 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     match caught(hayro) {
         Err(ImportCause::Encrypted) => return Err(ImportCause::Encrypted),
         Err(problem) => first_problem = Some(problem),
-        Ok(pages) => best = candidate("hayro", pages, best),
+        Ok(pages) => best = Some(candidate("hayro", pages, best)),
     }
-    // A scan has nothing that another reader could find.
-    let is_scan = best
-        .as_ref()
-        .is_some_and(|best| without_text(best).len() == best.pages.len());
+    // A scan has nothing that another reader could find, and an attack is not worth the risk: the others recurse without
+    // a limit.
+    let is_done = |best: &Candidate| {
+        without_text(best).len() == best.pages.len()
+            || best.pages.iter().flatten().any(|page| page.is_endless)
+    };
+    let is_done = best.as_ref().is_some_and(is_done);
     let readers: [(&'static str, Reader); 2] = [
         ("pdfrum", by_pdfrum::read),
         ("pdf-extract", by_pdf_extract::read),
     ];
     for (name, read) in readers {
-        if is_scan || best.as_ref().is_some_and(|best| best.health.sound) {
+        // A short text is asked of two readers; the last one is for what those could not read.
+        let is_enough =
+            |best: &Candidate| best.health.sound || (best.health.clean && name == "pdf-extract");
+        if is_done || best.as_ref().is_some_and(is_enough) {
             break;
         }
         match caught(|| read(bytes)) {
@@ -82,7 +94,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             Err(problem) => {
                 first_problem.get_or_insert(problem);
             }
-            Ok(pages) => best = candidate(name, pages, best),
+            Ok(pages) => best = Some(candidate(name, pages, best)),
         }
     }
     match best {
@@ -97,7 +109,7 @@ type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
 
 /// The best so far and a new result made one: what looks like a language before what does not; else, page by page, the
 /// first unless the other found clearly more.
-fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Option<Candidate> {
+fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Candidate {
     let health = health_of(&pages);
     let new = Candidate {
         reader,
@@ -105,7 +117,7 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
         health,
     };
     let Some(mut best) = best else {
-        return Some(new);
+        return new;
     };
     if new.health.plausible != best.health.plausible || new.pages.len() != best.pages.len() {
         let total = |candidate: &Candidate| -> usize {
@@ -117,12 +129,13 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
                 .sum()
         };
         let new_wins = (new.health.plausible, total(&new)) > (best.health.plausible, total(&best));
-        return Some(if new_wins { new } else { best });
+        return if new_wins { new } else { best };
     }
     let mut taken = 0;
     for (page, other) in best.pages.iter_mut().zip(new.pages) {
         let (found, others) = match (&*page, &other) {
-            (Ok(page), Ok(other)) => (legible(&page.text), legible(&other.text)),
+            (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
+            (Ok(page), Ok(other)) => (meaningful(&page.text), meaningful(&other.text)),
             (Err(_), Ok(_)) => (0, usize::MAX),
             _ => continue,
         };
@@ -135,12 +148,14 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Opt
         best.reader = new.reader;
     }
     best.health = health_of(&best.pages);
-    Some(best)
+    best
 }
 
 fn health_of(pages: &Pages) -> Health {
     let mut health = judge(pages.iter().flatten().map(|page| page.text.as_str()));
-    health.sound &= pages.iter().all(Result::is_ok);
+    let all_read = pages.iter().all(Result::is_ok);
+    health.sound &= all_read;
+    health.clean &= all_read;
     health
 }
 
@@ -159,6 +174,12 @@ fn legible(text: &str) -> usize {
     text.chars()
         .filter(|&c| !c.is_whitespace() && !is_unreadable(c))
         .count()
+}
+
+/// The same without arrows, boxes and other signs: a reader that takes the numbers of glyphs for characters invents them.
+fn meaningful(text: &str) -> usize {
+    let is_sign = |c: &char| ('\u{2190}'..='\u{2BFF}').contains(c);
+    legible(text) - text.chars().filter(is_sign).count()
 }
 
 /// Numbers (from 1) of the pages that are pictures or drawings with next to no text.
@@ -190,6 +211,9 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
             first_problem.get_or_insert(problem);
             PageText::default()
         });
+        if page.is_endless {
+            unread.push(number);
+        }
         starts.push(length);
         let chars: Vec<char> = page.text.chars().collect();
         for &(start, end, why) in &page.hidden {
@@ -245,7 +269,7 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
     if unseen.count >= UNSEEN {
         warnings.push(Warning::InvisibleText { places: unseen });
     }
-    if outside.count >= UNSEEN {
+    if outside.count >= UNSEEN && outside.count * OUTSIDE_SHARE >= visible as u64 {
         warnings.push(Warning::TextOutsidePage { places: outside });
     }
     Ok(Extracted {
@@ -293,7 +317,7 @@ mod tests {
     }
 
     fn only(pages: Pages) -> Candidate {
-        candidate("hayro", pages, None).unwrap()
+        candidate("hayro", pages, None)
     }
 
     #[test]
@@ -301,13 +325,13 @@ mod tests {
         let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
         let best = only(vec![page(&good), page("短"), failed(), page("甲乙丙")]);
         let other = vec![page("少"), page(&good), page(&good), page("甲乙丙丁")];
-        let best = candidate("pdfrum", other, Some(best)).unwrap();
+        let best = candidate("pdfrum", other, Some(best));
         assert_eq!(
             best.pages,
             [page(&good), page(&good), page(&good), page("甲乙丙")]
         );
         assert_eq!(best.reader, "hayro");
-        let last = candidate("pdf-extract", vec![page("x")], Some(best)).unwrap();
+        let last = candidate("pdf-extract", vec![page("x")], Some(best));
         assert_eq!(last.reader, "hayro");
     }
 
@@ -323,15 +347,13 @@ mod tests {
             "pdfrum",
             vec![page(&good)],
             Some(only(vec![page(&mojibake)])),
-        )
-        .unwrap();
+        );
         assert_eq!(best.reader, "pdfrum");
         let best = candidate(
             "pdfrum",
             vec![page(&mojibake)],
             Some(only(vec![page(&good)])),
-        )
-        .unwrap();
+        );
         assert_eq!(best.reader, "hayro");
     }
 

@@ -11,6 +11,10 @@ pub(super) struct PageText {
     pub hidden: Vec<(u64, u64, Hidden)>,
     /// Whether it is mostly a picture or a drawing.
     pub is_drawing: bool,
+    /// Whether it has layers, which may be off: the reader that knows of them leaves their text out.
+    pub has_layers: bool,
+    /// Whether it draws without end and was given up: its text is not whole.
+    pub is_endless: bool,
 }
 
 /// One line of a page.

@@ -18,7 +18,7 @@ const SAME_HEIGHT: f64 = 2.0;
 /// A head has at most this many characters.
 const LONGEST: usize = 80;
 
-/// A line at an edge of a page.
+/// A line of a page.
 struct Edge {
     page: usize,
     /// Range in the page's text, in characters.
@@ -26,16 +26,70 @@ struct Edge {
     text: String,
     masked: String,
     y: Option<f64>,
+    /// Near enough to the page's edge for a head or foot.
+    at_margin: bool,
     /// Outermost of its page.
     outermost: bool,
     slanted: bool,
 }
 
+/// How often and where one text stands in the document, its numbers masked.
+#[derive(Default)]
+struct Occurrences {
+    /// Pages with it at an edge.
+    pages: usize,
+    last: Option<usize>,
+    /// Lines of it anywhere.
+    lines: usize,
+    /// Lines of it at an edge, by height in steps of [`SAME_HEIGHT`].
+    heights: HashMap<i64, usize>,
+}
+
+impl Occurrences {
+    fn add(&mut self, line: &Edge) {
+        self.lines += 1;
+        if !line.at_margin {
+            return;
+        }
+        // Lines come page by page: each page counts a text once.
+        if self.last != Some(line.page) {
+            (self.pages, self.last) = (self.pages + 1, Some(line.page));
+        }
+        if let Some(y) = line.y {
+            *self.heights.entry(step(y)).or_default() += 1;
+        }
+    }
+
+    /// Whether it stands at this height on other pages too: the title of a thesis on its first page is no head, though
+    /// the head repeats it.
+    fn stands_at(&self, y: Option<f64>) -> bool {
+        let Some(y) = y else {
+            return true;
+        };
+        let near = |step: i64| self.heights.get(&step).copied().unwrap_or(0);
+        let count: usize = (step(y) - 1..=step(y) + 1).map(near).sum();
+        count >= 2 && count * SHARE >= self.pages
+    }
+
+    /// A head stands on a page once or twice, rows of a table that differ in their numbers stand on it often.
+    fn is_rare_on_pages(&self) -> bool {
+        self.lines * 2 <= self.pages * 3
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a height beyond all numbers is one place"
+)]
+fn step(y: f64) -> i64 {
+    (y / SAME_HEIGHT).round() as i64
+}
+
 /// For each page the stretches of its text, in characters, that are heads or feet; ascending, without overlap.
 pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
-    let edges: Vec<Edge> = (0..)
+    let lines: Vec<Edge> = (0..)
         .zip(pages)
-        .filter_map(|(at, page)| page.map(|page| edges(at, page)))
+        .filter_map(|(at, page)| page.map(|page| lines(at, page)))
         .flatten()
         .collect();
     let read = pages
@@ -43,27 +97,34 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
         .flatten()
         .filter(|page| !page.text.trim().is_empty())
         .count();
-    let mut pages_with: HashMap<&str, (usize, usize)> = HashMap::new();
-    for edge in &edges {
-        // Edges come page by page: each page counts a text once.
-        let (count, last) = pages_with.entry(&edge.masked).or_insert((0, usize::MAX));
-        if *last != edge.page {
-            (*count, *last) = (*count + 1, edge.page);
-        }
+    let mut occurrences: HashMap<&str, Occurrences> = HashMap::new();
+    for line in &lines {
+        occurrences.entry(&line.masked).or_default().add(line);
     }
+    let edges: Vec<&Edge> = lines.iter().filter(|line| line.at_margin).collect();
     let banded = band(&edges, read);
     let numbering = numbering(&edges);
     let mut found = vec![Vec::new(); pages.len()];
-    for edge in &edges {
-        let count = pages_with[edge.masked.as_str()].0;
-        let repeats = count >= LEAST && count * SHARE >= read;
-        let in_band = count >= 2
+    for edge in edges {
+        let known = &occurrences[edge.masked.as_str()];
+        // Bare numbers stand in every table: only at the very edge are they the page's.
+        let is_alone = if edge.masked.chars().any(char::is_alphabetic) {
+            known.is_rare_on_pages()
+        } else {
+            edge.outermost
+        };
+        let repeats = known.pages >= LEAST
+            && known.pages * SHARE >= read
+            && is_alone
+            && known.stands_at(edge.y);
+        let in_band = known.pages >= 2
+            && is_alone
             && edge
                 .y
                 .is_some_and(|y| banded.iter().any(|band| (band - y).abs() <= SAME_HEIGHT));
         let is_number = edge.outermost
             && page_number(&edge.text)
-                .is_some_and(|number| numbering == Some(number - edge.page as i64));
+                .is_some_and(|number| numbering == Some(shift(number, edge.page)));
         if repeats || (in_band && edge.outermost) || is_number {
             found[edge.page].push(edge.range);
         }
@@ -75,8 +136,9 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
     found
 }
 
-/// The lines that may be a head or a foot: by height where it is known, else by their order; and slanted ones.
-fn edges(page: usize, content: &PageText) -> Vec<Edge> {
+/// The lines of a page and which of them may be a head or a foot: by height where it is known, else by their order; and
+/// slanted ones.
+fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     let mut start = 0;
     let mut lines: Vec<Edge> = Vec::new();
     for (index, line) in content.text.split('\n').enumerate() {
@@ -89,6 +151,7 @@ fn edges(page: usize, content: &PageText) -> Vec<Edge> {
                 text: line.trim().to_owned(),
                 masked: masked(line),
                 y: place.map(|line| line.y),
+                at_margin: false,
                 outermost: false,
                 slanted: place.is_some_and(|line| line.slanted),
             });
@@ -100,6 +163,7 @@ fn edges(page: usize, content: &PageText) -> Vec<Edge> {
                 text: String::new(),
                 masked: String::new(),
                 y: place.map(|line| line.y),
+                at_margin: false,
                 outermost: false,
                 slanted: false,
             });
@@ -121,15 +185,12 @@ fn edges(page: usize, content: &PageText) -> Vec<Edge> {
     for line in &mut lines {
         line.outermost |= near(line.y, top) || near(line.y, bottom);
     }
+    for (rank, line) in lines.iter_mut().enumerate() {
+        let is_near = rank < EDGE || rank + EDGE >= count;
+        line.at_margin = !line.text.is_empty() && (is_near || line.slanted || line.outermost);
+    }
+    lines.retain(|line| !line.text.is_empty());
     lines
-        .into_iter()
-        .enumerate()
-        .filter(|(rank, line)| {
-            !line.text.is_empty()
-                && (*rank < EDGE || rank + EDGE >= count || line.slanted || line.outermost)
-        })
-        .map(|(_, line)| line)
-        .collect()
 }
 
 /// A line with its digits, Roman page numbers and white space masked: `第 12 页` and `第 13 页` are one.
@@ -173,12 +234,17 @@ fn page_number(line: &str) -> Option<i64> {
     }
 }
 
+/// How far a printed number is ahead of its page's place in the file.
+fn shift(number: i64, page: usize) -> i64 {
+    number - i64::try_from(page).unwrap_or(i64::MAX)
+}
+
 /// The difference between printed page numbers and places in the file, where most pages agree on one.
-fn numbering(edges: &[Edge]) -> Option<i64> {
+fn numbering(edges: &[&Edge]) -> Option<i64> {
     let mut votes: HashMap<i64, usize> = HashMap::new();
     for edge in edges.iter().filter(|edge| edge.outermost) {
         if let Some(number) = page_number(&edge.text) {
-            *votes.entry(number - edge.page as i64).or_default() += 1;
+            *votes.entry(shift(number, edge.page)).or_default() += 1;
         }
     }
     let (&difference, &count) = votes
@@ -188,7 +254,7 @@ fn numbering(edges: &[Edge]) -> Option<i64> {
 }
 
 /// The heights at which at least half of the pages have their outermost line.
-fn band(edges: &[Edge], read: usize) -> Vec<f64> {
+fn band(edges: &[&Edge], read: usize) -> Vec<f64> {
     let mut heights: Vec<(f64, usize)> = edges
         .iter()
         .filter(|edge| edge.outermost)

@@ -1,0 +1,91 @@
+//! Where a page is painted in something else than white: white text shows there. Knows nothing of text.
+
+use hayro_interpret::kurbo::{Point, Rect};
+
+/// Cells of the page in a row and in a column: some 1.5 points each, finer than any letter.
+const CELLS: usize = 512;
+/// Bits of a word.
+const BITS: usize = 64;
+/// Areas beyond this many are not remembered: no page of a thesis has so many.
+const AREAS: usize = 100_000;
+
+/// The page as a raster: a page of many areas and many white letters costs no more than their number.
+pub(super) struct Painted {
+    size: (f64, f64),
+    /// Made at the first area: most pages have none.
+    rows: Vec<[u64; CELLS / BITS]>,
+    areas: usize,
+}
+
+impl Painted {
+    /// Of a page of `size` points, still white.
+    pub(super) fn new(size: (f64, f64)) -> Self {
+        Self {
+            size,
+            rows: Vec::new(),
+            areas: 0,
+        }
+    }
+
+    /// Paints `area`.
+    pub(super) fn add(&mut self, area: Rect) {
+        let page = Rect::new(0.0, 0.0, self.size.0, self.size.1);
+        let seen = area.abs().intersect(page);
+        let is_outside = area.x0 > page.x1 || area.x1 < 0.0 || area.y0 > page.y1 || area.y1 < 0.0;
+        if self.areas >= AREAS || is_outside || !seen.is_finite() {
+            return;
+        }
+        self.areas += 1;
+        if self.rows.is_empty() {
+            self.rows = vec![[0; CELLS / BITS]; CELLS];
+        }
+        let (left, top) = self.cell(Point::new(seen.x0, seen.y0));
+        let (right, bottom) = self.cell(Point::new(seen.x1, seen.y1));
+        let mut mask = [0_u64; CELLS / BITS];
+        for x in left..=right {
+            mask[x / BITS] |= 1 << (x % BITS);
+        }
+        for row in &mut self.rows[top..=bottom.max(top)] {
+            for (word, bits) in row.iter_mut().zip(mask) {
+                *word |= bits;
+            }
+        }
+    }
+
+    /// Whether something is painted at `place`.
+    pub(super) fn is_at(&self, place: Point) -> bool {
+        let (x, y) = self.cell(place);
+        self.rows
+            .get(y)
+            .is_some_and(|row| row[x / BITS] & (1 << (x % BITS)) != 0)
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "casts saturate: what lies outside is counted to the edge"
+    )]
+    fn cell(&self, place: Point) -> (usize, usize) {
+        let index = |at: f64, size: f64| ((at / size * CELLS as f64) as usize).min(CELLS - 1);
+        (index(place.x, self.size.0), index(place.y, self.size.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_painted_inside_an_area_and_only_there() {
+        let mut painted = Painted::new((600.0, 800.0));
+        assert!(!painted.is_at(Point::new(10.0, 10.0)));
+        painted.add(Rect::new(100.0, 100.0, 200.0, 150.0));
+        painted.add(Rect::new(700.0, 100.0, 900.0, 150.0));
+        painted.add(Rect::new(f64::NAN, 0.0, 1.0, 1.0));
+        assert!(painted.is_at(Point::new(150.0, 120.0)));
+        assert!(!painted.is_at(Point::new(90.0, 120.0)));
+        assert!(!painted.is_at(Point::new(590.0, 120.0)));
+        painted.add(Rect::new(-50.0, -50.0, 9000.0, 9000.0));
+        assert!(painted.is_at(Point::new(599.0, 799.0)));
+    }
+}

@@ -1,0 +1,129 @@
+//! Glyphs in their places on a page, and where the pen stands after them. Knows nothing of why they are there.
+
+use hayro_interpret::font::Glyph;
+use hayro_interpret::kurbo::{Affine, Point, Vec2};
+
+use super::page::Hidden;
+use crate::text::is_cjk;
+
+/// The same run drawn again this near, in widths of its first glyph, makes bold type or a shadow: it is one text.
+const SAME_PLACE: f64 = 0.35;
+/// A shift of the base line by more than this, in em, begins a line; super- and subscripts stay below.
+const LINE_SHIFT: f64 = 0.5;
+/// Glyphs are measured in a thousandth of an em.
+const UNITS: f64 = 1000.0;
+/// A wider gap than this, in em, parts two texts of one line.
+const APART: f64 = 3.0;
+
+/// Where the last glyph ended.
+pub(super) struct Pen {
+    pub(super) end: Point,
+    pub(super) direction: Vec2,
+    pub(super) em: f64,
+    pub(super) cjk: bool,
+}
+
+/// Whether a person sees a glyph.
+#[derive(Clone, Copy)]
+pub(super) enum Sight {
+    Seen,
+    Hidden(Hidden),
+    /// Drawn in the mode that draws nothing: hidden, or the text layer of a scan.
+    Undrawn,
+}
+
+/// One glyph on the page.
+pub(super) struct Placed {
+    pub(super) text: String,
+    pub(super) origin: Point,
+    pub(super) end: Point,
+    pub(super) direction: Vec2,
+    pub(super) em: f64,
+    pub(super) sight: Sight,
+}
+
+impl Placed {
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Whether it stands where a glyph at `origin` stands, as far as the eye can tell.
+    pub(super) fn is_at(&self, origin: Point) -> bool {
+        self.origin.distance(origin) <= SAME_PLACE * self.origin.distance(self.end)
+    }
+
+    pub(super) fn is_cjk(&self) -> bool {
+        self.text.chars().next().is_some_and(is_cjk)
+    }
+}
+
+impl Pen {
+    /// Whether a glyph stands on another line than the pen.
+    pub(super) fn is_off(&self, glyph: &Placed) -> bool {
+        let across = (glyph.origin - self.end).cross(glyph.direction).abs();
+        self.direction.dot(glyph.direction) < 0.9 || across > LINE_SHIFT * glyph.em.max(self.em)
+    }
+
+    pub(super) fn after(glyph: &Placed) -> Self {
+        Self {
+            end: glyph.end,
+            direction: glyph.direction,
+            em: glyph.em,
+            cjk: glyph.is_cjk(),
+        }
+    }
+}
+
+/// Text that is neither level nor upright: a water mark.
+pub(super) fn is_slanted(direction: Vec2) -> bool {
+    direction.x.abs().max(direction.y.abs()) < 0.99
+}
+
+pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
+    let origin = transform * Point::ZERO;
+    let up = transform * Point::new(0.0, UNITS) - origin;
+    let right = transform * Point::new(UNITS, 0.0) - origin;
+    let em = up.hypot();
+    let advance = match glyph {
+        Glyph::Outline(outline) => outline.advance_width(),
+        Glyph::Type3(type3) => type3.advance_width(),
+    };
+    let cjk = text.chars().next().is_some_and(is_cjk);
+    let (step, width) = if vertical {
+        (-up, 1.0)
+    } else {
+        // A substitute for a font that is not in the file is stretched: a Chinese character is never wider than an em.
+        let step = if cjk && right.hypot() > em {
+            right * (em / right.hypot())
+        } else {
+            right
+        };
+        (step, f64::from(advance.unwrap_or(500.0)) / UNITS)
+    };
+    let direction = if step.hypot() > 0.0 {
+        step / step.hypot()
+    } else {
+        Vec2::new(1.0, 0.0)
+    };
+    Placed {
+        text,
+        origin,
+        end: origin + step * width,
+        direction,
+        em,
+        sight: Sight::Seen,
+    }
+}
+
+/// What runs over the edge of the page at a line's end (code without breaks, a wide table) is an accident of layout:
+/// text outside the page is what stands there by itself.
+pub(super) fn excuse_overflow(line: &mut [Placed]) {
+    let mut before: Option<Point> = None;
+    for glyph in line {
+        let follows = before.is_some_and(|end| end.distance(glyph.origin) <= APART * glyph.em);
+        if matches!(glyph.sight, Sight::Hidden(Hidden::Outside)) && follows {
+            glyph.sight = Sight::Seen;
+        }
+        before = matches!(glyph.sight, Sight::Seen).then_some(glyph.end);
+    }
+}
