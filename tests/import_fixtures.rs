@@ -175,13 +175,6 @@ impl Check<'_> {
                 from = found.map_or(from, |range| range.end);
             }
         }
-        let columns = strings(&self.truth["columns"]);
-        let starts: Vec<_> = columns.iter().map(|column| text.find(column, 0)).collect();
-        self.ensure(
-            starts.iter().all(Option::is_some)
-                && starts.is_sorted_by_key(|r| r.as_ref().map(|r| r.start)),
-            || format!("columns are mixed: {}", read.text.replace('\n', "⏎")),
-        );
         self.normalised(read);
     }
 
