@@ -30,6 +30,8 @@ use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 const FEW_ON_PAGE: usize = 10;
 /// The header stands in the first kilobyte, after whatever a mailer or printer put before it.
 const HEADER_WITHIN: usize = 1024;
+/// A plausible text this many times shorter than an implausible one is a remnant.
+const FEW_OF: usize = 8;
 /// Another reader found clearly more on a page when it found a hundredth more,
 const CLEARLY: usize = 100;
 /// and more than so many characters.
@@ -128,7 +130,12 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Can
                 .map(|page| legible(&page.text))
                 .sum()
         };
-        let new_wins = (new.health.plausible, total(&new)) > (best.health.plausible, total(&best));
+        // A handful of plausible characters is no match for a text.
+        let worth = |candidate: &Candidate, other: usize| {
+            let total = total(candidate);
+            (candidate.health.plausible && total * FEW_OF >= other, total)
+        };
+        let new_wins = worth(&new, total(&best)) > worth(&best, total(&new));
         return if new_wins { new } else { best };
     }
     let mut taken = 0;
@@ -333,6 +340,20 @@ mod tests {
         assert_eq!(best.reader, "hayro");
         let last = candidate("pdf-extract", vec![page("x")], Some(best));
         assert_eq!(last.reader, "hayro");
+    }
+
+    #[test]
+    fn a_reader_that_found_nothing_wins_over_none_that_found_a_line() {
+        let best = candidate(
+            "pdfrum",
+            vec![page("Lorem ipsum")],
+            Some(only(vec![page("")])),
+        );
+        let best = candidate("pdf-extract", vec![failed()], Some(best));
+        assert_eq!(best.pages, [page("Lorem ipsum")]);
+        let odd = "Lorem ipsum dolor sit amet ".repeat(30);
+        let best = candidate("pdf-extract", vec![failed()], Some(only(vec![page(&odd)])));
+        assert_eq!(best.pages, [page(&odd)]);
     }
 
     #[test]
