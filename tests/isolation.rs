@@ -1,0 +1,139 @@
+//! Worker processes from outside: what becomes of them, and that a chosen encoding reaches them.
+#![cfg_attr(
+    target_os = "linux",
+    expect(clippy::unwrap_used, reason = "a test that cannot go on stops")
+)]
+#![cfg(target_os = "linux")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use chachong::import::{Importer, Isolation, Limits, Stop, TextEncoding};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+fn importer(limits: Limits) -> Importer {
+    Importer::new(
+        Isolation::Process(env!("CARGO_BIN_EXE_chachong").into()),
+        limits,
+    )
+}
+
+fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "no {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Processes started by `parent`, from any of its threads.
+fn children(parent: u32) -> Vec<String> {
+    let tasks = std::fs::read_dir(format!("/proc/{parent}/task"));
+    let lists = tasks.into_iter().flatten().flatten();
+    let lists = lists.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+    lists
+        .flat_map(|list| {
+            list.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Whether the process is there and more than an entry that nobody has collected.
+fn runs(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // After the name in brackets: the state, Z for one that ended.
+    let state = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or("")
+        .trim_start()
+        .chars()
+        .next();
+    state.is_some_and(|state| state != 'Z')
+}
+
+#[test]
+fn workers_end_when_their_parent_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = fixtures().join("import/pdf/pages-3000.pdf");
+    for copy in 0..60 {
+        std::fs::copy(&source, folder.path().join(format!("{copy}.pdf"))).unwrap();
+    }
+    let mut parent = Command::new(env!("CARGO_BIN_EXE_chachong"))
+        .args(["check", "--quiet"])
+        .arg(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let workers = wait_for("worker", || {
+        let workers = children(parent.id());
+        (!workers.is_empty()).then_some(workers)
+    });
+    // On unix this is SIGKILL: the parent can say nothing any more.
+    parent.kill().unwrap();
+    parent.wait().unwrap();
+    wait_for("end of the workers", || {
+        workers.iter().all(|worker| !runs(worker)).then_some(())
+    });
+}
+
+#[test]
+fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
+    let sound = fixtures().join("texts-encoded/utf8.txt");
+    // Reserved memory that no worker starts with: it dies at its first file.
+    let starved = importer(Limits {
+        memory: 1 << 20,
+        ..Limits::default()
+    });
+    assert!(matches!(
+        starved.extract(&sound, None, &|| false),
+        Err(Stop::Failed(_))
+    ));
+    let importer = importer(Limits {
+        text: 100,
+        ..Limits::default()
+    });
+    let key = |name: &str| match importer.extract(&fixtures().join(name), None, &|| false) {
+        Err(Stop::Failed(error)) => error.cause.key(),
+        other => unreachable!("{name}: {other:?}"),
+    };
+    for _ in 0..3 {
+        assert_eq!(key("broken/encrypted.pdf"), "encrypted");
+        assert_eq!(key("texts-encoded/utf8.txt"), "too-much-text");
+    }
+}
+
+#[test]
+fn a_chosen_encoding_is_the_one_that_is_used() {
+    let importer = importer(Limits::default());
+    let file = fixtures().join("texts-encoded/big5.txt");
+    let recognised = importer.extract(&file, None, &|| false).unwrap();
+    let chosen = importer
+        .extract(&file, TextEncoding::named("big5"), &|| false)
+        .unwrap();
+    let wrong = importer
+        .extract(&file, TextEncoding::named("gb18030"), &|| false)
+        .unwrap();
+    assert_eq!(recognised.text, chosen.text);
+    assert_ne!(wrong.text, chosen.text);
+    assert_eq!(wrong.encoding.as_deref(), Some("gb18030"));
+    let printed = Command::new(env!("CARGO_BIN_EXE_chachong"))
+        .arg("extract")
+        .arg(&file)
+        .args(["--encoding", "gb18030"])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(printed.stdout).unwrap(), wrong.text);
+}
