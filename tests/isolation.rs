@@ -1,8 +1,4 @@
 //! Worker processes from outside: what becomes of them, and that a chosen encoding reaches them.
-#![cfg_attr(
-    target_os = "linux",
-    expect(clippy::unwrap_used, reason = "a test that cannot go on stops")
-)]
 #![cfg(target_os = "linux")]
 
 use std::path::{Path, PathBuf};

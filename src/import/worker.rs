@@ -229,7 +229,8 @@ pub fn run_worker(memory: u64) -> ! {
     std::process::exit(0);
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use crate::import::Format;

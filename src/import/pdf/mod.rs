@@ -319,6 +319,7 @@ mod tests {
         })
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "as in `Pages`")]
     fn page(text: &str) -> Result<PageText, ImportCause> {
         Ok(PageText::plain(text))
     }

@@ -325,7 +325,11 @@ mod tests {
                 let chars: Vec<char> = page.text.chars().collect();
                 ranges
                     .iter()
-                    .map(|&(a, b)| chars[a as usize..b as usize].iter().collect())
+                    .map(|&(a, b)| {
+                        (a..b)
+                            .map(|at| chars[usize::try_from(at).unwrap()])
+                            .collect()
+                    })
                     .collect()
             })
             .collect()
