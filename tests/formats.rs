@@ -136,7 +136,7 @@ fn content_decides_where_the_ending_lies() {
         (
             "../../../assets/samples/01_社区图书馆夜间开放服务研究.docx",
             "e.doc",
-            "docx",
+            "docx (wordprocessingml)",
         ),
     ] {
         let got = under(name, new).unwrap();

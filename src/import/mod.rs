@@ -251,9 +251,13 @@ fn read_bytes(
         Format::Markdown => markdown::read(bytes, encoding),
         Format::Unsupported => Err(ImportCause::NotSupported),
     }?;
-    if content != format && extracted.reader.is_none() {
+    if content != format {
         // The row tells that the ending is not what the file is.
-        extracted.reader = Some(content.name().to_owned());
+        let name = content.name();
+        extracted.reader = Some(match extracted.reader {
+            Some(reader) => format!("{name} ({reader})"),
+            None => name.to_owned(),
+        });
     }
     extracted.metadata.sha256 = sha256;
     Ok(extracted)

@@ -6,7 +6,7 @@ use crate::text::is_cjk;
 /// Fewer characters are no thesis.
 const FEW: usize = 300;
 /// So many Chinese characters or English words are needed to tell whether they are a language.
-const ENOUGH: usize = 40;
+const ENOUGH: usize = 12;
 /// The commonest characters of Chinese: a fifth to a third of any real text.
 const COMMON_HAN: &str = "的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知";
 /// The commonest words of English: a quarter to a half of any real text.

@@ -122,20 +122,18 @@ fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Can
         return new;
     };
     if new.health.plausible != best.health.plausible || new.pages.len() != best.pages.len() {
-        let total = |candidate: &Candidate| -> usize {
-            candidate
-                .pages
-                .iter()
-                .flatten()
-                .map(|page| legible(&page.text))
-                .sum()
+        let total = |candidate: &Candidate, count: fn(&str) -> usize| -> usize {
+            let pages = candidate.pages.iter().flatten();
+            pages.map(|page| count(&page.text)).sum()
         };
-        // A handful of plausible characters is no match for a text.
-        let worth = |candidate: &Candidate, other: usize| {
-            let total = total(candidate);
-            (candidate.health.plausible && total * FEW_OF >= other, total)
+        // Glyphs that a reader saw and could not name count for it: another may have invented their names. But a handful
+        // of plausible characters is no match for a text.
+        let worth = |candidate: &Candidate, other: &Candidate| {
+            let seen = total(candidate, visible);
+            let plausible = candidate.health.plausible && seen * FEW_OF >= total(other, legible);
+            (plausible, total(candidate, legible))
         };
-        let new_wins = worth(&new, total(&best)) > worth(&best, total(&new));
+        let new_wins = worth(&new, &best) > worth(&best, &new);
         return if new_wins { new } else { best };
     }
     let mut taken = 0;
@@ -174,6 +172,11 @@ fn caught<T>(read: impl FnOnce() -> Result<T, ImportCause>) -> Result<T, ImportC
             detail: panic_message(&*panic),
         })
     })
+}
+
+/// Characters that are no white space.
+fn visible(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
 /// Visible characters that stand for something.
