@@ -8,6 +8,7 @@
 mod by_hayro;
 mod by_pdf_extract;
 mod by_pdfrum;
+mod choice;
 mod cid;
 mod device;
 mod health;
@@ -20,22 +21,14 @@ mod xmp;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use self::health::{Health, is_unreadable, judge};
+use self::choice::{Candidate, FEW_ON_PAGE, candidate, without_text};
 use self::page::{Hidden, PageText};
 use super::isolate::panic_message;
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
-/// With fewer legible characters than this a page is empty, or a picture with a number below it.
-const FEW_ON_PAGE: usize = 10;
 /// The header stands in the first kilobyte, after whatever a mailer or printer put before it.
 const HEADER_WITHIN: usize = 1024;
-/// A plausible text this many times shorter than an implausible one is a remnant.
-const FEW_OF: usize = 8;
-/// Another reader found clearly more on a page when it found a hundredth more,
-const CLEARLY: usize = 100;
-/// and more than so many characters.
-const FEW_MORE: usize = 4;
 /// Unseen characters below this many are an accident of layout, not worth a warning.
 const UNSEEN: u64 = 10;
 
@@ -44,13 +37,6 @@ const OUTSIDE_SHARE: u64 = 200;
 
 /// One reader's result: each page's text, or why it has none.
 type Pages = Vec<Result<PageText, ImportCause>>;
-
-/// One reader's result with its name and what it is worth.
-struct Candidate {
-    reader: &'static str,
-    pages: Pages,
-    health: Health,
-}
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let head = &bytes[..bytes.len().min(HEADER_WITHIN)];
@@ -109,61 +95,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
 
-/// The best so far and a new result made one: what looks like a language before what does not; else, page by page, the
-/// first unless the other found clearly more.
-fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Candidate {
-    let health = health_of(&pages);
-    let new = Candidate {
-        reader,
-        pages,
-        health,
-    };
-    let Some(mut best) = best else {
-        return new;
-    };
-    if new.health.plausible != best.health.plausible || new.pages.len() != best.pages.len() {
-        let total = |candidate: &Candidate, count: fn(&str) -> usize| -> usize {
-            let pages = candidate.pages.iter().flatten();
-            pages.map(|page| count(&page.text)).sum()
-        };
-        // Glyphs that a reader saw and could not name count for it: another may have invented their names. But a handful
-        // of plausible characters is no match for a text.
-        let worth = |candidate: &Candidate, other: &Candidate| {
-            let seen = total(candidate, visible);
-            let plausible = candidate.health.plausible && seen * FEW_OF >= total(other, legible);
-            (plausible, total(candidate, legible))
-        };
-        let new_wins = worth(&new, &best) > worth(&best, &new);
-        return if new_wins { new } else { best };
-    }
-    let mut taken = 0;
-    for (page, other) in best.pages.iter_mut().zip(new.pages) {
-        let (found, others) = match (&*page, &other) {
-            (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
-            (Ok(page), Ok(other)) => (meaningful(&page.text), meaningful(&other.text)),
-            (Err(_), Ok(_)) => (0, usize::MAX),
-            _ => continue,
-        };
-        if others > found + found / CLEARLY + FEW_MORE {
-            *page = other;
-            taken += 1;
-        }
-    }
-    if taken * 2 > best.pages.len() {
-        best.reader = new.reader;
-    }
-    best.health = health_of(&best.pages);
-    best
-}
-
-fn health_of(pages: &Pages) -> Health {
-    let mut health = judge(pages.iter().flatten().map(|page| page.text.as_str()));
-    let all_read = pages.iter().all(Result::is_ok);
-    health.sound &= all_read;
-    health.clean &= all_read;
-    health
-}
-
 /// What `read` gives, a panic in it being an error of its own.
 fn caught<T>(read: impl FnOnce() -> Result<T, ImportCause>) -> Result<T, ImportCause> {
     // Whatever was half-made is thrown away with the panic.
@@ -172,34 +103,6 @@ fn caught<T>(read: impl FnOnce() -> Result<T, ImportCause>) -> Result<T, ImportC
             detail: panic_message(&*panic),
         })
     })
-}
-
-/// Characters that are no white space.
-fn visible(text: &str) -> usize {
-    text.chars().filter(|c| !c.is_whitespace()).count()
-}
-
-/// Visible characters that stand for something.
-fn legible(text: &str) -> usize {
-    text.chars()
-        .filter(|&c| !c.is_whitespace() && !is_unreadable(c))
-        .count()
-}
-
-/// The same without arrows, boxes and other signs: a reader that takes the numbers of glyphs for characters invents them.
-fn meaningful(text: &str) -> usize {
-    let is_sign = |c: &char| ('\u{2190}'..='\u{2BFF}').contains(c);
-    legible(text) - text.chars().filter(is_sign).count()
-}
-
-/// Numbers (from 1) of the pages that are pictures or drawings with next to no text.
-fn without_text(candidate: &Candidate) -> Vec<u32> {
-    let is_bare = |page: &PageText| page.is_drawing && legible(&page.text) < FEW_ON_PAGE;
-    (1..)
-        .zip(&candidate.pages)
-        .filter(|(_, page)| page.as_ref().is_ok_and(is_bare))
-        .map(|(number, _)| number)
-        .collect()
 }
 
 fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, ImportCause> {
@@ -329,57 +232,6 @@ mod tests {
 
     fn only(pages: Pages) -> Candidate {
         candidate("hayro", pages, None)
-    }
-
-    #[test]
-    fn page_by_page_the_one_that_found_clearly_more_wins() {
-        let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
-        let best = only(vec![page(&good), page("短"), failed(), page("甲乙丙")]);
-        let other = vec![page("少"), page(&good), page(&good), page("甲乙丙丁")];
-        let best = candidate("pdfrum", other, Some(best));
-        assert_eq!(
-            best.pages,
-            [page(&good), page(&good), page(&good), page("甲乙丙")]
-        );
-        assert_eq!(best.reader, "hayro");
-        let last = candidate("pdf-extract", vec![page("x")], Some(best));
-        assert_eq!(last.reader, "hayro");
-    }
-
-    #[test]
-    fn a_reader_that_found_nothing_wins_over_none_that_found_a_line() {
-        let best = candidate(
-            "pdfrum",
-            vec![page("Lorem ipsum")],
-            Some(only(vec![page("")])),
-        );
-        let best = candidate("pdf-extract", vec![failed()], Some(best));
-        assert_eq!(best.pages, [page("Lorem ipsum")]);
-        let odd = "Lorem ipsum dolor sit amet ".repeat(30);
-        let best = candidate("pdf-extract", vec![failed()], Some(only(vec![page(&odd)])));
-        assert_eq!(best.pages, [page(&odd)]);
-    }
-
-    #[test]
-    fn what_looks_like_a_language_wins_over_what_does_not() {
-        let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
-        let mojibake: String = good
-            .bytes()
-            .map(char::from)
-            .filter(|c| !c.is_control())
-            .collect();
-        let best = candidate(
-            "pdfrum",
-            vec![page(&good)],
-            Some(only(vec![page(&mojibake)])),
-        );
-        assert_eq!(best.reader, "pdfrum");
-        let best = candidate(
-            "pdfrum",
-            vec![page(&mojibake)],
-            Some(only(vec![page(&good)])),
-        );
-        assert_eq!(best.reader, "hayro");
     }
 
     #[test]

@@ -1,0 +1,176 @@
+//! Which of several readers' results to keep: what looks like a language before what does not, else page by page what found
+//! more. Knows nothing of readers but their names.
+
+use super::health::{Health, is_unreadable, judge};
+use super::page::PageText;
+use super::{ImportCause, Pages};
+
+/// With fewer legible characters than this a page is empty, or a picture with a number below it.
+pub(super) const FEW_ON_PAGE: usize = 10;
+/// A plausible text this many times shorter than an implausible one is a remnant.
+const FEW_OF: usize = 8;
+/// Another reader found clearly more on a page when it found a hundredth more,
+const CLEARLY: usize = 100;
+/// and more than so many characters.
+const FEW_MORE: usize = 4;
+
+/// One reader's result with its name and what it is worth.
+pub(super) struct Candidate {
+    pub reader: &'static str,
+    pub pages: Pages,
+    pub health: Health,
+}
+
+/// The best so far and a new result made one: what looks like a language before what does not; else, page by page, the
+/// first unless the other found clearly more.
+pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Candidate {
+    let health = health_of(&pages);
+    let new = Candidate {
+        reader,
+        pages,
+        health,
+    };
+    let Some(mut best) = best else {
+        return new;
+    };
+    if new.health.plausible != best.health.plausible || new.pages.len() != best.pages.len() {
+        let total = |candidate: &Candidate, count: fn(&str) -> usize| -> usize {
+            let pages = candidate.pages.iter().flatten();
+            pages.map(|page| count(&page.text)).sum()
+        };
+        // Glyphs that a reader saw and could not name count for it: another may have invented their names. But a handful
+        // of plausible characters is no match for a text.
+        let worth = |candidate: &Candidate, other: &Candidate| {
+            let seen = total(candidate, visible);
+            let plausible = candidate.health.plausible && seen * FEW_OF >= total(other, legible);
+            (plausible, total(candidate, legible))
+        };
+        let new_wins = worth(&new, &best) > worth(&best, &new);
+        return if new_wins { new } else { best };
+    }
+    let mut taken = 0;
+    for (page, other) in best.pages.iter_mut().zip(new.pages) {
+        let (found, others) = match (&*page, &other) {
+            (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
+            (Ok(page), Ok(other)) => (meaningful(&page.text), meaningful(&other.text)),
+            (Err(_), Ok(_)) => (0, usize::MAX),
+            _ => continue,
+        };
+        if others > found + found / CLEARLY + FEW_MORE {
+            *page = other;
+            taken += 1;
+        }
+    }
+    if taken * 2 > best.pages.len() {
+        best.reader = new.reader;
+    }
+    best.health = health_of(&best.pages);
+    best
+}
+
+pub(super) fn health_of(pages: &Pages) -> Health {
+    let mut health = judge(pages.iter().flatten().map(|page| page.text.as_str()));
+    let all_read = pages.iter().all(Result::is_ok);
+    health.sound &= all_read;
+    health.clean &= all_read;
+    health
+}
+
+/// Characters that are no white space.
+pub(super) fn visible(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
+}
+
+/// Visible characters that stand for something.
+pub(super) fn legible(text: &str) -> usize {
+    text.chars()
+        .filter(|&c| !c.is_whitespace() && !is_unreadable(c))
+        .count()
+}
+
+/// The same without arrows, boxes and other signs: a reader that takes the numbers of glyphs for characters invents them.
+pub(super) fn meaningful(text: &str) -> usize {
+    let is_sign = |c: &char| ('\u{2190}'..='\u{2BFF}').contains(c);
+    legible(text) - text.chars().filter(is_sign).count()
+}
+
+/// Numbers (from 1) of the pages that are pictures or drawings with next to no text.
+pub(super) fn without_text(candidate: &Candidate) -> Vec<u32> {
+    let is_bare = |page: &PageText| page.is_drawing && legible(&page.text) < FEW_ON_PAGE;
+    (1..)
+        .zip(&candidate.pages)
+        .filter(|(_, page)| page.as_ref().is_ok_and(is_bare))
+        .map(|(number, _)| number)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed() -> Result<PageText, ImportCause> {
+        Err(ImportCause::Crashed {
+            detail: String::new(),
+        })
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "as in `Pages`")]
+    fn page(text: &str) -> Result<PageText, ImportCause> {
+        Ok(PageText::plain(text))
+    }
+
+    fn only(pages: Pages) -> Candidate {
+        candidate("hayro", pages, None)
+    }
+
+    #[test]
+    fn page_by_page_the_one_that_found_clearly_more_wins() {
+        let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
+        let best = only(vec![page(&good), page("短"), failed(), page("甲乙丙")]);
+        let other = vec![page("少"), page(&good), page(&good), page("甲乙丙丁")];
+        let best = candidate("pdfrum", other, Some(best));
+        assert_eq!(
+            best.pages,
+            [page(&good), page(&good), page(&good), page("甲乙丙")]
+        );
+        assert_eq!(best.reader, "hayro");
+        let last = candidate("pdf-extract", vec![page("x")], Some(best));
+        assert_eq!(last.reader, "hayro");
+    }
+
+    #[test]
+    fn a_reader_that_found_nothing_wins_over_none_that_found_a_line() {
+        let best = candidate(
+            "pdfrum",
+            vec![page("Lorem ipsum")],
+            Some(only(vec![page("")])),
+        );
+        let best = candidate("pdf-extract", vec![failed()], Some(best));
+        assert_eq!(best.pages, [page("Lorem ipsum")]);
+        let odd = "Lorem ipsum dolor sit amet ".repeat(30);
+        let best = candidate("pdf-extract", vec![failed()], Some(only(vec![page(&odd)])));
+        assert_eq!(best.pages, [page(&odd)]);
+    }
+
+    #[test]
+    fn what_looks_like_a_language_wins_over_what_does_not() {
+        let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
+        let mojibake: String = good
+            .bytes()
+            .map(char::from)
+            .filter(|c| !c.is_control())
+            .collect();
+        let best = candidate(
+            "pdfrum",
+            vec![page(&good)],
+            Some(only(vec![page(&mojibake)])),
+        );
+        assert_eq!(best.reader, "pdfrum");
+        let best = candidate(
+            "pdfrum",
+            vec![page(&mojibake)],
+            Some(only(vec![page(&good)])),
+        );
+        assert_eq!(best.reader, "hayro");
+    }
+}
