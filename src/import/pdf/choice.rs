@@ -1,9 +1,9 @@
 //! Which of several readers' results to keep: what looks like a language before what does not, else page by page what found
 //! more. Knows nothing of readers but their names.
 
+use super::Pages;
 use super::health::{Health, is_unreadable, judge};
 use super::page::PageText;
-use super::{ImportCause, Pages};
 
 /// With fewer legible characters than this a page is empty, or a picture with a number below it.
 pub(super) const FEW_ON_PAGE: usize = 10;
@@ -106,6 +106,7 @@ pub(super) fn without_text(candidate: &Candidate) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ImportCause;
     use super::*;
 
     fn failed() -> Result<PageText, ImportCause> {
