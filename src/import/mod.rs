@@ -238,7 +238,7 @@ fn read_bytes(
             Some(chosen) => Ok(txt::read_as(bytes, chosen)),
         },
         Format::Docx => docx::read(&bytes),
-        Format::Pdf => pdf::read(&bytes),
+        Format::Pdf => pdf::read(bytes),
         Format::Doc => doc::read(&bytes).map_err(|cause| match cause {
             // Only the container's first bytes are known.
             ImportCause::Damaged { .. } if format == Format::Docx => {

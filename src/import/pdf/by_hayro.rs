@@ -2,6 +2,7 @@
 //! what else reads them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{
@@ -19,8 +20,8 @@ use super::{ImportCause, Pages, caught, xmp};
 use crate::import::Metadata;
 
 /// The file's pages, and what it says of its making.
-pub(super) fn read(bytes: &[u8]) -> Result<(Pages, Metadata), ImportCause> {
-    let pdf = Pdf::new(bytes.to_vec()).map_err(cause)?;
+pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
+    let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let fonts = CidFonts::of(&pdf);
     let cache = InterpreterCache::new();
     let settings = InterpreterSettings {

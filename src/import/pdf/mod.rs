@@ -20,6 +20,7 @@ mod running_heads;
 mod xmp;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use self::choice::{Candidate, FEW_ON_PAGE, candidate, without_text};
 use self::page::{Hidden, PageText};
@@ -38,7 +39,9 @@ const OUTSIDE_SHARE: u64 = 200;
 /// One reader's result: each page's text, or why it has none.
 type Pages = Vec<Result<PageText, ImportCause>>;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
+    // Scans have hundreds of megabytes: the first reader shares them.
+    let bytes = Arc::new(bytes);
     let head = &bytes[..bytes.len().min(HEADER_WITHIN)];
     if !head.windows(5).any(|w| w == b"%PDF-") {
         return Err(ImportCause::WrongContent {
@@ -49,7 +52,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut first_problem = None;
     let mut best: Option<Candidate> = None;
     let hayro = || {
-        by_hayro::read(bytes).map(|(pages, stated)| {
+        by_hayro::read(&bytes).map(|(pages, stated)| {
             metadata = stated;
             pages
         })
@@ -77,7 +80,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         if is_done || best.as_ref().is_some_and(is_enough) {
             break;
         }
-        match caught(|| read(bytes)) {
+        match caught(|| read(&bytes)) {
             Err(ImportCause::Encrypted) if best.is_none() => return Err(ImportCause::Encrypted),
             Err(problem) => {
                 first_problem.get_or_insert(problem);
