@@ -9,8 +9,10 @@ use crate::i18n::Language;
 use crate::import::{Metadata, Places, Warning};
 use crate::session::Reading;
 
-/// Beyond this height the evidence scrolls.
-const HEIGHT: f32 = 220.0;
+/// Beyond this share of the height left the evidence scrolls: the list of similar documents stays in sight.
+const SHARE: f32 = 0.4;
+/// But never below this height.
+const LEAST_HEIGHT: f32 = 100.0;
 /// So many places of one sign are listed.
 const PLACES: usize = 12;
 
@@ -21,18 +23,20 @@ pub(super) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
     }
     ui.add_space(4.0);
     CollapsingHeader::new(language.text("evidence.title")).show(ui, |ui| {
-        ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
-            Grid::new("evidence")
-                .num_columns(2)
-                .spacing([24.0, 4.0])
-                .show(ui, |ui| {
-                    for (key, value) in facts {
-                        ui.label(RichText::new(key).color(Tokens::of(ui).weak));
-                        ui.add(egui::Label::new(value).wrap());
-                        ui.end_row();
-                    }
-                });
-        });
+        ScrollArea::vertical()
+            .max_height((ui.available_height() * SHARE).max(LEAST_HEIGHT))
+            .show(ui, |ui| {
+                Grid::new("evidence")
+                    .num_columns(2)
+                    .spacing([24.0, 4.0])
+                    .show(ui, |ui| {
+                        for (key, value) in facts {
+                            ui.label(RichText::new(key).color(Tokens::of(ui).weak));
+                            ui.add(egui::Label::new(value).wrap());
+                            ui.end_row();
+                        }
+                    });
+            });
     });
 }
 
