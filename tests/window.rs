@@ -130,6 +130,19 @@ fn a_document_shows_its_evidence() {
 }
 
 #[test]
+fn a_pair_shows_what_its_documents_warn_of() {
+    let files = [
+        "tests/fixtures/import/docx/metadata.docx",
+        "tests/fixtures/import/docx/white-run.docx",
+    ];
+    let mut window = open(&files, Language::English, egui::Theme::Light);
+    click(&mut window, "Similar pairs (1)");
+    click(&mut window, "white-run.docx");
+    assert!(sees(&window, "Why the index found"));
+    assert!(sees(&window, "text that no one sees in print"));
+}
+
+#[test]
 fn a_plain_text_is_read_again_in_a_chosen_encoding() {
     let file = "tests/fixtures/texts-encoded/big5.txt";
     let mut window = open(&[file], Language::English, egui::Theme::Light);

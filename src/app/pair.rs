@@ -38,6 +38,17 @@ pub(super) fn pair_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: 
                         commands.push(Command::Go(Page::Document(position)));
                     }
                 });
+                // A text that was read badly is less alike than its document is: the figures below need to be seen with it.
+                let warnings = state.documents[position]
+                    .reading()
+                    .map(|reading| &reading.warnings);
+                for warning in warnings.into_iter().flatten() {
+                    ui.label(
+                        RichText::new(language.warning(warning))
+                            .small()
+                            .color(tokens.related),
+                    );
+                }
             }
             ui.add_space(GAP);
             let distance = print_a.distance(print_b);

@@ -73,7 +73,10 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 fn document(path: &std::path::Path, recipe: Recipe, language: Language) -> Option<Document> {
     let extracted = extract::extract(path, language)?;
     let name = path.to_string_lossy().into_owned();
-    let outcome = Some(Ok(session::fingerprint(&extracted, recipe)));
+    let reading = session::fingerprint(&extracted, recipe);
+    // What the text itself shows comes with the figures that it lowers.
+    extract::tell(path, &reading.warnings, &extracted.warnings, language);
+    let outcome = Some(Ok(reading));
     Some(Document {
         name,
         path: path.to_owned(),

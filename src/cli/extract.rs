@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::complain;
 use crate::i18n::Language;
-use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding};
+use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding, Warning};
 
 /// What `extract` was asked.
 #[derive(Debug)]
@@ -39,13 +39,7 @@ fn extract_as(
     let importer = Importer::new(Isolation::of_this_program(), Limits::default());
     match importer.extract(file, encoding, &|| false) {
         Ok(extracted) => {
-            for warning in &extracted.warnings {
-                complain(&format!(
-                    "{}: {}",
-                    file.display(),
-                    language.warning(warning)
-                ));
-            }
+            tell(file, &extracted.warnings, &[], language);
             Some(extracted)
         }
         Err(Stop::Failed(error)) => {
@@ -56,5 +50,16 @@ fn extract_as(
         }
         // No one can cancel here.
         Err(Stop::Cancelled) => None,
+    }
+}
+
+/// Warnings to stderr, but those that were told before.
+pub(super) fn tell(file: &Path, warnings: &[Warning], told: &[Warning], language: Language) {
+    for warning in warnings.iter().filter(|warning| !told.contains(warning)) {
+        complain(&format!(
+            "{}: {}",
+            file.display(),
+            language.warning(warning)
+        ));
     }
 }
