@@ -85,6 +85,23 @@ fn workers_end_when_their_parent_is_killed() {
     });
 }
 
+/// A gigabyte of spaces: the reader is busy with it for about a second.
+const SLOW: &str = "import/pdf/bomb-content.pdf";
+
+#[test]
+fn a_cancel_and_the_time_limit_end_a_worker_at_work() {
+    let cancelled = importer(Limits::default()).extract(&fixtures().join(SLOW), None, &|| true);
+    assert_eq!(cancelled, Err(Stop::Cancelled));
+    let hasty = importer(Limits {
+        time: Duration::from_millis(1),
+        ..Limits::default()
+    });
+    let Err(Stop::Failed(error)) = hasty.extract(&fixtures().join(SLOW), None, &|| false) else {
+        unreachable!("it takes longer than a millisecond");
+    };
+    assert_eq!(error.cause.key(), "timed-out");
+}
+
 #[test]
 fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
     let sound = fixtures().join("texts-encoded/utf8.txt");

@@ -68,7 +68,7 @@ pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candida
     best
 }
 
-pub(super) fn health_of(pages: &Pages) -> Health {
+fn health_of(pages: &Pages) -> Health {
     let mut health = judge(pages.iter().flatten().map(|page| page.text.as_str()));
     let all_read = pages.iter().all(Result::is_ok);
     health.sound &= all_read;
@@ -82,14 +82,14 @@ pub(super) fn visible(text: &str) -> usize {
 }
 
 /// Visible characters that stand for something.
-pub(super) fn legible(text: &str) -> usize {
+fn legible(text: &str) -> usize {
     text.chars()
         .filter(|&c| !c.is_whitespace() && !is_unreadable(c))
         .count()
 }
 
 /// The same without arrows, boxes and other signs: a reader that takes the numbers of glyphs for characters invents them.
-pub(super) fn meaningful(text: &str) -> usize {
+fn meaningful(text: &str) -> usize {
     let is_sign = |c: &char| ('\u{2190}'..='\u{2BFF}').contains(c);
     legible(text) - text.chars().filter(is_sign).count()
 }
@@ -105,22 +105,22 @@ pub(super) fn without_text(candidate: &Candidate) -> Vec<u32> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::ImportCause;
     use super::*;
 
-    fn failed() -> Result<PageText, ImportCause> {
+    pub(in super::super) fn failed() -> Result<PageText, ImportCause> {
         Err(ImportCause::Crashed {
             detail: String::new(),
         })
     }
 
     #[expect(clippy::unnecessary_wraps, reason = "as in `Pages`")]
-    fn page(text: &str) -> Result<PageText, ImportCause> {
+    pub(in super::super) fn page(text: &str) -> Result<PageText, ImportCause> {
         Ok(PageText::plain(text))
     }
 
-    fn only(pages: Pages) -> Candidate {
+    pub(in super::super) fn only(pages: Pages) -> Candidate {
         candidate("hayro", pages, None)
     }
 
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_found_nothing_wins_over_none_that_found_a_line() {
+    fn a_reader_that_found_nothing_never_wins_over_one_that_found_a_line() {
         let best = candidate(
             "pdfrum",
             vec![page("Lorem ipsum")],

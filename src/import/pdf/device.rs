@@ -20,7 +20,7 @@ use super::cid::CidFonts;
 use super::page::{Hidden, Line, PageText};
 use super::painted::Painted;
 use super::pictures::Pictures;
-use super::placed::{Pen, Placed, Sight, excuse_overflow, is_slanted, place};
+use super::placed::{Pen, Placed, Sight, is_slanted, place};
 
 /// A wider gap than this between two glyphs, in em, is a word space (measured: 0.25 loses English words).
 const WORD_GAP: f64 = 0.16;
@@ -154,12 +154,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     /// Writes the line down.
     fn flush(&mut self) {
-        let mut line: Vec<Placed> = std::mem::take(&mut self.line)
-            .into_iter()
-            .flatten()
-            .collect();
-        excuse_overflow(&mut line);
-        for glyph in line {
+        for glyph in std::mem::take(&mut self.line).into_iter().flatten() {
             self.write(&glyph);
         }
         self.line_at = None;

@@ -22,7 +22,7 @@ mod xmp;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use self::choice::{Candidate, FEW_ON_PAGE, candidate, without_text};
+use self::choice::{Candidate, FEW_ON_PAGE, candidate, visible, without_text};
 use self::page::{Hidden, PageText};
 use super::isolate::panic_message;
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
@@ -33,7 +33,8 @@ const HEADER_WITHIN: usize = 1024;
 /// Unseen characters below this many are an accident of layout, not worth a warning.
 const UNSEEN: u64 = 10;
 
-/// Of text outside the page less than one in so many is what ran over the lower edge, not hidden there to count.
+/// Of text outside the page less than one in so many is a listing that ran over an edge (seen in three real
+/// theses): no sign, though never compared.
 const OUTSIDE_SHARE: u64 = 200;
 
 /// One reader's result: each page's text, or why it has none.
@@ -65,7 +66,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
     // A scan has nothing that another reader could find, and an attack is not worth the risk: the others recurse without
     // a limit.
     let is_done = |best: &Candidate| {
-        without_text(best).len() == best.pages.len()
+        (!best.pages.is_empty() && without_text(best).len() == best.pages.len())
             || best.pages.iter().flatten().any(|page| page.is_endless)
     };
     let is_done = best.as_ref().is_some_and(is_done);
@@ -167,7 +168,7 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
     if !unread.is_empty() {
         warnings.push(Warning::UnreadPages { pages: unread });
     }
-    let visible = text.chars().filter(|c| !c.is_whitespace()).count();
+    let visible = visible(&text);
     let unmapped = text.chars().filter(|&c| c == '\u{FFFD}').count();
     if unmapped > 0 && unmapped * 50 >= visible {
         warnings.push(Warning::UnreadableCharacters {
@@ -220,22 +221,8 @@ fn apart(mut exclusions: Vec<Exclusion>) -> Vec<Exclusion> {
 
 #[cfg(test)]
 mod tests {
+    use super::choice::tests::{failed, only, page};
     use super::*;
-
-    fn failed() -> Result<PageText, ImportCause> {
-        Err(ImportCause::Crashed {
-            detail: String::new(),
-        })
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "as in `Pages`")]
-    fn page(text: &str) -> Result<PageText, ImportCause> {
-        Ok(PageText::plain(text))
-    }
-
-    fn only(pages: Pages) -> Candidate {
-        candidate("hayro", pages, None)
-    }
 
     #[test]
     fn pages_begin_where_they_say_and_unread_ones_are_named() {

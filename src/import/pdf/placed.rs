@@ -12,8 +12,6 @@ const SAME_PLACE: f64 = 0.35;
 const LINE_SHIFT: f64 = 0.5;
 /// Glyphs are measured in a thousandth of an em.
 const UNITS: f64 = 1000.0;
-/// A wider gap than this, in em, parts two texts of one line.
-const APART: f64 = 3.0;
 
 /// Where the last glyph ended.
 pub(super) struct Pen {
@@ -112,18 +110,5 @@ pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: 
         direction,
         em,
         sight: Sight::Seen,
-    }
-}
-
-/// What runs over the edge of the page at a line's end (code without breaks, a wide table) is an accident of layout:
-/// text outside the page is what stands there by itself.
-pub(super) fn excuse_overflow(line: &mut [Placed]) {
-    let mut before: Option<Point> = None;
-    for glyph in line {
-        let follows = before.is_some_and(|end| end.distance(glyph.origin) <= APART * glyph.em);
-        if matches!(glyph.sight, Sight::Hidden(Hidden::Outside)) && follows {
-            glyph.sight = Sight::Seen;
-        }
-        before = matches!(glyph.sight, Sight::Seen).then_some(glyph.end);
     }
 }
