@@ -3,7 +3,9 @@
 mod matrix;
 mod neighbours;
 mod pair;
+mod passages;
 
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest, ranked_partners};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};
+pub use passages::{Passage, PassageKind, Span};

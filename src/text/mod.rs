@@ -2,12 +2,14 @@
 
 mod exclusion;
 mod garbled;
+mod mark;
 mod normalize;
 mod signs;
 mod terms;
 
 pub use exclusion::{Exclusion, ExclusionReason};
 pub use garbled::{GARBLED_PERCENT, garbled_percent};
+pub use mark::{Mark, MarkReason};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{TermCounts, TermRule, warm_up};
