@@ -1,0 +1,312 @@
+//! What a person chose to count: reasons, single marks, passages, pairs and sources, switched on or off. Knows nothing
+//! of texts or figures.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::compare::{Passage, Span};
+use crate::text::{Mark, MarkReason};
+
+/// What kind of thing a mark is: [`MarkReason`] without its particulars, in the same order and by the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Title page and the forms around it.
+    Cover,
+    /// Declaration of originality, authorisation of use.
+    Declaration,
+    /// Table of contents, lists of figures and tables.
+    Contents,
+    /// Bibliography.
+    References,
+    /// Acknowledgements.
+    Acknowledgements,
+    /// An appendix of program code.
+    Code,
+    /// Words in quotation marks, or set off, with a citation.
+    Quotes,
+    /// Text of a template file that the person named.
+    Templates,
+    /// Text that stands in many documents of the check.
+    Common,
+}
+
+impl Reason {
+    /// All, in the order in which a character with several is counted under one.
+    pub const ALL: [Self; 9] = [
+        Self::Cover,
+        Self::Declaration,
+        Self::Contents,
+        Self::References,
+        Self::Acknowledgements,
+        Self::Code,
+        Self::Quotes,
+        Self::Templates,
+        Self::Common,
+    ];
+
+    /// The name in `--exclude` and JSON; that of [`MarkReason::name`].
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cover => MarkReason::Cover.name(),
+            Self::Declaration => MarkReason::Declaration.name(),
+            Self::Contents => MarkReason::Contents.name(),
+            Self::References => MarkReason::References.name(),
+            Self::Acknowledgements => MarkReason::Acknowledgements.name(),
+            Self::Code => MarkReason::Code.name(),
+            Self::Quotes => MarkReason::Quotation.name(),
+            Self::Templates => MarkReason::Template.name(),
+            Self::Common => MarkReason::Common { documents: 0 }.name(),
+        }
+    }
+
+    /// The reason of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+}
+
+impl From<MarkReason> for Reason {
+    fn from(reason: MarkReason) -> Self {
+        match reason {
+            MarkReason::Cover => Self::Cover,
+            MarkReason::Declaration => Self::Declaration,
+            MarkReason::Contents => Self::Contents,
+            MarkReason::References => Self::References,
+            MarkReason::Acknowledgements => Self::Acknowledgements,
+            MarkReason::Code => Self::Code,
+            MarkReason::Quotation => Self::Quotes,
+            MarkReason::Template => Self::Templates,
+            MarkReason::Common { .. } => Self::Common,
+        }
+    }
+}
+
+/// A mark by document, place and reason. How many documents have a common text may change without making it another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct MarkKey {
+    document: usize,
+    start: u32,
+    end: u32,
+    reason: Reason,
+}
+
+impl MarkKey {
+    fn of(document: usize, mark: &Mark) -> Self {
+        Self {
+            document,
+            start: mark.start,
+            end: mark.end,
+            reason: mark.reason.into(),
+        }
+    }
+}
+
+/// A passage by its pair (`a` below `b`) and both its places, not by its position in a list, which other settings or
+/// more documents would shift under a person's choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct PassageKey {
+    a: usize,
+    b: usize,
+    in_a: Span,
+    in_b: Span,
+}
+
+impl PassageKey {
+    const fn of(a: usize, b: usize, in_a: Span, in_b: Span) -> Self {
+        if a <= b {
+            Self { a, b, in_a, in_b }
+        } else {
+            Self {
+                a: b,
+                b: a,
+                in_a: in_b,
+                in_b: in_a,
+            }
+        }
+    }
+}
+
+/// Everything a person switched. By default every reason is left out and all else counts. Documents are positions in the
+/// check's list; what is not there does no harm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Choices {
+    reasons_left_out: BTreeSet<Reason>,
+    /// Marks that are left out whatever is said of their reason.
+    marks_left_out: BTreeSet<MarkKey>,
+    /// Marks that count whatever is said of their reason.
+    marks_counted: BTreeSet<MarkKey>,
+    passages_off: BTreeSet<PassageKey>,
+    /// The lower position first.
+    pairs_off: BTreeSet<(usize, usize)>,
+    /// Documents that are nobody's source.
+    sources_off: BTreeSet<usize>,
+    /// A document, and one that is not its source.
+    sources_off_for: BTreeSet<(usize, usize)>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self::leaving_out(Reason::ALL)
+    }
+}
+
+impl Choices {
+    /// These reasons are left out and no others; all else counts.
+    #[must_use]
+    pub fn leaving_out(reasons: impl IntoIterator<Item = Reason>) -> Self {
+        Self {
+            reasons_left_out: reasons.into_iter().collect(),
+            marks_left_out: BTreeSet::new(),
+            marks_counted: BTreeSet::new(),
+            passages_off: BTreeSet::new(),
+            pairs_off: BTreeSet::new(),
+            sources_off: BTreeSet::new(),
+            sources_off_for: BTreeSet::new(),
+        }
+    }
+
+    /// The reasons that are left out.
+    pub fn reasons_left_out(&self) -> impl Iterator<Item = Reason> {
+        self.reasons_left_out.iter().copied()
+    }
+
+    /// Leaves out all marks of a reason, or counts them, but for marks with a switch of their own.
+    pub fn set_reason(&mut self, reason: Reason, left_out: bool) {
+        set(&mut self.reasons_left_out, reason, left_out);
+    }
+
+    /// Leaves out one mark of a document, or counts it, whatever is said of its reason; `None` goes by the reason again.
+    pub fn set_mark(&mut self, document: usize, mark: &Mark, left_out: Option<bool>) {
+        let key = MarkKey::of(document, mark);
+        set(&mut self.marks_left_out, key, left_out == Some(true));
+        set(&mut self.marks_counted, key, left_out == Some(false));
+    }
+
+    /// Whether a mark of a document is left out.
+    #[must_use]
+    pub fn leaves_out(&self, document: usize, mark: &Mark) -> bool {
+        let key = MarkKey::of(document, mark);
+        self.marks_left_out.contains(&key)
+            || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
+    }
+
+    /// Switches a passage between `a` and `b`, seen from `a`, for both documents.
+    pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
+        let key = PassageKey::of(a, b, passage.a, passage.b);
+        set(&mut self.passages_off, key, !counts);
+    }
+
+    /// Whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
+    #[must_use]
+    pub fn passage_counts(&self, a: usize, b: usize, passage: &Passage) -> bool {
+        let key = PassageKey::of(a, b, passage.a, passage.b);
+        !self.passages_off.contains(&key)
+    }
+
+    /// Switches all passages of a pair, for both documents; in either order.
+    pub fn set_pair(&mut self, a: usize, b: usize, counts: bool) {
+        set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
+    }
+
+    /// Switches a document as a source of all others. Its own shares stay as they are.
+    pub fn set_source(&mut self, source: usize, counts: bool) {
+        set(&mut self.sources_off, source, !counts);
+    }
+
+    /// Switches a document as a source of one other. The source's own shares stay as they are.
+    pub fn set_source_for(&mut self, document: usize, source: usize, counts: bool) {
+        set(&mut self.sources_off_for, (document, source), !counts);
+    }
+
+    /// Whether passages with `source` count in the shares of `document`: no switch of the pair or the source is off.
+    #[must_use]
+    pub fn counts_for(&self, document: usize, source: usize) -> bool {
+        let pair = (document.min(source), document.max(source));
+        !self.pairs_off.contains(&pair)
+            && !self.sources_off.contains(&source)
+            && !self.sources_off_for.contains(&(document, source))
+    }
+
+    /// The same choices where documents have moved to other places in the list; choices about documents that are gone
+    /// (`None`) go with them.
+    #[must_use]
+    pub fn renumbered(&self, new_position: impl Fn(usize) -> Option<usize>) -> Self {
+        let both = |a, b| Some((new_position(a)?, new_position(b)?));
+        let mark =
+            |key: &MarkKey| new_position(key.document).map(|document| MarkKey { document, ..*key });
+        let passage = |key: &PassageKey| {
+            both(key.a, key.b).map(|(a, b)| PassageKey::of(a, b, key.in_a, key.in_b))
+        };
+        let pair = |&(a, b): &(usize, usize)| both(a, b).map(|(a, b)| (a.min(b), a.max(b)));
+        Self {
+            reasons_left_out: self.reasons_left_out.clone(),
+            marks_left_out: self.marks_left_out.iter().filter_map(mark).collect(),
+            marks_counted: self.marks_counted.iter().filter_map(mark).collect(),
+            passages_off: self.passages_off.iter().filter_map(passage).collect(),
+            pairs_off: self.pairs_off.iter().filter_map(pair).collect(),
+            sources_off: self
+                .sources_off
+                .iter()
+                .filter_map(|&source| new_position(source))
+                .collect(),
+            sources_off_for: self
+                .sources_off_for
+                .iter()
+                .filter_map(|&(document, source)| both(document, source))
+                .collect(),
+        }
+    }
+
+    /// Where two sets of choices part.
+    pub(super) fn changes(&self, other: &Self) -> Changes {
+        let marks = (self
+            .marks_left_out
+            .symmetric_difference(&other.marks_left_out))
+        .chain(
+            self.marks_counted
+                .symmetric_difference(&other.marks_counted),
+        )
+        .map(|key| key.document);
+        let passages = (self.passages_off.symmetric_difference(&other.passages_off))
+            .flat_map(|key| [key.a, key.b]);
+        let pairs =
+            (self.pairs_off.symmetric_difference(&other.pairs_off)).flat_map(|&(a, b)| [a, b]);
+        let sources = (self.sources_off_for)
+            .symmetric_difference(&other.sources_off_for)
+            .map(|&(document, _)| document);
+        Changes {
+            reasons: (self.reasons_left_out)
+                .symmetric_difference(&other.reasons_left_out)
+                .copied()
+                .collect(),
+            sources: (self.sources_off.symmetric_difference(&other.sources_off))
+                .copied()
+                .collect(),
+            documents: marks.chain(passages).chain(pairs).chain(sources).collect(),
+        }
+    }
+}
+
+/// What another set of choices may change.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Changes {
+    /// Every document with a mark of one of these.
+    pub reasons: BTreeSet<Reason>,
+    /// Every document with one of these as a source.
+    pub sources: BTreeSet<usize>,
+    /// These documents.
+    pub documents: BTreeSet<usize>,
+}
+
+fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
+    if member {
+        members.insert(item);
+    } else {
+        members.remove(&item);
+    }
+}

@@ -1,0 +1,85 @@
+//! A document's marks and a person's choices -> the stretches that are left out, each for one reason, and how many
+//! characters count before any place. Knows nothing of passages.
+
+use super::{Choices, Counted, Reason};
+use crate::compare::Span;
+
+/// A stretch that is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOutRun {
+    /// Where; within the text, never empty.
+    pub span: Span,
+    /// Why: where several marks overlap, the first in the order of [`Reason`].
+    pub reason: Reason,
+    /// Countable characters that are left out before it.
+    before: u32,
+}
+
+/// What is left out of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    /// By place; they touch only where the reason changes.
+    pub runs: Vec<LeftOutRun>,
+}
+
+impl LeftOut {
+    pub(super) fn of(document: usize, counted: &Counted, choices: &Choices) -> Self {
+        let mut edges: Vec<(u32, Reason, bool)> = (counted.marks.iter())
+            .filter(|mark| choices.leaves_out(document, mark))
+            .map(|mark| (mark.start, mark.end.min(counted.characters()), mark.reason))
+            .filter(|(start, end, _)| start < end)
+            .flat_map(|(start, end, reason)| {
+                [(start, reason.into(), true), (end, reason.into(), false)]
+            })
+            .collect();
+        edges.sort_unstable();
+        let mut runs: Vec<LeftOutRun> = Vec::new();
+        let mut open = [0_u32; Reason::ALL.len()];
+        let (mut from, mut left_out) = (0, 0);
+        for (at, reason, opens) in edges {
+            let first = Reason::ALL.into_iter().find(|&r| open[r as usize] > 0);
+            if let Some(first) = first.filter(|_| at > from) {
+                match runs.last_mut() {
+                    Some(run) if run.span.end == from && run.reason == first => run.span.end = at,
+                    _ => runs.push(LeftOutRun {
+                        span: Span {
+                            start: from,
+                            end: at,
+                        },
+                        reason: first,
+                        before: left_out,
+                    }),
+                }
+                left_out += counted.within(Span {
+                    start: from,
+                    end: at,
+                });
+            }
+            from = at;
+            // What closes has opened at an earlier place: no mark here is empty.
+            if opens {
+                open[reason as usize] += 1;
+            } else {
+                open[reason as usize] -= 1;
+            }
+        }
+        Self { runs }
+    }
+
+    /// Characters before `offset` that count: countable and not left out.
+    pub(super) fn rank(&self, counted: &Counted, offset: u32) -> u32 {
+        let after = self.runs.partition_point(|run| run.span.start < offset);
+        let left_out = after.checked_sub(1).map_or(0, |last| {
+            let LeftOutRun { span, before, .. } = self.runs[last];
+            let end = span.end.min(offset);
+            before + counted.within(Span { end, ..span })
+        });
+        counted.rank(offset) - left_out
+    }
+
+    /// Characters of a span that count.
+    pub(super) fn within(&self, counted: &Counted, span: Span) -> u32 {
+        self.rank(counted, span.end)
+            .saturating_sub(self.rank(counted, span.start.min(span.end)))
+    }
+}

@@ -1,0 +1,161 @@
+//! The figures of a whole check, kept up to date with a person's choices: what a choice cannot change is not computed
+//! again. Knows nothing of what the figures mean.
+
+use rayon::prelude::*;
+
+use super::figures::{Gross, counting_passages, document_shares};
+use super::left_out::LeftOut;
+use super::partners::Partners;
+use super::{
+    Choices, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason, SideShares,
+};
+
+/// The copied shares of a check under a person's choices. The documents and pairs stay with the caller, who gives the
+/// same ones every time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shares {
+    choices: Choices,
+    documents: Vec<DocumentShares>,
+    pairs: Vec<PairShares>,
+    partners: Partners,
+    gross: Vec<Gross>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Shares {
+    /// Everything from scratch, on all cores. A pair of a document with itself, or with one that is not in the list, has
+    /// only zeros.
+    #[must_use]
+    pub fn of(documents: &[Counted], pairs: &[PairPassages], choices: Choices) -> Self {
+        let partners = Partners::of(documents.len(), pairs);
+        let (gross, left_out) = (documents.par_iter().enumerate())
+            .map(|(document, counted)| {
+                (
+                    Gross::of(document, counted, partners.of_document(document), pairs),
+                    LeftOut::of(document, counted, &choices),
+                )
+            })
+            .unzip();
+        let mut shares = Self {
+            choices,
+            documents: vec![DocumentShares::default(); documents.len()],
+            pairs: vec![PairShares::default(); pairs.len()],
+            partners,
+            gross,
+            left_out,
+        };
+        let all: Vec<usize> = (0..documents.len()).collect();
+        shares.recompute(documents, pairs, &all);
+        shares
+    }
+
+    /// The same with other choices, computing only the documents and pairs that the difference touches. Returns the
+    /// positions of those documents, in order. `documents` and `pairs` must be those given to [`Self::of`]; if their
+    /// number is not, all is computed from scratch.
+    pub fn update(
+        &mut self,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        choices: Choices,
+    ) -> Vec<usize> {
+        if documents.len() != self.documents.len() || pairs.len() != self.pairs.len() {
+            *self = Self::of(documents, pairs, choices);
+            return (0..documents.len()).collect();
+        }
+        let touched = self.touched(documents, &choices);
+        self.choices = choices;
+        let left_out: Vec<LeftOut> = (touched.par_iter())
+            .map(|&document| LeftOut::of(document, &documents[document], &self.choices))
+            .collect();
+        for (&document, left_out) in touched.iter().zip(left_out) {
+            self.left_out[document] = left_out;
+        }
+        self.recompute(documents, pairs, &touched);
+        touched
+    }
+
+    /// The choices that the figures follow.
+    #[must_use]
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// The figures of the documents, in their order.
+    #[must_use]
+    pub fn documents(&self) -> &[DocumentShares] {
+        &self.documents
+    }
+
+    /// The figures of the pairs, in their order.
+    #[must_use]
+    pub fn pairs(&self) -> &[PairShares] {
+        &self.pairs
+    }
+
+    /// What is left out of a document, by place, each character for one reason; nothing if it is not there.
+    #[must_use]
+    pub fn left_out(&self, document: usize) -> &[LeftOutRun] {
+        self.left_out
+            .get(document)
+            .map_or(&[], |left_out| &left_out.runs)
+    }
+
+    /// The documents whose figures other choices may change, in order.
+    fn touched(&self, documents: &[Counted], choices: &Choices) -> Vec<usize> {
+        let mut changes = self.choices.changes(choices);
+        for &source in &changes.sources {
+            let partners = self.partners.of_document(source).iter();
+            changes.documents.extend(partners.map(|p| p.document));
+        }
+        if !changes.reasons.is_empty() {
+            let marked = (0..).zip(documents).filter(|(_, counted)| {
+                let mut marks = counted.marks.iter();
+                marks.any(|mark| changes.reasons.contains(&Reason::from(mark.reason)))
+            });
+            changes
+                .documents
+                .extend(marked.map(|(document, _)| document));
+        }
+        (changes.documents.into_iter())
+            .filter(|&document| document < self.partners.documents())
+            .collect()
+    }
+
+    /// Computes these documents and their pairs anew; what is left out must be up to date.
+    fn recompute(&mut self, documents: &[Counted], pairs: &[PairPassages], touched: &[usize]) {
+        let computed: Vec<(DocumentShares, Vec<SideShares>)> = (touched.par_iter())
+            .map(|&document| {
+                document_shares(
+                    document,
+                    &documents[document],
+                    &self.left_out[document],
+                    &self.gross[document],
+                    self.partners.of_document(document),
+                    pairs,
+                    &self.choices,
+                )
+            })
+            .collect();
+        let mut touched_pairs = Vec::new();
+        for (&document, (shares, sides)) in touched.iter().zip(computed) {
+            self.documents[document] = shares;
+            for (partner, side) in self.partners.of_document(document).iter().zip(sides) {
+                let pair = &mut self.pairs[partner.pair];
+                if document == pairs[partner.pair].a {
+                    pair.a = side;
+                } else {
+                    pair.b = side;
+                }
+                touched_pairs.push(partner.pair);
+            }
+        }
+        touched_pairs.sort_unstable();
+        touched_pairs.dedup();
+        let counting: Vec<u32> = (touched_pairs.par_iter())
+            .map(|&pair| counting_passages(&pairs[pair], documents, &self.left_out, &self.choices))
+            .collect();
+        for (pair, passages) in touched_pairs.into_iter().zip(counting) {
+            self.pairs[pair].passages = passages;
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The slow, obvious way to the same figures: a truth value per character, and small worlds to try both on.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::compare::{Passage, PassageKind, Span};
+use crate::text::{Exclusion, ExclusionReason, Mark, MarkReason};
+
+/// A check of a few short documents.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub texts: Vec<String>,
+    pub exclusions: Vec<Vec<Exclusion>>,
+    pub marks: Vec<Vec<Mark>>,
+    pub pairs: Vec<PairPassages>,
+}
+
+/// One switch of a person's, by numbers that any world can take.
+pub(super) type Switch = (u8, prop::sample::Index, prop::sample::Index, bool);
+
+pub(super) const REASONS: [MarkReason; 9] = [
+    MarkReason::Cover,
+    MarkReason::Declaration,
+    MarkReason::Contents,
+    MarkReason::References,
+    MarkReason::Acknowledgements,
+    MarkReason::Code,
+    MarkReason::Quotation,
+    MarkReason::Template,
+    MarkReason::Common { documents: 7 },
+];
+
+/// Spans that are short, touch often, and sometimes reach over a text's end or are empty or turned round.
+fn span() -> impl Strategy<Value = Span> {
+    (0_u32..90, -2_i32..25).prop_map(|(start, length)| Span {
+        start,
+        end: start.saturating_add_signed(length),
+    })
+}
+
+fn passage() -> impl Strategy<Value = Passage> {
+    (span(), span()).prop_map(|(a, b)| Passage {
+        a,
+        b,
+        kind: PassageKind::Identical,
+        matched_a: a.len(),
+        matched_b: b.len(),
+        similarity: 1000,
+    })
+}
+
+fn mark() -> impl Strategy<Value = Mark> {
+    (span(), prop::sample::select(&REASONS[..])).prop_map(|(Span { start, end }, reason)| Mark {
+        start,
+        end,
+        reason,
+    })
+}
+
+fn exclusion() -> impl Strategy<Value = Exclusion> {
+    span().prop_map(|Span { start, end }| Exclusion {
+        start: start.into(),
+        end: end.into(),
+        reason: ExclusionReason::Invisible,
+    })
+}
+
+pub(super) fn world() -> impl Strategy<Value = World> {
+    (1_usize..8).prop_flat_map(|documents| {
+        let all: Vec<(usize, usize)> = (0..documents)
+            .flat_map(|a| (a + 1..documents).map(move |b| (a, b)))
+            .collect();
+        let count = all.len();
+        (
+            prop::collection::vec("[ab文 \n]{0,80}", documents),
+            prop::collection::vec(prop::collection::vec(exclusion(), 0..3), documents),
+            prop::collection::vec(prop::collection::vec(mark(), 0..5), documents),
+            prop::sample::subsequence(all, count / 2..=count).prop_shuffle(),
+            prop::collection::vec(prop::collection::vec(passage(), 0..4), count),
+        )
+            .prop_map(|(texts, exclusions, marks, pairs, passages)| World {
+                texts,
+                exclusions,
+                marks,
+                pairs: (pairs.into_iter().zip(passages))
+                    .map(|((a, b), passages)| PairPassages { a, b, passages })
+                    .collect(),
+            })
+    })
+}
+
+pub(super) fn switches() -> impl Strategy<Value = Vec<Switch>> {
+    prop::collection::vec(any::<Switch>(), 0..10)
+}
+
+impl World {
+    pub(super) fn counted(&self) -> Vec<Counted> {
+        (self.texts.iter().zip(&self.exclusions).zip(&self.marks))
+            .map(|((text, exclusions), marks)| {
+                Counted::new(text, exclusions).with_marks(marks.clone())
+            })
+            .collect()
+    }
+
+    /// Throws a switch.
+    pub(super) fn switch(&self, choices: &mut Choices, &(kind, one, other, on): &Switch) {
+        let (document, second) = (one.index(self.texts.len()), other.index(self.texts.len()));
+        let pair = (!self.pairs.is_empty()).then(|| &self.pairs[one.index(self.pairs.len())]);
+        match (kind % 7, pair) {
+            (0, _) => choices.set_reason(Reason::ALL[one.index(9)], on),
+            (1 | 2, _) => {
+                let marks = &self.marks[document];
+                if !marks.is_empty() {
+                    let left_out = (kind % 7 == 1).then_some(on);
+                    choices.set_mark(document, &marks[other.index(marks.len())], left_out);
+                }
+            }
+            (3, _) => choices.set_source(document, on),
+            (4, _) => choices.set_source_for(document, second, on),
+            (5, Some(pair)) => choices.set_pair(pair.b, pair.a, on),
+            (6, Some(pair)) if !pair.passages.is_empty() => {
+                let passage = &pair.passages[other.index(pair.passages.len())];
+                choices.set_passage(pair.a, pair.b, passage, on);
+            }
+            _ => {}
+        }
+    }
+
+    /// Every character: whether it is countable.
+    fn countable(&self, document: usize) -> Vec<bool> {
+        (0_u64..)
+            .zip(self.texts[document].chars())
+            .map(|(offset, c)| {
+                let inside = |e: &Exclusion| e.start <= offset && offset < e.end;
+                !c.is_whitespace() && !self.exclusions[document].iter().any(inside)
+            })
+            .collect()
+    }
+
+    /// Every character: the reason for which it is left out.
+    fn reasons(&self, document: usize, choices: &Choices) -> Vec<Option<Reason>> {
+        (0_u32..)
+            .zip(self.texts[document].chars())
+            .map(|(offset, _)| {
+                (self.marks[document].iter())
+                    .filter(|mark| mark.start <= offset && offset < mark.end)
+                    .filter(|mark| choices.leaves_out(document, mark))
+                    .map(|mark| Reason::from(mark.reason))
+                    .min()
+            })
+            .collect()
+    }
+
+    /// Every character: whether it stands in one of these passages of a pair.
+    fn inside(&self, document: usize, pair: &PairPassages, of: &[Passage]) -> Vec<bool> {
+        (0_u32..)
+            .zip(self.texts[document].chars())
+            .map(|(offset, _)| {
+                of.iter().any(|p| {
+                    let span = if document == pair.a { p.a } else { p.b };
+                    span.start <= offset && offset < span.end
+                })
+            })
+            .collect()
+    }
+
+    /// The passages of a pair that are switched on in `document`.
+    fn on(document: usize, pair: &PairPassages, choices: &Choices) -> Vec<Passage> {
+        let source = pair.a + pair.b - document;
+        let on = |p: &Passage| {
+            choices.counts_for(document, source) && choices.passage_counts(pair.a, pair.b, p)
+        };
+        pair.passages.iter().copied().filter(on).collect()
+    }
+
+    fn side(&self, document: usize, pair: &PairPassages, choices: &Choices) -> SideShares {
+        let countable = self.countable(document);
+        let net: Vec<bool> = (countable.iter().zip(self.reasons(document, choices)))
+            .map(|(&countable, reason)| countable && reason.is_none())
+            .collect();
+        let on = Self::on(document, pair, choices);
+        SideShares {
+            gross: copied(&countable, &self.inside(document, pair, &pair.passages)),
+            net: copied(&net, &self.inside(document, pair, &on)),
+        }
+    }
+
+    pub(super) fn pair(&self, pair: &PairPassages, choices: &Choices) -> PairShares {
+        let counting = |passage: &&Passage| {
+            [pair.a, pair.b].into_iter().any(|document| {
+                let alone = PairPassages {
+                    passages: vec![**passage],
+                    ..*pair
+                };
+                self.side(document, &alone, choices).net.characters > 0
+            })
+        };
+        PairShares {
+            a: self.side(pair.a, pair, choices),
+            b: self.side(pair.b, pair, choices),
+            passages: number(pair.passages.iter().filter(counting).count()),
+        }
+    }
+
+    pub(super) fn document(&self, document: usize, choices: &Choices) -> DocumentShares {
+        let countable = self.countable(document);
+        let reasons = self.reasons(document, choices);
+        let net: Vec<bool> = (countable.iter().zip(&reasons))
+            .map(|(&countable, reason)| countable && reason.is_none())
+            .collect();
+        let mut any = vec![false; countable.len()];
+        let mut on = vec![Vec::new(); countable.len()];
+        let own = |pair: &&PairPassages| pair.a == document || pair.b == document;
+        let pairs: Vec<(usize, &PairPassages)> =
+            (0..).zip(&self.pairs).filter(|(_, p)| own(p)).collect();
+        for &(index, pair) in &pairs {
+            let all = self.inside(document, pair, &pair.passages);
+            let switched_on = self.inside(document, pair, &Self::on(document, pair, choices));
+            for character in 0..countable.len() {
+                any[character] |= all[character];
+                if switched_on[character] {
+                    on[character].push(index);
+                }
+            }
+        }
+        let mut sources: Vec<Source> = (pairs.iter())
+            .map(|&(index, pair)| Source {
+                document: pair.a + pair.b - document,
+                pair: index,
+                shares: self.side(document, pair, choices),
+                only: number(
+                    (0..net.len())
+                        .filter(|&c| net[c] && on[c] == [index])
+                        .count(),
+                ),
+            })
+            .filter(|source| source.shares.gross.characters > 0)
+            .collect();
+        sources.sort_by_key(|source| {
+            let SideShares { gross, net } = source.shares;
+            (
+                u32::MAX - net.characters,
+                u32::MAX - gross.characters,
+                source.document,
+            )
+        });
+        let left_out = (Reason::ALL.into_iter())
+            .map(|reason| {
+                let of: Vec<bool> = (0..countable.len())
+                    .map(|c| countable[c] && reasons[c] == Some(reason))
+                    .collect();
+                let Copied {
+                    characters,
+                    countable,
+                } = copied(&of, &any);
+                LeftOutBy {
+                    reason,
+                    countable,
+                    copied: characters,
+                }
+            })
+            .filter(|by| by.countable > 0)
+            .collect();
+        let covered: Vec<bool> = on.iter().map(|sources| !sources.is_empty()).collect();
+        let off = (0..net.len()).filter(|&c| net[c] && any[c] && !covered[c]);
+        DocumentShares {
+            gross: copied(&countable, &any),
+            net: copied(&net, &covered),
+            left_out,
+            switched_off: number(off.count()),
+            sources,
+        }
+    }
+
+    /// Every character of a document: in how many documents it stands.
+    pub(super) fn documents_with(&self, document: usize) -> Vec<u32> {
+        let own = (self.pairs.iter()).filter(|pair| pair.a == document || pair.b == document);
+        let inside: Vec<Vec<bool>> = own
+            .map(|pair| self.inside(document, pair, &pair.passages))
+            .collect();
+        (0..self.texts[document].chars().count())
+            .map(|c| 1 + number(inside.iter().filter(|of| of[c]).count()))
+            .collect()
+    }
+}
+
+fn copied(countable: &[bool], inside: &[bool]) -> Copied {
+    Copied {
+        characters: number(
+            (countable.iter().zip(inside))
+                .filter(|&(&countable, &inside)| countable && inside)
+                .count(),
+        ),
+        countable: number(countable.iter().filter(|&&countable| countable).count()),
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap()
+}

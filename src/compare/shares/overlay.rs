@@ -1,0 +1,98 @@
+//! Spans laid over each other: their union, and how many of them lie where. Knows nothing of what they mean.
+
+use crate::compare::Span;
+
+/// A stretch that the same layers cover from end to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    /// Where; never empty.
+    pub span: Span,
+    /// How many layers, at least 1.
+    pub layers: u32,
+    /// The layer, if it is one.
+    pub only: Option<u32>,
+}
+
+/// The union of spans: sorted, none empty, none touching the next.
+pub(super) fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
+    let mut spans: Vec<Span> = spans.into_iter().filter(|span| !span.is_empty()).collect();
+    spans.sort_unstable();
+    let mut union: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match union.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => union.push(span),
+        }
+    }
+    union
+}
+
+/// Cuts the text wherever a layer begins or ends; stretches that none covers are left out. The spans of one layer must
+/// not overlap ([`merged`]).
+pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stretch> {
+    let mut edges: Vec<(u32, u32, bool)> = spans
+        .into_iter()
+        .filter(|(_, span)| !span.is_empty())
+        .flat_map(|(layer, span)| [(span.start, layer, true), (span.end, layer, false)])
+        .collect();
+    edges.sort_unstable();
+    let mut stretches = Vec::new();
+    // The exclusive or of the layers in force is the layer where there is one, without keeping a set.
+    let (mut from, mut layers, mut mixed) = (0, 0_u32, 0_u32);
+    for (at, layer, opens) in edges {
+        if at > from && layers > 0 {
+            stretches.push(Stretch {
+                span: Span {
+                    start: from,
+                    end: at,
+                },
+                layers,
+                only: (layers == 1).then_some(mixed),
+            });
+        }
+        from = at;
+        mixed ^= layer;
+        // What closes has opened at an earlier place: no span is empty.
+        if opens {
+            layers += 1;
+        } else {
+            layers -= 1;
+        }
+    }
+    stretches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn span(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    #[test]
+    fn touching_and_overlapping_spans_are_one() {
+        let spans = [span(8, 9), span(0, 3), span(3, 5), span(4, 4), span(2, 4)];
+        assert_eq!(merged(spans), [span(0, 5), span(8, 9)]);
+    }
+
+    #[test]
+    fn layers_are_counted_and_a_single_one_is_named() {
+        let found = overlay([(7, span(0, 4)), (2, span(2, 6)), (7, span(8, 9))]);
+        let stretch = |start, end, layers, only| Stretch {
+            span: span(start, end),
+            layers,
+            only,
+        };
+        assert_eq!(
+            found,
+            [
+                stretch(0, 2, 1, Some(7)),
+                stretch(2, 4, 2, None),
+                stretch(4, 6, 1, Some(2)),
+                stretch(8, 9, 1, Some(7)),
+            ]
+        );
+        assert_eq!(overlay([]), []);
+    }
+}

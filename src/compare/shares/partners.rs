@@ -1,0 +1,84 @@
+//! The pairs of a check by document. Knows nothing of figures.
+
+use serde::{Deserialize, Serialize};
+
+use crate::compare::{Passage, Span};
+
+/// A pair of documents and what stands in both. A check has each pair once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairPassages {
+    /// Position of the first document in the check's list; below `b`.
+    pub a: usize,
+    /// Position of the second.
+    pub b: usize,
+    /// The passages, in any order; they may overlap.
+    pub passages: Vec<Passage>,
+}
+
+impl PairPassages {
+    /// Where a passage of this pair stands in `document`, one of the two.
+    pub(super) const fn span_in(&self, document: usize, passage: &Passage) -> Span {
+        if document == self.a {
+            passage.a
+        } else {
+            passage.b
+        }
+    }
+}
+
+/// One of a document's pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Partner {
+    /// Position of the pair in the list of pairs.
+    pub pair: usize,
+    /// Position of the other document.
+    pub document: usize,
+}
+
+/// Every document's pairs, in the order of the list of pairs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Partners {
+    /// Where each document's begin in `all`, and the end of the last.
+    starts: Vec<usize>,
+    all: Vec<Partner>,
+}
+
+impl Partners {
+    /// Pairs of a document with itself, or with one that is not there, are passed over.
+    pub(super) fn of(documents: usize, pairs: &[PairPassages]) -> Self {
+        let mut sides: Vec<(usize, Partner)> = (0..)
+            .zip(pairs)
+            .filter(|(_, pair)| pair.a != pair.b && pair.a.max(pair.b) < documents)
+            .flat_map(|(index, pair)| {
+                let partner = |document| Partner {
+                    pair: index,
+                    document,
+                };
+                [(pair.a, partner(pair.b)), (pair.b, partner(pair.a))]
+            })
+            .collect();
+        sides.sort_unstable_by_key(|&(document, partner)| (document, partner.pair));
+        let mut starts = vec![0; documents + 1];
+        for &(document, _) in &sides {
+            starts[document + 1] += 1;
+        }
+        for document in 0..documents {
+            starts[document + 1] += starts[document];
+        }
+        let all = sides.into_iter().map(|(_, partner)| partner).collect();
+        Self { starts, all }
+    }
+
+    /// How many documents there are.
+    pub(super) fn documents(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// A document's pairs; none if it is not there.
+    pub(super) fn of_document(&self, document: usize) -> &[Partner] {
+        match self.starts.get(document..document + 2) {
+            Some(&[start, end]) => &self.all[start..end],
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Copied shares by hand, and against the oracle.
+
+use proptest::prelude::*;
+
+use super::oracle::{REASONS, World, switches, world};
+use super::*;
+use crate::compare::{Passage, PassageKind, Span};
+use crate::text::{Mark, MarkReason};
+
+const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
+    Passage {
+        a: Span {
+            start: a.0,
+            end: a.1,
+        },
+        b: Span {
+            start: b.0,
+            end: b.1,
+        },
+        kind: PassageKind::Edited,
+        matched_a: 0,
+        matched_b: 0,
+        similarity: 700,
+    }
+}
+
+const fn mark(start: u32, end: u32, reason: MarkReason) -> Mark {
+    Mark { start, end, reason }
+}
+
+const fn copied(characters: u32, countable: u32) -> Copied {
+    Copied {
+        characters,
+        countable,
+    }
+}
+
+/// Three documents of 20 characters, the first with a space at 5, so 19 countable. In the first, characters 0..8 stand in
+/// the second and 4..12 in the third; 10..20 are references, 11..14 also a quotation.
+fn three() -> (Vec<Counted>, Vec<PairPassages>) {
+    let text = "文".repeat(20);
+    let first = Counted::new("文文文文文 文文文文文文文文文文文文文文", &[]).with_marks(vec![
+        mark(11, 14, MarkReason::Quotation),
+        mark(10, 20, MarkReason::References),
+    ]);
+    let other = Counted::new(&text, &[]);
+    let pairs = vec![
+        PairPassages {
+            a: 0,
+            b: 1,
+            passages: vec![passage((0, 8), (10, 20))],
+        },
+        PairPassages {
+            a: 0,
+            b: 2,
+            passages: vec![passage((4, 12), (0, 8))],
+        },
+    ];
+    (vec![first, other.clone(), other], pairs)
+}
+
+#[test]
+fn by_default_all_marks_are_left_out() {
+    let (documents, pairs) = three();
+    let shares = Shares::of(&documents, &pairs, Choices::default());
+    // 0..12 without the space; of it 10..12 are references, so that 9 of 9 are left.
+    let first = &shares.documents()[0];
+    assert_eq!(first.gross, copied(11, 19));
+    assert_eq!(first.net, copied(9, 9));
+    assert_eq!(
+        first.left_out,
+        [LeftOutBy {
+            reason: Reason::References,
+            countable: 10,
+            copied: 2
+        }]
+    );
+    assert_eq!(first.switched_off, 0);
+    let source = |document, pair, net, gross, only| Source {
+        document,
+        pair,
+        shares: SideShares {
+            gross: copied(gross, 19),
+            net: copied(net, 9),
+        },
+        only,
+    };
+    // 4, 6 and 7 stand in both.
+    assert_eq!(
+        first.sources,
+        [source(1, 0, 7, 7, 4), source(2, 1, 5, 7, 2)]
+    );
+    assert_eq!(shares.pairs()[0].a, first.sources[0].shares);
+    assert_eq!(shares.pairs()[0].b.net, copied(10, 20));
+    assert_eq!(shares.pairs()[0].passages, 1);
+    assert!((shares.pairs()[0].b.net.share() - 0.5).abs() < 1e-12);
+}
+
+#[test]
+fn switches_take_out_and_say_what_they_took() {
+    let (documents, pairs) = three();
+    let mut shares = Shares::of(&documents, &pairs, Choices::default());
+    let mut choices = Choices::default();
+    choices.set_source_for(0, 1, false);
+    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [0]);
+    let first = &shares.documents()[0];
+    assert_eq!((first.net, first.switched_off), (copied(5, 9), 4));
+    assert_eq!(
+        first.sources[1].shares.net,
+        copied(0, 9),
+        "last, still there"
+    );
+    assert_eq!(shares.documents()[1].net, copied(10, 20), "not its source");
+    assert_eq!(shares.pairs()[0].passages, 1, "it counts in the second");
+
+    choices.set_passage(1, 0, &pairs[0].passages[0].reversed(), false);
+    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [0, 1]);
+    assert_eq!(shares.documents()[1].net, copied(0, 20));
+    assert_eq!(shares.documents()[1].gross, copied(10, 20));
+    assert_eq!(shares.pairs()[0].passages, 0);
+
+    choices.set_reason(Reason::References, false);
+    choices.set_mark(0, &documents[0].marks[0], Some(false));
+    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [0]);
+    assert_eq!(shares.documents()[0].net, copied(7, 19));
+    assert_eq!(shares.documents()[0].left_out, []);
+
+    choices.set_mark(0, &documents[0].marks[0], None);
+    shares.update(&documents, &pairs, choices);
+    assert_eq!(shares.documents()[0].net, copied(6, 16));
+    let run = shares.left_out(0)[0];
+    assert_eq!(
+        (run.span, run.reason),
+        (Span { start: 11, end: 14 }, Reason::Quotes)
+    );
+}
+
+#[test]
+fn a_character_left_out_twice_goes_to_the_first_reason() {
+    let documents = [Counted::new(&"文".repeat(10), &[]).with_marks(vec![
+        mark(2, 9, MarkReason::Common { documents: 6 }),
+        mark(4, 6, MarkReason::Cover),
+        mark(6, 7, MarkReason::Quotation),
+    ])];
+    let shares = Shares::of(&documents, &[], Choices::default());
+    let runs: Vec<_> = (shares.left_out(0).iter())
+        .map(|run| (run.span.start, run.span.end, run.reason))
+        .collect();
+    assert_eq!(
+        runs,
+        [
+            (2, 4, Reason::Common),
+            (4, 6, Reason::Cover),
+            (6, 7, Reason::Quotes),
+            (7, 9, Reason::Common)
+        ]
+    );
+    assert_eq!(shares.documents()[0].net, copied(0, 3));
+}
+
+#[test]
+fn nothing_over_nothing_is_no_share() {
+    let documents = [Counted::new(" \n", &[]), Counted::new("文", &[])];
+    let pairs = [PairPassages {
+        a: 0,
+        b: 1,
+        passages: vec![passage((0, 2), (0, 1))],
+    }];
+    let shares = Shares::of(&documents, &pairs, Choices::default());
+    assert!(shares.documents()[0].net.share().abs() < f64::EPSILON);
+    assert!((shares.documents()[1].net.share() - 1.0).abs() < f64::EPSILON);
+    assert_eq!(Shares::of(&[], &[], Choices::default()).documents(), []);
+}
+
+#[test]
+fn pairs_that_cannot_be_are_nothing() {
+    let documents = [Counted::new("文文", &[])];
+    let pair = |a, b| PairPassages {
+        a,
+        b,
+        passages: vec![passage((0, 2), (0, 2))],
+    };
+    let pairs = [pair(0, 0), pair(0, 7)];
+    let mut shares = Shares::of(&documents, &pairs, Choices::default());
+    assert_eq!(shares.documents()[0].gross, copied(0, 2));
+    assert_eq!(shares.pairs(), [PairShares::default(); 2]);
+    let mut choices = Choices::default();
+    choices.set_source(7, false);
+    choices.set_pair(0, 9, false);
+    assert_eq!(shares.update(&documents, &pairs, choices), [0]);
+}
+
+#[test]
+fn common_is_five_documents_or_five_per_cent() {
+    let thresholds = [0, 5, 100, 101, 1000].map(common_threshold);
+    assert_eq!(thresholds, [5, 5, 5, 6, 50]);
+}
+
+#[test]
+fn a_common_run_is_as_long_as_enough_documents_have_it() {
+    let with = |b, spans: &[(u32, u32)]| PairPassages {
+        a: 0,
+        b,
+        passages: spans.iter().map(|&span| passage(span, (0, 9))).collect(),
+    };
+    let pairs = [
+        // Twice the same words with one document are still one document.
+        with(1, &[(0, 40), (10, 30), (50, 60)]),
+        with(2, &[(0, 30), (50, 60)]),
+        with(3, &[(8, 40)]),
+        with(4, &[(10, 30)]),
+    ];
+    let common = |start, end, documents| mark(start, end, MarkReason::Common { documents });
+    // 8..10 in four documents, 10..30 in five, 30..40 in three.
+    assert_eq!(common_runs(0, &pairs, 4), [common(8, 30, 5)]);
+    // From 0 two others, and three from 8 on: 20 of the 50 characters reach five, 22 four, all three.
+    assert_eq!(
+        common_runs(0, &pairs, 3),
+        [common(0, 40, 5), common(50, 60, 3)]
+    );
+    assert_eq!(common_runs(1, &pairs, 3), []);
+    let marks = common_marks(5, &pairs);
+    assert_eq!(marks[0], [common(10, 30, 5)]);
+    assert!(marks[1..].iter().all(Vec::is_empty));
+}
+
+#[test]
+fn a_templates_passages_become_marks() {
+    let found = covered(&[
+        passage((10, 20), (0, 10)),
+        passage((0, 4), (30, 34)),
+        passage((20, 25), (50, 55)),
+    ]);
+    let template = |start, end| mark(start, end, MarkReason::Template);
+    assert_eq!(found, [template(0, 4), template(10, 25)]);
+}
+
+#[test]
+fn reasons_are_those_of_marks() {
+    for (reason, of) in Reason::ALL.into_iter().zip(REASONS) {
+        assert_eq!(reason, Reason::from(of));
+        assert_eq!(reason.name(), of.name());
+        assert_eq!(Reason::from_name(of.name()), Some(reason));
+        let json = serde_json::to_string(&reason).unwrap();
+        assert_eq!(json, format!("\"{}\"", of.name()), "one name everywhere");
+    }
+    assert_eq!(Reason::from_name("no such"), None);
+    assert_eq!(
+        serde_json::from_str::<Choices>("{}").unwrap(),
+        Choices::default()
+    );
+}
+
+/// The same world with the documents in the opposite order.
+fn reversed(world: &World) -> World {
+    let last = world.texts.len() - 1;
+    let mut world = world.clone();
+    world.texts.reverse();
+    world.exclusions.reverse();
+    world.marks.reverse();
+    for pair in &mut world.pairs {
+        (pair.a, pair.b) = (last - pair.b, last - pair.a);
+        for passage in &mut pair.passages {
+            *passage = passage.reversed();
+        }
+    }
+    world
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn figures_are_those_of_counting_character_by_character(
+        world in world(), switches in switches(),
+    ) {
+        let mut choices = Choices::default();
+        for switch in &switches {
+            world.switch(&mut choices, switch);
+        }
+        let shares = Shares::of(&world.counted(), &world.pairs, choices.clone());
+        for (document, found) in shares.documents().iter().enumerate() {
+            prop_assert_eq!(found, &world.document(document, &choices));
+            let taken: u32 = found.left_out.iter().map(|by| by.copied).sum();
+            let sum = found.net.characters + taken + found.switched_off;
+            prop_assert_eq!(found.gross.characters, sum);
+            prop_assert!((0.0..=1.0).contains(&found.net.share()));
+        }
+        for (pair, found) in world.pairs.iter().zip(shares.pairs()) {
+            prop_assert_eq!(found, &world.pair(pair, &choices));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_up_to_date_equals_what_is_computed_anew(
+        world in world(), switches in switches(),
+    ) {
+        let documents = world.counted();
+        let mut choices = Choices::default();
+        let mut live = Shares::of(&documents, &world.pairs, choices.clone());
+        for switch in &switches {
+            let before = live.clone();
+            world.switch(&mut choices, switch);
+            let touched = live.update(&documents, &world.pairs, choices.clone());
+            prop_assert_eq!(&live, &Shares::of(&documents, &world.pairs, choices.clone()));
+            for (document, figures) in live.documents().iter().enumerate() {
+                let same = *figures == before.documents()[document];
+                prop_assert!(same || touched.contains(&document));
+            }
+        }
+        live.update(&documents, &world.pairs, Choices::default());
+        prop_assert_eq!(live, Shares::of(&documents, &world.pairs, Choices::default()));
+    }
+
+    #[test]
+    fn turning_the_list_round_turns_the_figures_round(world in world(), switches in switches()) {
+        let mut choices = Choices::default();
+        for switch in &switches {
+            world.switch(&mut choices, switch);
+        }
+        let last = world.texts.len() - 1;
+        let other_world = reversed(&world);
+        let other_choices = choices.renumbered(|document| Some(last - document));
+        prop_assert_eq!(&other_choices.renumbered(|document| Some(last - document)), &choices);
+        let one = Shares::of(&world.counted(), &world.pairs, choices);
+        let other = Shares::of(&other_world.counted(), &other_world.pairs, other_choices);
+        for (one, other) in one.pairs().iter().zip(other.pairs()) {
+            prop_assert_eq!((one.a, one.b, one.passages), (other.b, other.a, other.passages));
+        }
+        for (one, other) in one.documents().iter().zip(other.documents().iter().rev()) {
+            prop_assert_eq!((one.gross, one.net), (other.gross, other.net));
+            prop_assert_eq!((&one.left_out, one.switched_off), (&other.left_out, other.switched_off));
+        }
+    }
+
+    #[test]
+    fn choices_survive_being_written_down(world in world(), switches in switches()) {
+        let mut choices = Choices::leaving_out([Reason::Quotes]);
+        for switch in &switches {
+            world.switch(&mut choices, switch);
+        }
+        let json = serde_json::to_string(&choices).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Choices>(&json).unwrap(), choices);
+    }
+
+    #[test]
+    fn common_runs_are_those_of_counting_character_by_character(
+        world in world(), threshold in 2_u32..5,
+    ) {
+        for document in 0..world.texts.len() {
+            let counts = world.documents_with(document);
+            let marks = common_runs(document, &world.pairs, threshold);
+            for (offset, &count) in (0_u32..).zip(&counts) {
+                let marked = marks.iter().any(|m| m.start <= offset && offset < m.end);
+                prop_assert_eq!(marked, count >= threshold);
+            }
+            for run in marks.windows(2) {
+                prop_assert!(run[0].end < run[1].start, "else they were one");
+            }
+            // Passages that reach over the text's end have characters that the oracle lacks.
+            for mark in marks.iter().filter(|mark| (mark.end as usize) <= counts.len()) {
+                let run = &counts[mark.start as usize..mark.end as usize];
+                let mut descending = run.to_vec();
+                descending.sort_unstable_by(|one, other| other.cmp(one));
+                let documents = descending[run.len().div_ceil(2) - 1];
+                prop_assert_eq!(mark.reason, MarkReason::Common { documents });
+            }
+        }
+        prop_assert_eq!(
+            common_marks(world.texts.len(), &world.pairs),
+            (0..world.texts.len()).map(|d| common_runs(d, &world.pairs, 5)).collect::<Vec<_>>()
+        );
+    }
+}
