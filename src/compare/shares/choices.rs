@@ -310,3 +310,85 @@ fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
         members.remove(&item);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::PassageKind;
+
+    const QUOTE: Mark = Mark {
+        start: 3,
+        end: 9,
+        reason: MarkReason::Quotation,
+    };
+
+    const PASSAGE: Passage = Passage {
+        a: Span { start: 1, end: 5 },
+        b: Span { start: 2, end: 6 },
+        kind: PassageKind::Identical,
+        matched_a: 4,
+        matched_b: 4,
+        similarity: 1000,
+    };
+
+    #[test]
+    fn a_marks_own_switch_goes_before_its_reasons() {
+        let mut choices = Choices::default();
+        assert!(choices.leaves_out(0, &QUOTE));
+        choices.set_mark(0, &QUOTE, Some(false));
+        assert!(!choices.leaves_out(0, &QUOTE));
+        assert!(choices.leaves_out(1, &QUOTE), "another document's");
+        choices.set_reason(Reason::Quotes, false);
+        assert!(!choices.leaves_out(1, &QUOTE));
+        choices.set_mark(0, &QUOTE, Some(true));
+        assert!(choices.leaves_out(0, &QUOTE));
+        choices.set_mark(0, &QUOTE, None);
+        assert_eq!(
+            choices,
+            Choices::leaving_out(Reason::ALL.into_iter().filter(|r| *r != Reason::Quotes))
+        );
+        let common = |documents| Mark {
+            reason: MarkReason::Common { documents },
+            ..QUOTE
+        };
+        choices.set_mark(0, &common(5), Some(false));
+        assert!(!choices.leaves_out(0, &common(6)), "the same text");
+    }
+
+    #[test]
+    fn a_source_is_switched_for_all_or_for_one_and_a_pair_both_ways() {
+        let counts = |choices: &Choices| {
+            [(0, 1), (1, 0), (2, 1), (1, 2)].map(|(d, source)| choices.counts_for(d, source))
+        };
+        let mut choices = Choices::default();
+        assert_eq!(counts(&choices), [true; 4]);
+        choices.set_source_for(0, 1, false);
+        assert_eq!(counts(&choices), [false, true, true, true]);
+        choices.set_source(1, false);
+        assert_eq!(counts(&choices), [false, true, false, true]);
+        choices.set_pair(2, 1, false);
+        assert_eq!(counts(&choices), [false, true, false, false]);
+        choices.set_source(1, true);
+        choices.set_source_for(0, 1, true);
+        choices.set_pair(1, 2, true);
+        assert_eq!(choices, Choices::default());
+    }
+
+    #[test]
+    fn choices_follow_documents_to_other_places() {
+        let mut choices = Choices::default();
+        choices.set_passage(0, 1, &PASSAGE, false);
+        choices.set_pair(1, 2, false);
+        choices.set_mark(2, &QUOTE, Some(false));
+        choices.set_source(0, false);
+        // The first two change places, the third is gone.
+        let moved = choices.renumbered(|document| [Some(5), Some(4), None][document]);
+        assert!(!moved.passage_counts(4, 5, &PASSAGE.reversed()));
+        assert!(moved.passage_counts(4, 5, &PASSAGE));
+        assert!(!moved.counts_for(4, 5));
+        let mut expected = Choices::default();
+        expected.set_passage(5, 4, &PASSAGE, false);
+        expected.set_source(5, false);
+        assert_eq!(moved, expected);
+    }
+}
