@@ -30,6 +30,7 @@ rust_i18n::i18n!("assets/locales", fallback = "en");
 pub mod app;
 pub mod cli;
 pub mod compare;
+pub mod evaluate;
 pub mod i18n;
 pub mod import;
 pub mod index;

@@ -3,13 +3,13 @@
 mod matrix;
 mod neighbours;
 mod pair;
-mod passages;
+pub mod passages;
 mod shares;
 
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest, ranked_partners};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};
-pub use passages::{Passage, PassageKind, Span};
+pub use passages::{Passage, PassageKind, Prepared, Span};
 pub use shares::{
     Choices, Copied, Counted, DocumentShares, LeftOutBy, LeftOutRun, PairPassages, PairShares,
     Reason, Shares, SideShares, Source, common_marks, common_runs, common_threshold, covered,

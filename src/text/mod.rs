@@ -6,6 +6,7 @@ mod mark;
 mod normalize;
 mod signs;
 mod terms;
+mod tokens;
 
 pub use exclusion::{Exclusion, ExclusionReason};
 pub use garbled::{GARBLED_PERCENT, garbled_percent};
@@ -13,3 +14,4 @@ pub use mark::{Mark, MarkReason};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{TermCounts, TermRule, warm_up};
+pub use tokens::{Gap, Token, mix, tokens};

@@ -1,0 +1,153 @@
+//! A normalised text -> what comparing needs of it, computed once: tokens, terms, and units (clauses of Chinese, sentences
+//! of other scripts) with their term counts. Knows nothing of other documents.
+
+use std::ops::Range;
+
+use crate::text::{Gap, Normalized, Token, mix, tokens};
+
+/// A text ready to be aligned with others.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub(super) tokens: Vec<Token>,
+    /// The term that begins at each token: a bigram of Chinese characters or a word's stem.
+    pub(super) terms: Vec<u32>,
+    /// The first token of each unit, and the number of tokens at the end.
+    pub(super) units: Vec<u32>,
+    /// The terms of each unit with their counts, by unit, then term.
+    pub(super) counts: Vec<Count>,
+    /// The first of its `counts` for each unit, and their number at the end.
+    pub(super) firsts: Vec<u32>,
+    /// Number of Chinese tokens.
+    pub(super) han: u32,
+}
+
+/// How often a term stands in a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Count {
+    pub unit: u32,
+    pub term: u32,
+    pub times: u32,
+}
+
+/// A Chinese clause shorter than this is joined with the next.
+const CLAUSE_CHARACTERS: u32 = 20;
+/// A sentence of words shorter than this is joined with the next.
+const SENTENCE_WORDS: u32 = 5;
+/// A unit never gets longer than this many tokens, whatever its punctuation.
+const LONGEST_UNIT: u32 = 120;
+
+impl Prepared {
+    /// Prepares a normalised text.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "offsets are 32 bits by design"
+    )]
+    pub fn new(normalized: &Normalized) -> Self {
+        let tokens = tokens(normalized);
+        let terms = terms(&tokens);
+        let units = units(&tokens);
+        let mut counts = Vec::with_capacity(tokens.len());
+        let mut firsts = Vec::with_capacity(units.len());
+        let mut sorted = Vec::new();
+        for (unit, bounds) in units.windows(2).enumerate() {
+            firsts.push(counts.len() as u32);
+            sorted.clear();
+            sorted.extend_from_slice(&terms[bounds[0] as usize..bounds[1] as usize]);
+            sorted.sort_unstable();
+            for same in sorted.chunk_by(|a, b| a == b) {
+                counts.push(Count {
+                    unit: unit as u32,
+                    term: same[0],
+                    times: same.len() as u32,
+                });
+            }
+        }
+        firsts.push(counts.len() as u32);
+        let han = tokens.iter().filter(|token| token.is_han).count() as u32;
+        Self {
+            tokens,
+            terms,
+            units,
+            counts,
+            firsts,
+            han,
+        }
+    }
+
+    /// Number of units.
+    pub(super) fn unit_count(&self) -> usize {
+        self.units.len() - 1
+    }
+
+    /// The tokens of a unit.
+    pub(super) fn tokens_of(&self, unit: usize) -> Range<usize> {
+        self.units[unit] as usize..self.units[unit + 1] as usize
+    }
+
+    /// The places of a unit's terms in `counts`.
+    pub(super) fn counts_of(&self, unit: usize) -> Range<usize> {
+        self.firsts[unit] as usize..self.firsts[unit + 1] as usize
+    }
+
+    /// The different terms of the whole text, in no order, some of them more than once.
+    pub(super) fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
+        self.counts.iter().map(|count| count.term)
+    }
+
+    /// Whether most of its tokens are Chinese characters.
+    pub(super) fn is_chinese(&self) -> bool {
+        self.han as usize * 2 > self.tokens.len()
+    }
+}
+
+/// Punctuation between two characters is easily inserted, so a bigram looks through it.
+fn terms(tokens: &[Token]) -> Vec<u32> {
+    let mut terms: Vec<u32> = tokens
+        .windows(2)
+        .map(|pair| term(pair[0], Some(pair[1])))
+        .collect();
+    terms.extend(tokens.last().map(|&last| term(last, None)));
+    terms
+}
+
+fn term(token: Token, next: Option<Token>) -> u32 {
+    match next {
+        Some(next) if token.is_han && next.is_han => {
+            mix(u64::from(token.hash) << 32 | u64::from(next.hash))
+        }
+        _ => token.hash,
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "offsets are 32 bits by design"
+)]
+fn units(tokens: &[Token]) -> Vec<u32> {
+    let mut units = vec![0];
+    let (mut han, mut words) = (0, 0);
+    for (i, token) in tokens.iter().enumerate() {
+        // Joining goes on across paragraphs: a heading belongs to what follows it.
+        let long_enough = if han > words {
+            // A word is worth about as much as two characters.
+            token.gap >= Gap::Clause && han + 2 * words >= CLAUSE_CHARACTERS
+        } else {
+            token.gap >= Gap::Sentence && 2 * words + han >= 2 * SENTENCE_WORDS
+        };
+        if long_enough || han + words >= LONGEST_UNIT {
+            units.push(i as u32);
+            (han, words) = (0, 0);
+        }
+        if token.is_han {
+            han += 1;
+        } else {
+            words += 1;
+        }
+    }
+    if tokens.is_empty() {
+        return units;
+    }
+    units.push(tokens.len() as u32);
+    units
+}
