@@ -2,7 +2,7 @@
 //! "An Evaluation Framework for Plagiarism Detection", COLING 2010), macro-averaged over passages. Knows nothing of how
 //! the passages were found.
 
-use crate::compare::passages::{Passage, Span};
+use crate::compare::{Passage, Span};
 
 /// A passage, planted or found: its place in the suspicious text and in the source.
 pub type Pair = (Span, Span);

@@ -3,13 +3,16 @@
 mod matrix;
 mod neighbours;
 mod pair;
-pub mod passages;
+mod passages;
 mod shares;
 
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest, ranked_partners};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};
-pub use passages::{Passage, PassageKind, Prepared, Span};
+pub use passages::{
+    Background, KINDS, Parameters, Passage, PassageKind, Prepared, Span, Weighed, equal_runs,
+    passages, passages_with,
+};
 pub use shares::{
     Choices, Copied, Counted, DocumentShares, LeftOutBy, LeftOutRun, PairPassages, PairShares,
     Reason, Shares, SideShares, Source, common_marks, common_runs, common_threshold, covered,

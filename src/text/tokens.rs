@@ -18,6 +18,10 @@ pub struct Token {
     pub start: u32,
     /// Offset after its last character.
     pub end: u32,
+    /// Number of opening brackets and quotation marks directly before it.
+    pub opening: u8,
+    /// Number of other signs directly after it: a full stop, closing brackets.
+    pub closing: u8,
     /// What stands between it and the token before.
     pub gap: Gap,
     /// Whether it is a Chinese character.
@@ -42,9 +46,7 @@ pub enum Gap {
 /// Cuts a text into tokens.
 #[must_use]
 pub fn tokens(normalized: &Normalized) -> Vec<Token> {
-    let mut tokens = Vec::with_capacity(normalized.origins.len());
-    let mut word = Word::default();
-    let mut gap = Gap::Paragraph;
+    let mut cutter = Cutter::new(normalized.origins.len());
     let mut characters = normalized
         .text
         .chars()
@@ -53,24 +55,101 @@ pub fn tokens(normalized: &Normalized) -> Vec<Token> {
     while let Some((c, at)) = characters.next() {
         let next = characters.peek().map(|&(c, _)| c);
         if is_cjk(c) && c.is_alphanumeric() {
-            word.finish(&mut tokens, &mut gap);
-            tokens.push(Token {
-                hash: mix(u64::from(u32::from(c))),
-                start: at,
-                end: at + 1,
-                gap,
-                is_han: true,
-            });
-            gap = Gap::None;
-        } else if c.is_alphanumeric() || (!word.is_empty() && joins(c, next)) {
-            word.push(c, at);
+            cutter.finish_word();
+            cutter.push(mix(u64::from(u32::from(c))), at, at + 1, true);
+        } else if c.is_alphanumeric() || (!cutter.word.is_empty() && joins(c, next)) {
+            cutter.letter(c, at);
         } else {
-            word.finish(&mut tokens, &mut gap);
-            gap = gap.max(Gap::of(c, next));
+            cutter.finish_word();
+            cutter.sign(c, at, next);
         }
     }
-    word.finish(&mut tokens, &mut gap);
-    tokens
+    cutter.finish_word();
+    cutter.tokens
+}
+
+struct Cutter {
+    tokens: Vec<Token>,
+    word: String,
+    /// The word's first character and the end of its last.
+    span: (u32, u32),
+    gap: Gap,
+    /// Nothing but signs since the last token.
+    attached: bool,
+    /// Where the opening signs began that are not yet followed by a token.
+    opened: Option<u32>,
+}
+
+impl Cutter {
+    fn new(expected: usize) -> Self {
+        Self {
+            tokens: Vec::with_capacity(expected),
+            word: String::new(),
+            span: (0, 0),
+            gap: Gap::Paragraph,
+            attached: false,
+            opened: None,
+        }
+    }
+
+    fn letter(&mut self, c: char, at: u32) {
+        if self.word.is_empty() {
+            self.span.0 = at;
+        }
+        self.word.extend(c.to_lowercase());
+        self.span.1 = at + 1;
+    }
+
+    fn finish_word(&mut self) {
+        if self.word.is_empty() {
+            return;
+        }
+        let hash = STEMS.with_borrow_mut(|stems| stems.hash(&self.word));
+        self.word.clear();
+        self.push(hash, self.span.0, self.span.1, false);
+    }
+
+    fn push(&mut self, hash: u32, start: u32, end: u32, is_han: bool) {
+        let opened = self.opened.take().unwrap_or(start);
+        self.tokens.push(Token {
+            hash,
+            start,
+            // A character that was decomposed (a ligature) can end where the next begins.
+            end: end.max(start + 1),
+            opening: u8::try_from(start.saturating_sub(opened)).unwrap_or(0),
+            closing: 0,
+            gap: self.gap,
+            is_han,
+        });
+        self.gap = Gap::None;
+        self.attached = true;
+    }
+
+    fn sign(&mut self, c: char, at: u32, next: Option<char>) {
+        self.gap = self.gap.max(Gap::of(c, next));
+        if c.is_whitespace() {
+            (self.attached, self.opened) = (false, None);
+        } else if opens(c) {
+            self.attached = false;
+            self.opened.get_or_insert(at);
+        } else {
+            self.opened = None;
+            if self.attached
+                && let Some(last) = self.tokens.last_mut()
+            {
+                last.closing =
+                    u8::try_from((at + 1).saturating_sub(last.end)).unwrap_or(last.closing);
+            }
+        }
+    }
+}
+
+/// Whether a sign belongs to what follows it.
+const fn opens(c: char) -> bool {
+    matches!(
+        c,
+        '(' | '[' | '{' | '<' | '“' | '‘' | '「' | '『' | '《' | '〈' | '【' | '〔' | '〖'
+    )
 }
 
 /// An apostrophe in a word, or a decimal point in a number, does not end it.
@@ -94,13 +173,6 @@ impl Gap {
             _ => Self::Sign,
         }
     }
-}
-
-#[derive(Default)]
-struct Word {
-    letters: String,
-    start: u32,
-    end: u32,
 }
 
 thread_local! {
@@ -138,36 +210,7 @@ impl Stems {
     }
 }
 
-impl Word {
-    fn is_empty(&self) -> bool {
-        self.letters.is_empty()
-    }
-
-    fn push(&mut self, c: char, at: u32) {
-        if self.letters.is_empty() {
-            self.start = at;
-        }
-        self.letters.extend(c.to_lowercase());
-        self.end = at + 1;
-    }
-
-    fn finish(&mut self, tokens: &mut Vec<Token>, gap: &mut Gap) {
-        if self.letters.is_empty() {
-            return;
-        }
-        tokens.push(Token {
-            hash: STEMS.with_borrow_mut(|stems| stems.hash(&self.letters)),
-            start: self.start,
-            end: self.end,
-            gap: *gap,
-            is_han: false,
-        });
-        *gap = Gap::None;
-        self.letters.clear();
-    }
-}
-
-/// A 32-bit hash of a number, every bit of which depends on every bit of it (the finaliser of MurmurHash3).
+/// A 32-bit hash of a number, every bit of which depends on every bit of it (the finaliser of `MurmurHash3`).
 #[must_use]
 pub const fn mix(n: u64) -> u32 {
     let mut h = n.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -176,4 +219,93 @@ pub const fn mix(n: u64) -> u32 {
     h ^= h >> 33;
     h = h.wrapping_mul(0xC4CE_B9FE_1A85_EC53);
     (h >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{LineBreaks, normalize};
+
+    fn cut(text: &str) -> Vec<(String, Gap)> {
+        let characters: Vec<char> = text.chars().collect();
+        tokens(&normalize(text, LineBreaks::Layout))
+            .into_iter()
+            .map(|t| {
+                (
+                    characters[t.start as usize..t.end as usize]
+                        .iter()
+                        .collect(),
+                    t.gap,
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn characters_and_words_are_tokens() {
+        let cut = cut("图书馆 Libraries're open，3.5小时。\n夜间");
+        let words: Vec<&str> = cut.iter().map(|(word, _)| word.as_str()).collect();
+        assert_eq!(
+            words,
+            [
+                "图",
+                "书",
+                "馆",
+                "Libraries're",
+                "open",
+                "3.5",
+                "小",
+                "时",
+                "夜",
+                "间"
+            ]
+        );
+        assert_eq!(cut[0].1, Gap::Paragraph);
+        assert_eq!(cut[1].1, Gap::None);
+        assert_eq!(cut[5].1, Gap::Clause);
+        assert_eq!(cut[8].1, Gap::Sentence);
+    }
+
+    #[test]
+    fn one_stem_is_one_token() {
+        let hashes = |text| -> Vec<u32> {
+            tokens(&normalize(text, LineBreaks::Layout))
+                .iter()
+                .map(|t| t.hash)
+                .collect()
+        };
+        assert_eq!(hashes("copied libraries"), hashes("Copies LIBRARY"));
+        assert_eq!(hashes("圖書館"), hashes("图书馆"));
+        assert_ne!(hashes("open"), hashes("night"));
+    }
+
+    #[test]
+    fn signs_belong_to_the_token_that_they_touch() {
+        let text = "他说：“夜间（开放）……” 很好";
+        let found = tokens(&normalize(text, LineBreaks::Layout));
+        let signs: Vec<(u8, u8)> = found.iter().map(|t| (t.opening, t.closing)).collect();
+        assert_eq!(
+            signs,
+            [
+                (0, 0),
+                (0, 1),
+                (1, 0),
+                (0, 0),
+                (1, 0),
+                (0, 4),
+                (0, 0),
+                (0, 0)
+            ]
+        );
+    }
+
+    #[test]
+    fn offsets_are_in_the_original() {
+        let text = "图\u{200B}书 ﬁle";
+        let found: Vec<(u32, u32)> = tokens(&normalize(text, LineBreaks::Layout))
+            .iter()
+            .map(|t| (t.start, t.end))
+            .collect();
+        assert_eq!(found, [(0, 1), (2, 3), (4, 7)]);
+    }
 }

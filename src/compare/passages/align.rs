@@ -1,229 +1,293 @@
 //! The way from two texts to their passages. Knows nothing of how a step is done.
 
+use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
 
 use super::extend::{Region, regions};
 use super::seed::{Seed, seeds};
 use super::tile::{Tile, tiles};
-use super::trim::{matched, trim};
-use super::weighed::Weighed;
-use super::{Parameters, Passage, PassageKind, Span};
+use super::trim::{Run, trim};
+use super::{Parameters, Passage, PassageKind, Prepared, Span, Weighed};
 
-/// The passages that two texts have in common.
+/// The passages that two texts have in common, by their place in `a`; no two of them overlap, in `a` or in `b`.
+/// `passages(b, a)` are the same ones reversed.
+///
+/// Seeds (pairs of like units) are clustered to regions; in each, from the heaviest on, equal runs are tiled and the two
+/// stretches found that are likelier a copy of each other than two texts on one subject. What is left of a region is tried
+/// again.
 #[must_use]
-pub fn passages(a: &Weighed<'_>, b: &Weighed<'_>, p: &Parameters) -> Vec<Passage> {
-    let seeds = seeds(a, b, p);
-    let mut taken: Vec<(Range<usize>, Range<usize>)> = Vec::new();
-    let mut found = Vec::new();
-    let mut open = regions(a, b, seeds, p.gap, p);
-    while let Some(best) = (0..open.len()).max_by(|&i, &j| {
-        weight(&open[i])
-            .total_cmp(&weight(&open[j]))
-            .then((open[j].a, open[j].b).cmp(&(open[i].a, open[i].b)))
-    }) {
-        let region = open.swap_remove(best);
-        let result = exact(a, b, &region, &taken, p).and_then(|exact| {
-            passage(a, b, &exact, region.score, p).map(|passage| (exact, passage))
-        });
-        let Some((exact, passage)) = result else {
-            if region.gap > 0 && region.seeds.len() > 1 {
-                let before = region.seeds.len();
-                let _ = before;
-                open.extend(regions(a, b, region.seeds, region.gap - 1, p));
-            }
-            continue;
-        };
-        let place = |t: &Weighed<'_>, u: u32| t.text.tokens_of(u as usize);
-        let left: Vec<_> = region
-            .seeds
-            .into_iter()
-            .filter(|s| !overlap(&place(a, s.a), &exact.x) && !overlap(&place(b, s.b), &exact.y))
-            .collect();
-        open.extend(regions(a, b, left, region.gap, p));
-        taken.push((exact.x.clone(), exact.y.clone()));
-        found.push(passage);
+pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
+    let p = if a.text.is_chinese() || b.text.is_chinese() {
+        &Parameters::CHINESE
+    } else {
+        &Parameters::WORDS
+    };
+    passages_with(a, b, p)
+}
+
+/// The same with other figures.
+#[must_use]
+pub fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
+    if let Some(whole) = whole(&a.text, &b.text) {
+        return vec![whole];
     }
+    // Some steps begin with one side. Which one must not depend on who asks.
+    let mut found: Vec<Passage> = if a.text.order() <= b.text.order() {
+        Alignment::new(a, b, p).run()
+    } else {
+        let found = Alignment::new(b, a, p).run();
+        found.into_iter().map(Passage::reversed).collect()
+    };
     found.sort_unstable();
     found
 }
 
-fn weight(region: &Region) -> f32 {
-    region.seeds.iter().map(|seed| seed.score).sum()
-}
-
-fn overlap(x: &Range<usize>, y: &Range<usize>) -> bool {
-    x.start < y.end && y.start < x.end
-}
-
-struct Exact {
-    x: Range<usize>,
-    y: Range<usize>,
-    tiles: Vec<Tile>,
-    reversed: Vec<Tile>,
-    evidence: f32,
-}
-
-fn exact(
-    a: &Weighed<'_>,
-    b: &Weighed<'_>,
-    region: &Region,
-    taken: &[(Range<usize>, Range<usize>)],
-    p: &Parameters,
-) -> Option<Exact> {
-    let wide = |text: &Weighed<'_>, (first, last): (u32, u32)| {
-        let first = (first as usize).saturating_sub(p.margin);
-        let last = (last as usize + p.margin).min(text.text.unit_count() - 1);
-        text.text.units[first] as usize..text.text.units[last + 1] as usize
-    };
-    let core = |text: &Weighed<'_>, (first, last): (u32, u32)| {
-        text.text.units[first as usize] as usize..text.text.units[last as usize + 1] as usize
-    };
-    let (core_a, core_b) = (core(a, region.a), core(b, region.b));
-    let wide_a = free(wide(a, region.a), &core_a, taken.iter().map(|t| &t.0));
-    let wide_b = free(wide(b, region.b), &core_b, taken.iter().map(|t| &t.1));
-    if wide_a.is_empty() || wide_b.is_empty() {
-        return None;
-    }
-    let tiles = tiles(a, wide_a.clone(), b, wide_b.clone(), p.single);
-    let reversed: Vec<Tile> = tiles
-        .iter()
-        .map(|t| Tile {
-            a: t.b,
-            b: t.a,
-            length: t.length,
-        })
-        .collect();
-    let (mut x, mut e) = trim(a, &wide_a, &tiles, &wide_b, &core_a, p)?;
-    let (mut y, mut f) = trim(b, &wide_b, &reversed, &x, &core_b, p)?;
-    for _ in 0..p.rounds {
-        (x, e) = trim(a, &wide_a, &tiles, &y, &core_a, p)?;
-        (y, f) = trim(b, &wide_b, &reversed, &x, &core_b, p)?;
-    }
-    Some(Exact {
-        x,
-        y,
-        tiles,
-        reversed,
-        evidence: e.min(f),
-    })
-}
-
-/// The part of `range` that no passage has, around the middle of its core.
-fn free<'r>(
-    mut range: Range<usize>,
-    core: &Range<usize>,
-    taken: impl Iterator<Item = &'r Range<usize>>,
-) -> Range<usize> {
-    let middle = usize::midpoint(core.start, core.end);
-    for other in taken
-        .filter(|t| t.start < range.end && range.start < t.end)
-        .collect::<Vec<_>>()
+/// The one passage of two texts that are equal, token by token, and not empty.
+fn whole(a: &Prepared, b: &Prepared) -> Option<Passage> {
+    let hashes = || a.tokens.iter().map(|token| token.hash);
+    if a.tokens.is_empty()
+        || a.order() != b.order()
+        || !hashes().eq(b.tokens.iter().map(|token| token.hash))
     {
-        if other.end <= middle {
-            range.start = range.start.max(other.end);
-        } else if other.start > middle {
-            range.end = range.end.min(other.start);
-        } else if other.start.saturating_sub(range.start) >= range.end.saturating_sub(other.end) {
-            range.end = other.start.max(range.start);
-        } else {
-            range.start = other.end.min(range.end);
-        }
-    }
-    range
-}
-
-fn passage(
-    a: &Weighed<'_>,
-    b: &Weighed<'_>,
-    exact: &Exact,
-    score: f32,
-    p: &Parameters,
-) -> Option<Passage> {
-    let span = |text: &Weighed<'_>, tokens: &Range<usize>| Span {
-        start: text.text.tokens[tokens.start].start,
-        end: text.text.tokens[tokens.end - 1].end,
-    };
-    let matched = |text: &Weighed<'_>, tiles: &[Tile], x: &Range<usize>, y: &Range<usize>| -> u32 {
-        matched(tiles, x, y)
-            .iter()
-            .zip(&text.text.tokens[x.clone()])
-            .filter(|(m, _)| **m)
-            .map(|(_, token)| token.end - token.start)
-            .sum()
-    };
-    let (x, y) = (&exact.x, &exact.y);
-    let (span_a, span_b) = (span(a, x), span(b, y));
-    let (matched_a, matched_b) = (
-        matched(a, &exact.tiles, x, y),
-        matched(b, &exact.reversed, y, x),
-    );
-    let enough = |span: Span, matched: u32| {
-        span.len() >= p.least_length
-            && matched >= p.least_matched
-            && matched as f32 >= p.least_share * span.len() as f32
-    };
-    if exact.evidence < p.evidence || !enough(span_a, matched_a) || !enough(span_b, matched_b) {
         return None;
     }
-    let identical = x.len() == y.len()
-        && a.text.tokens[x.clone()]
-            .iter()
-            .zip(&b.text.tokens[y.clone()])
-            .all(|(s, t)| s.hash == t.hash);
+    let length = |text: &Prepared| text.tokens.iter().map(|t| t.end - t.start).sum();
     Some(Passage {
-        a: span_a,
-        b: span_b,
-        kind: if identical {
-            PassageKind::Identical
-        } else {
-            PassageKind::Edited
-        },
-        matched_a,
-        matched_b,
-        similarity: (score * 1000.0) as u16,
+        a: a.span(&(0..a.tokens.len())),
+        b: b.span(&(0..b.tokens.len())),
+        kind: PassageKind::Identical,
+        matched_a: length(a),
+        matched_b: length(b),
+        similarity: 1000,
     })
 }
 
-pub fn debug_seeds(a: &Weighed<'_>, b: &Weighed<'_>, p: &Parameters, sa: Span, sb: Span) -> String {
-    let s = seeds(a, b, p);
-    let place = |t: &Weighed<'_>, u: u32| {
-        let r = t.text.tokens_of(u as usize);
-        Span {
-            start: t.text.tokens[r.start].start,
-            end: t.text.tokens[r.end - 1].end,
+/// Both stretches of a passage.
+struct Stretches {
+    a: Run,
+    b: Run,
+    tiles: Vec<Tile>,
+}
+
+struct Alignment<'t> {
+    a: &'t Weighed,
+    b: &'t Weighed,
+    p: &'t Parameters,
+    taken_a: Taken,
+    taken_b: Taken,
+    /// Tokens that may still be tiled: all regions once and the retries of ordinary texts many times over.
+    budget: usize,
+}
+
+impl<'t> Alignment<'t> {
+    fn new(a: &'t Weighed, b: &'t Weighed, p: &'t Parameters) -> Self {
+        Self {
+            a,
+            b,
+            p,
+            taken_a: Taken::default(),
+            taken_b: Taken::default(),
+            budget: 100_000 + 40 * (a.text.tokens.len() + b.text.tokens.len()),
         }
-    };
-    let inside: Vec<String> = s
-        .iter()
-        .filter(|s| place(a, s.a).overlaps(sa) && place(b, s.b).overlaps(sb))
-        .map(|s| format!("{}-{}:{:.2}", s.a, s.b, s.score))
-        .collect();
-    let rs = regions(a, b, s.clone(), p.gap, p);
-    let r: Vec<String> = rs
-        .iter()
-        .filter(|r| {
-            r.seeds
-                .iter()
-                .any(|s| place(a, s.a).overlaps(sa) && place(b, s.b).overlaps(sb))
+    }
+
+    fn run(mut self) -> Vec<Passage> {
+        let seeds = seeds(self.a, self.b, self.p);
+        let mut open: BinaryHeap<Region> =
+            regions(self.a, self.b, seeds, self.p.gap, self.p).into();
+        let mut found = Vec::new();
+        while let Some(region) = open.pop() {
+            let stretches = self.stretches(&region);
+            let passage = stretches.and_then(|s| Some((self.passage(&s)?, s)));
+            let (left, gap) = if let Some((passage, stretches)) = passage {
+                found.push(passage);
+                self.taken_a.insert(&stretches.a.tokens);
+                self.taken_b.insert(&stretches.b.tokens);
+                let left = self.beyond(region.seeds, &stretches);
+                (left, region.gap)
+            } else if region.gap > 0 && region.seeds.len() > 1 {
+                (region.seeds, region.gap - 1)
+            } else {
+                continue;
+            };
+            if self.budget > 0 {
+                open.extend(regions(self.a, self.b, left, gap, self.p));
+            }
+        }
+        found
+    }
+
+    /// The seeds that a passage leaves.
+    fn beyond(&self, seeds: Vec<Seed>, stretches: &Stretches) -> Vec<Seed> {
+        let apart = |x: Range<usize>, y: &Range<usize>| x.end <= y.start || y.end <= x.start;
+        let mut seeds = seeds;
+        seeds.retain(|seed| {
+            apart(self.a.text.tokens_of(seed.a as usize), &stretches.a.tokens)
+                && apart(self.b.text.tokens_of(seed.b as usize), &stretches.b.tokens)
+        });
+        seeds
+    }
+
+    fn stretches(&mut self, region: &Region) -> Option<Stretches> {
+        let (a, b, p) = (self.a, self.b, self.p);
+        let around = |text: &Weighed, (first, last): (u32, u32), taken: &Taken| {
+            let units = &text.text.units;
+            let core = units[first as usize] as usize..units[last as usize + 1] as usize;
+            let first = (first as usize).saturating_sub(p.margin);
+            let end = (last as usize + 1 + p.margin).min(units.len() - 1);
+            taken.free(units[first] as usize..units[end] as usize, &core)
+        };
+        let in_a = around(a, region.a, &self.taken_a);
+        let in_b = around(b, region.b, &self.taken_b);
+        self.budget = self.budget.saturating_sub(in_a.len() + in_b.len());
+        let tiles = tiles(a, &in_a, b, &in_b);
+        let reversed: Vec<Tile> = tiles.iter().map(|tile| tile.reversed()).collect();
+        let mut run_a = trim(a, &in_a, &tiles, &in_b, p)?;
+        let mut run_b = trim(b, &in_b, &reversed, &run_a.tokens, p)?;
+        for _ in 0..p.rounds {
+            run_a = trim(a, &in_a, &tiles, &run_b.tokens, p)?;
+            run_b = trim(b, &in_b, &reversed, &run_a.tokens, p)?;
+        }
+        Some(Stretches {
+            a: run_a,
+            b: run_b,
+            tiles,
         })
-        .map(|r| {
-            format!(
-                "REGION {:?} {:?} {:.2} -> {}",
-                r.a,
-                r.b,
-                r.score,
-                match exact(a, b, r, &[], p) {
-                    None => "none".to_string(),
-                    Some(e) => format!(
-                        "{:?} {:?} ev {:.1} {:?}",
-                        e.x,
-                        e.y,
-                        e.evidence,
-                        passage(a, b, &e, 0.0, p)
-                    ),
-                }
-            )
+    }
+
+    /// The passage of two stretches, if there is enough to it.
+    fn passage(&self, stretches: &Stretches) -> Option<Passage> {
+        let (run_a, run_b, p) = (&stretches.a, &stretches.b, self.p);
+        let evidence = run_a.evidence.min(run_b.evidence);
+        let shorter = run_a.tokens.len().min(run_b.tokens.len());
+        if evidence < p.evidence || evidence < p.density * shorter as f32 {
+            return None;
+        }
+        let matches = Matches::of(self.a, self.b, stretches);
+        let (span_a, span_b) = (
+            self.a.text.span(&run_a.tokens),
+            self.b.text.span(&run_b.tokens),
+        );
+        // Of a short text that stands whole in the other even a short passage counts.
+        let whole = run_a.tokens.len() == self.a.text.tokens.len()
+            || run_b.tokens.len() == self.b.text.tokens.len();
+        let least_length = if whole { 0 } else { p.least_length };
+        let enough = |span: Span, matched: u32| {
+            span.len() >= least_length
+                && (whole || matched >= p.least_matched)
+                && matched as f32 >= p.least_share * span.len() as f32
+        };
+        if !enough(span_a, matches.characters_a) || !enough(span_b, matches.characters_b) {
+            return None;
+        }
+        let same = |i: usize, j: usize| self.a.text.tokens[i].hash == self.b.text.tokens[j].hash;
+        let identical = run_a.tokens.len() == run_b.tokens.len()
+            && run_a
+                .tokens
+                .clone()
+                .zip(run_b.tokens.clone())
+                .all(|(i, j)| same(i, j));
+        Some(Passage {
+            a: span_a,
+            b: span_b,
+            kind: if identical {
+                PassageKind::Identical
+            } else {
+                PassageKind::Edited
+            },
+            matched_a: matches.characters_a,
+            matched_b: matches.characters_b,
+            similarity: matches.similarity(run_a.tokens.len() + run_b.tokens.len()),
         })
-        .collect();
-    format!("{} of {} {:?} {:?}", inside.len(), s.len(), inside, r)
+    }
+}
+
+/// How much two stretches have in common.
+struct Matches {
+    tokens: usize,
+    characters_a: u32,
+    characters_b: u32,
+}
+
+impl Matches {
+    fn of(a: &Weighed, b: &Weighed, stretches: &Stretches) -> Self {
+        let mut matches = Self {
+            tokens: 0,
+            characters_a: 0,
+            characters_b: 0,
+        };
+        for (i, j) in stretches.tiles.iter().flat_map(|tile| tile.pairs()) {
+            if stretches.a.tokens.contains(&i) && stretches.b.tokens.contains(&j) {
+                let (own, other) = (a.text.tokens[i], b.text.tokens[j]);
+                matches.tokens += 1;
+                matches.characters_a += own.end - own.start;
+                matches.characters_b += other.end - other.start;
+            }
+        }
+        matches
+    }
+
+    /// The matched share of `tokens` on both sides together, in thousandths.
+    fn similarity(&self, tokens: usize) -> u16 {
+        let share = (2000 * self.tokens).checked_div(tokens).unwrap_or(0);
+        u16::try_from(share.min(1000)).unwrap_or(1000)
+    }
+}
+
+/// Stretches that passages have; they do not overlap.
+#[derive(Default)]
+struct Taken {
+    /// Ends by starts.
+    stretches: BTreeMap<usize, usize>,
+}
+
+impl Taken {
+    fn insert(&mut self, stretch: &Range<usize>) {
+        self.stretches.insert(stretch.start, stretch.end);
+    }
+
+    /// The largest part of `range` without a stretch, of equal ones that with more of `core`, then the first.
+    fn free(&self, range: Range<usize>, core: &Range<usize>) -> Range<usize> {
+        let before = self.stretches.range(..range.start).next_back();
+        let inside = self.stretches.range(range.clone());
+        let mut start = range.start;
+        let mut best = start..start;
+        let size = |part: &Range<usize>| {
+            let in_core = part
+                .end
+                .min(core.end)
+                .saturating_sub(part.start.max(core.start));
+            (in_core, part.len())
+        };
+        for (&from, &to) in before.into_iter().chain(inside) {
+            let part = start..from.max(start);
+            if size(&part) > size(&best) {
+                best = part;
+            }
+            start = start.max(to).min(range.end);
+        }
+        let part = start..range.end;
+        if size(&part) > size(&best) {
+            part
+        } else {
+            best
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_free_part_is_the_one_with_most_of_the_core() {
+        let mut taken = Taken::default();
+        assert_eq!(taken.free(10..20, &(12..18)), 10..20);
+        taken.insert(&(0..12));
+        taken.insert(&(15..16));
+        taken.insert(&(30..40));
+        assert_eq!(taken.free(10..20, &(12..18)), 12..15);
+        assert_eq!(taken.free(10..20, &(16..20)), 16..20);
+        assert_eq!(taken.free(31..35, &(31..35)), 31..31);
+    }
 }

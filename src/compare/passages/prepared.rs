@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::Span;
 use crate::text::{Gap, Normalized, Token, mix, tokens};
 
 /// A text ready to be aligned with others.
@@ -19,6 +20,8 @@ pub struct Prepared {
     pub(super) firsts: Vec<u32>,
     /// Number of Chinese tokens.
     pub(super) han: u32,
+    /// A hash of all tokens.
+    pub(super) content: u64,
 }
 
 /// How often a term stands in a unit.
@@ -46,6 +49,11 @@ impl Prepared {
     pub fn new(normalized: &Normalized) -> Self {
         let tokens = tokens(normalized);
         let terms = terms(&tokens);
+        let content = tokens.iter().fold(0_u64, |hash, token| {
+            (hash ^ u64::from(token.hash))
+                .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                .rotate_left(29)
+        });
         let units = units(&tokens);
         let mut counts = Vec::with_capacity(tokens.len());
         let mut firsts = Vec::with_capacity(units.len());
@@ -72,6 +80,7 @@ impl Prepared {
             counts,
             firsts,
             han,
+            content,
         }
     }
 
@@ -91,8 +100,37 @@ impl Prepared {
     }
 
     /// The different terms of the whole text, in no order, some of them more than once.
-    pub(super) fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
         self.counts.iter().map(|count| count.term)
+    }
+
+    /// Which of two texts comes first where an order is needed: the shorter one, then by content. Equal only for equal
+    /// tokens (or by a chance of 2^-64).
+    pub(super) const fn order(&self) -> (usize, u64) {
+        (self.tokens.len(), self.content)
+    }
+
+    /// From the first character of a run of tokens to its last, with the punctuation around it.
+    pub(super) fn span(&self, tokens: &Range<usize>) -> Span {
+        match self.tokens.get(tokens.clone()) {
+            Some([first, .., last]) => Span {
+                start: first.start - u32::from(first.opening),
+                end: last.end + u32::from(last.closing),
+            },
+            Some([only]) => Span {
+                start: only.start - u32::from(only.opening),
+                end: only.end + u32::from(only.closing),
+            },
+            _ => Span { start: 0, end: 0 },
+        }
+    }
+
+    /// Bytes of memory, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Token>() * self.tokens.len()
+            + size_of::<Count>() * self.counts.len()
+            + size_of::<u32>() * (self.terms.len() + self.units.len() + self.firsts.len())
     }
 
     /// Whether most of its tokens are Chinese characters.

@@ -1,7 +1,8 @@
 //! Two texts -> seeds: pairs of units that are alike, or share a long run of tokens. Knows nothing of passages.
 
 use super::Parameters;
-use super::weighed::{Weighed, Windows};
+use super::runs::shared_runs;
+use super::weighed::{Posting, WINDOW, Weighed};
 
 /// A unit of one text that is like a unit of the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,40 +13,25 @@ pub(super) struct Seed {
     pub score: f32,
 }
 
-/// The terms of windows with the window and the place of each, to be joined by term.
-fn by_term(windows: &Windows) -> Vec<(u32, u32, u32)> {
-    let mut places = Vec::with_capacity(windows.terms.len());
-    for window in 0..windows.len() {
-        places.extend(
-            windows
-                .range(window)
-                .map(|i| (windows.terms[i].0, window as u32, i as u32)),
-        );
-    }
-    places.sort_unstable();
-    places
-}
+/// What a shared run counts, which says nothing of the rest of its units.
+const RUN_SCORE: f32 = 0.5;
 
-pub(super) fn seeds(a: &Weighed<'_>, b: &Weighed<'_>, p: &Parameters) -> Vec<Seed> {
-    let mut seeds = alike(&Windows::new(a, 1), &Windows::new(b, 1), p.cosine, p.dice);
-    if p.width > 1 {
-        let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
-        for seed in alike(
-            &Windows::new(a, p.width),
-            &Windows::new(b, p.width),
-            p.wide_cosine,
-            p.wide_dice,
-        ) {
-            let middle =
-                |unit: u32, units: usize| (unit + p.width as u32 / 2).min(units as u32 - 1);
-            seeds.push(Seed {
-                a: middle(seed.a, units_a),
-                b: middle(seed.b, units_b),
-                ..seed
-            });
-        }
-    }
-    seeds.extend(shared_runs(a, b, p));
+/// For one unit about so many occurrences of its terms in the other text are looked at, where there are more, equally many
+/// of each term. Ordinary texts have far fewer; it keeps texts that say one thing a thousand times from taking the square
+/// of their length.
+const VISITS: usize = 2_000;
+
+/// All seeds of two texts, by their units.
+pub(super) fn seeds(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Seed> {
+    let rows = rows(a, b);
+    let mut seeds = alike(a, b, &rows, p);
+    alike_windows(a, b, &rows, p, &mut seeds);
+    let runs = shared_runs(&a.runs, &b.runs, p).into_iter();
+    seeds.extend(runs.map(|(a, b)| Seed {
+        a,
+        b,
+        score: RUN_SCORE,
+    }));
     seeds.sort_unstable_by(|x, y| {
         (x.a, x.b)
             .cmp(&(y.a, y.b))
@@ -55,118 +41,197 @@ pub(super) fn seeds(a: &Weighed<'_>, b: &Weighed<'_>, p: &Parameters) -> Vec<See
     seeds
 }
 
-/// Pairs of windows whose weighted vectors have a large cosine and whose sets of terms a large Dice coefficient.
-fn alike(a: &Windows, b: &Windows, least_cosine: f32, least_dice: f32) -> Vec<Seed> {
-    let (in_a, in_b) = (by_term(a), by_term(b));
-    // For each term of `a` the places of `b` with it.
-    let mut ranges = vec![(0_u32, 0_u32); a.terms.len()];
+/// What a unit has in common with one of the other text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    /// The other's unit.
+    b: u32,
+    /// Scalar product of the two vectors.
+    dot: f32,
+    /// Number of shared terms.
+    shared: f32,
+}
+
+/// For each unit of `a` the units of `b` with a term of it, and where they begin.
+struct Rows {
+    cells: Vec<Cell>,
+    firsts: Vec<usize>,
+}
+
+impl Rows {
+    fn of(&self, unit: usize) -> &[Cell] {
+        &self.cells[self.firsts[unit]..self.firsts[unit + 1]]
+    }
+}
+
+/// Sums over the units of the other text, kept dense, emptied by what was touched.
+struct Sums {
+    cells: Vec<Cell>,
+    touched: Vec<u32>,
+}
+
+impl Sums {
+    fn new(units: usize) -> Self {
+        Self {
+            cells: vec![Cell::default(); units],
+            touched: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, unit: u32, dot: f32, shared: f32) {
+        let cell = &mut self.cells[unit as usize];
+        if cell.shared <= 0.0 {
+            self.touched.push(unit);
+        }
+        cell.dot += dot;
+        cell.shared += shared;
+    }
+
+    /// Takes the sums out, by unit.
+    fn take(&mut self) -> impl Iterator<Item = Cell> + '_ {
+        self.touched.sort_unstable();
+        let cells = &mut self.cells;
+        self.touched.drain(..).map(|unit| Cell {
+            b: unit,
+            ..std::mem::take(&mut cells[unit as usize])
+        })
+    }
+}
+
+fn rows(a: &Weighed, b: &Weighed) -> Rows {
+    let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
+    let places = places(a, b);
+    let mut sums = Sums::new(units_b);
+    let mut rows = Rows {
+        cells: Vec::new(),
+        firsts: Vec::with_capacity(units_a + 1),
+    };
+    let mut found: Vec<(&Posting, &[Posting])> = Vec::new();
+    for unit in 0..units_a {
+        rows.firsts.push(rows.cells.len());
+        let first = a.firsts[unit] as usize;
+        found.clear();
+        found.extend(a.vector(unit).iter().enumerate().filter_map(|(i, own)| {
+            let (start, end) = places[first + i];
+            (start < end).then(|| (own, &b.postings[start as usize..end as usize]))
+        }));
+        let visits: usize = found.iter().map(|(_, others)| others.len()).sum();
+        let most = if visits > VISITS {
+            VISITS / found.len() + 1
+        } else {
+            VISITS
+        };
+        // Of what is too much, that in the same part of the text: where the copy of a whole has it.
+        let expected = unit * units_b / units_a;
+        for (own, others) in &found {
+            for other in around(others, expected, most) {
+                sums.add(other.unit, own.weight * other.weight, 1.0);
+            }
+        }
+        rows.cells.extend(sums.take());
+    }
+    rows.firsts.push(rows.cells.len());
+    rows
+}
+
+/// At most `most` postings, around the one whose unit is `expected`.
+fn around(postings: &[Posting], expected: usize, most: usize) -> &[Posting] {
+    if postings.len() <= most {
+        return postings;
+    }
+    let middle = postings.partition_point(|posting| (posting.unit as usize) < expected);
+    let start = middle.saturating_sub(most / 2).min(postings.len() - most);
+    &postings[start..start + most]
+}
+
+/// For each of `a`'s vector entries the range of `b`'s postings with its term.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a text has fewer than 2^32 terms, as its offsets are 32 bits"
+)]
+fn places(a: &Weighed, b: &Weighed) -> Vec<(u32, u32)> {
+    let mut by_posting = Vec::with_capacity(a.postings.len());
     let mut j = 0;
-    for same in in_a.chunk_by(|x, y| x.0 == y.0) {
-        while j < in_b.len() && in_b[j].0 < same[0].0 {
+    for same in a.postings.chunk_by(|x, y| x.term == y.term) {
+        let term = same[0].term;
+        while b.postings.get(j).is_some_and(|other| other.term < term) {
             j += 1;
         }
         let start = j;
-        while j < in_b.len() && in_b[j].0 == same[0].0 {
+        while b.postings.get(j).is_some_and(|other| other.term == term) {
             j += 1;
         }
-        for &(_, _, place) in same {
-            ranges[place as usize] = (start as u32, j as u32);
-        }
+        by_posting.extend(std::iter::repeat_n((start as u32, j as u32), same.len()));
     }
-    let mut dots = vec![0.0_f32; b.len()];
-    let mut shared = vec![0_u32; b.len()];
-    let mut touched: Vec<u32> = Vec::new();
-    let mut found = Vec::new();
-    for window in 0..a.len() {
-        for place in a.range(window) {
-            let (start, end) = ranges[place];
-            for &(_, u, other) in &in_b[start as usize..end as usize] {
-                if shared[u as usize] == 0 {
-                    touched.push(u);
-                }
-                shared[u as usize] += 1;
-                dots[u as usize] += a.terms[place].1 * b.terms[other as usize].1;
-            }
-        }
-        for &u in &touched {
-            let u = u as usize;
-            let score = dots[u] / (a.norms[window] * b.norms[u]);
-            let dice = 2.0 * shared[u] as f32 / (a.range(window).len() + b.range(u).len()) as f32;
-            if score >= least_cosine && dice >= least_dice {
-                found.push(Seed {
-                    a: window as u32,
-                    b: u as u32,
-                    score,
-                });
-            }
-            dots[u] = 0.0;
-            shared[u] = 0;
-        }
-        touched.clear();
+    // From the order of terms to the order of units: each unit's entries are in order of terms, so the next one of its
+    // unit is the right one.
+    let mut next: Vec<u32> = a.firsts.clone();
+    let mut places = vec![(0, 0); a.vectors.len()];
+    for (posting, range) in a.postings.iter().zip(by_posting) {
+        let place = &mut next[posting.unit as usize];
+        places[*place as usize] = range;
+        *place += 1;
     }
-    found
+    places
 }
 
-/// Pairs of units that share a run of tokens that is rare in both texts.
-fn shared_runs(a: &Weighed<'_>, b: &Weighed<'_>, p: &Parameters) -> Vec<Seed> {
-    let (in_a, in_b) = (runs(a, p.run), runs(b, p.run));
-    let (mut i, mut j) = (0, 0);
-    let mut found = Vec::new();
-    while i < in_a.len() && j < in_b.len() {
-        match in_a[i].0.cmp(&in_b[j].0) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                let run = in_a[i].0;
-                let ends = |v: &[(u64, u32)], from: usize| {
-                    from + v[from..].iter().take_while(|x| x.0 == run).count()
-                };
-                let (ai, bj) = (ends(&in_a, i), ends(&in_b, j));
-                if ai - i <= p.run_units && bj - j <= p.run_units {
-                    for x in &in_a[i..ai] {
-                        for y in &in_b[j..bj] {
-                            found.push(Seed {
-                                a: x.1,
-                                b: y.1,
-                                score: 0.5,
-                            });
-                        }
-                    }
-                }
-                (i, j) = (ai, bj);
-            }
-        }
+/// Pairs of units whose weighted vectors have a large cosine and whose sets of terms a large Dice coefficient.
+fn alike(a: &Weighed, b: &Weighed, rows: &Rows, p: &Parameters) -> Vec<Seed> {
+    let mut seeds = Vec::new();
+    for unit in 0..a.text.unit_count() {
+        let own = a.vector(unit).len();
+        seeds.extend(rows.of(unit).iter().filter_map(|cell| {
+            let other = cell.b as usize;
+            let score = cell.dot / (a.norms[unit] * b.norms[other]);
+            let dice = 2.0 * cell.shared / (own + b.vector(other).len()) as f32;
+            (score >= p.cosine && dice >= p.dice).then_some(Seed {
+                a: number(unit),
+                b: cell.b,
+                score,
+            })
+        }));
     }
-    found
+    seeds
 }
 
-/// The hashes of a text's runs of `length` tokens with the units they begin in, sorted.
-fn runs(text: &Weighed<'_>, length: usize) -> Vec<(u64, u32)> {
-    let tokens = &text.text.tokens;
-    if tokens.len() < length {
-        return Vec::new();
-    }
-    let base = 0x9E37_79B9_7F4A_7C15_u64 | 1;
-    let top = (1..length).fold(1_u64, |power, _| power.wrapping_mul(base));
-    let mut hash = 0_u64;
-    let mut found = Vec::with_capacity(tokens.len());
-    let mut unit = 0_usize;
-    for i in 0..tokens.len() {
-        if i >= length {
-            hash = hash.wrapping_sub(u64::from(tokens[i - length].hash).wrapping_mul(top));
-        }
-        hash = hash
-            .wrapping_mul(base)
-            .wrapping_add(u64::from(tokens[i].hash));
-        if i + 1 >= length {
-            let start = i + 1 - length;
-            while text.text.units[unit + 1] as usize <= start {
-                unit += 1;
+/// The same for windows of units, whose scalar products are sums of those of their units. The seed is the middle.
+fn alike_windows(a: &Weighed, b: &Weighed, rows: &Rows, p: &Parameters, seeds: &mut Vec<Seed>) {
+    let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
+    let terms = |text: &Weighed, first: usize, units: usize| {
+        let end = (first + WINDOW).min(units);
+        (text.firsts[end] - text.firsts[first]) as f32
+    };
+    let mut column = Sums::new(units_b);
+    let mut windows = Sums::new(units_b);
+    for first in 0..units_a.saturating_sub(WINDOW - 1) {
+        for unit in first..first + WINDOW {
+            for cell in rows.of(unit) {
+                column.add(cell.b, cell.dot, cell.shared);
             }
-            found.push((hash, unit as u32));
         }
+        for cell in column.take() {
+            for other in cell.b.saturating_sub(number(WINDOW - 1))..=cell.b {
+                windows.add(other, cell.dot, cell.shared);
+            }
+        }
+        let own = terms(a, first, units_a);
+        seeds.extend(windows.take().filter_map(|cell| {
+            let other = cell.b as usize;
+            let score = cell.dot / (a.wide_norms[first] * b.wide_norms[other]);
+            let dice = 2.0 * cell.shared / (own + terms(b, other, units_b));
+            (score >= p.wide_cosine && dice >= p.wide_dice).then(|| Seed {
+                a: number(first + WINDOW / 2),
+                b: number((other + WINDOW / 2).min(units_b - 1)),
+                score,
+            })
+        }));
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a text has fewer than 2^32 units, as its offsets are 32 bits"
+)]
+const fn number(unit: usize) -> u32 {
+    unit as u32
 }

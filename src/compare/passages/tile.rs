@@ -1,111 +1,157 @@
 //! Two ranges of tokens -> tiles: runs that stand in both, no token in more than one (greedy string tiling after Wise 1993,
-//! by levels of length). Knows nothing of where a passage begins.
+//! by levels of length instead of strictly longest first, which keeps it near-linear). Knows nothing of where a passage
+//! begins.
 
+use std::cmp::Reverse;
 use std::ops::Range;
-
-use rustc_hash::FxHashMap;
 
 use super::weighed::Weighed;
 
 /// Equal runs of tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Tile {
+    /// First token in the first text.
     pub a: u32,
+    /// First token in the second.
     pub b: u32,
+    /// Number of tokens.
     pub length: u32,
 }
 
-/// At each level runs of at least so many tokens are matched.
-const LEVELS: [usize; 6] = [24, 12, 6, 4, 3, 2];
+impl Tile {
+    /// Its tokens in the first text and the second.
+    pub fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.length).map(move |k| ((self.a + k) as usize, (self.b + k) as usize))
+    }
+
+    pub const fn reversed(self) -> Self {
+        Self {
+            a: self.b,
+            b: self.a,
+            length: self.length,
+        }
+    }
+}
+
+/// At each level runs of at least so many tokens are matched. A single token is one only if it is a word that is worth
+/// something: a single Chinese character stands in every text.
+const LEVELS: [usize; 7] = [24, 12, 6, 4, 3, 2, 1];
 /// Of a run that stands more often, only so many places are tried.
 const TRIED: usize = 12;
 
-/// The tiles of two ranges, in order of `a`.
+/// One side: the tokens' hashes, which are still free, and sums from which the hash of any run follows.
+struct Side {
+    tokens: Vec<u32>,
+    free: Vec<bool>,
+    sums: Vec<u64>,
+}
+
+const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Side {
+    fn new(text: &Weighed, within: &Range<usize>) -> Self {
+        let tokens: Vec<u32> = text.text.tokens[within.clone()]
+            .iter()
+            .map(|token| token.hash)
+            .collect();
+        let mut sums = Vec::with_capacity(tokens.len() + 1);
+        let mut sum = 0_u64;
+        sums.push(sum);
+        for &token in &tokens {
+            sum = sum.wrapping_mul(BASE).wrapping_add(u64::from(token));
+            sums.push(sum);
+        }
+        Self {
+            free: vec![true; tokens.len()],
+            tokens,
+            sums,
+        }
+    }
+
+    /// The starts of free runs of `level` tokens with their hashes.
+    fn free_runs(&self, level: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
+        let power = (0..level).fold(1_u64, |power, _| power.wrapping_mul(BASE));
+        let mut free = 0;
+        self.free
+            .iter()
+            .enumerate()
+            .filter_map(move |(i, &is_free)| {
+                free = if is_free { free + 1 } else { 0 };
+                let start = (i + 1).checked_sub(level)?;
+                (free >= level).then(|| {
+                    let hash = self.sums[i + 1].wrapping_sub(self.sums[start].wrapping_mul(power));
+                    (hash, start)
+                })
+            })
+    }
+}
+
+/// The tiles of two ranges of tokens, in order of `a`.
 pub(super) fn tiles(
-    a: &Weighed<'_>,
-    in_a: Range<usize>,
-    b: &Weighed<'_>,
-    in_b: Range<usize>,
-    single: bool,
+    a: &Weighed,
+    in_a: &Range<usize>,
+    b: &Weighed,
+    in_b: &Range<usize>,
 ) -> Vec<Tile> {
-    let x: Vec<u32> = a.text.tokens[in_a.clone()].iter().map(|t| t.hash).collect();
-    let y: Vec<u32> = b.text.tokens[in_b.clone()].iter().map(|t| t.hash).collect();
-    let mut free_x = vec![true; x.len()];
-    let mut free_y = vec![true; y.len()];
+    let (mut x, mut y) = (Side::new(a, in_a), Side::new(b, in_b));
     let mut tiles = Vec::new();
-    let mut places: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
-    for level in LEVELS.into_iter().chain(single.then_some(1)) {
-        if x.len() < level || y.len() < level {
-            continue;
-        }
+    let mut places: Vec<(u64, usize)> = Vec::new();
+    for level in LEVELS {
         places.clear();
-        for j in 0..=y.len() - level {
-            if free_y[j..j + level].iter().all(|free| *free) {
-                places
-                    .entry(hash(&y[j..j + level]))
-                    .or_default()
-                    .push(j as u32);
-            }
-        }
-        let mut i = 0;
-        // Where the tile before ends in `y`: of equal places the one that goes on there is the likeliest.
-        let mut expected = 0_usize;
-        while i + level <= x.len() {
-            if !free_x[i..i + level].iter().all(|free| *free) {
-                i += 1;
+        places.extend(y.free_runs(level));
+        places.sort_unstable();
+        let starts: Vec<(u64, usize)> = x.free_runs(level).collect();
+        // Where the tile before ends in `b`: of equal places the one that goes on there is the likeliest.
+        let (mut reached, mut expected) = (0, 0);
+        for (hash, start) in starts {
+            if start < reached || level == 1 && !is_worth(a, in_a.start + start) {
                 continue;
             }
-            if level == 1
-                && (a.text.tokens[in_a.start + i].is_han || a.worth[in_a.start + i] <= 0.0)
-            {
-                i += 1;
-                continue;
-            }
-            let Some(candidates) = places.get(&hash(&x[i..i + level])) else {
-                i += 1;
-                continue;
-            };
-            let nearest = candidates.partition_point(|&j| (j as usize) < expected);
-            let from = nearest.saturating_sub(TRIED / 2);
-            let best = candidates[from..]
+            let same = &places[places.partition_point(|place| place.0 < hash)..];
+            let same = &same[..same.partition_point(|place| place.0 == hash)];
+            let nearest = same.partition_point(|place| place.1 < expected);
+            let best = same[nearest.saturating_sub(TRIED / 2)..]
                 .iter()
                 .take(TRIED)
-                .map(|&j| j as usize)
-                .map(|j| {
-                    let length = (0..(x.len() - i).min(y.len() - j))
-                        .take_while(|&k| free_x[i + k] && free_y[j + k] && x[i + k] == y[j + k])
-                        .count();
-                    (
-                        length,
-                        std::cmp::Reverse(j.abs_diff(expected)),
-                        std::cmp::Reverse(j),
-                    )
+                .map(|&(_, place)| {
+                    let length = common(&x, start, &y, place);
+                    (length, Reverse(place.abs_diff(expected)), Reverse(place))
                 })
                 .max();
-            match best {
-                Some((length, _, std::cmp::Reverse(j))) if length >= level => {
-                    free_x[i..i + length].fill(false);
-                    free_y[j..j + length].fill(false);
-                    tiles.push(Tile {
-                        a: (in_a.start + i) as u32,
-                        b: (in_b.start + j) as u32,
-                        length: length as u32,
-                    });
-                    i += length;
-                    expected = j + length;
-                }
-                _ => i += 1,
+            if let Some((length, _, Reverse(place))) = best
+                && length >= level
+            {
+                x.free[start..start + length].fill(false);
+                y.free[place..place + length].fill(false);
+                tiles.push(Tile {
+                    a: number(in_a.start + start),
+                    b: number(in_b.start + place),
+                    length: number(length),
+                });
+                reached = start + length;
+                expected = place + length;
             }
         }
     }
-    tiles.sort_unstable_by_key(|tile| tile.a);
+    tiles.sort_unstable();
     tiles
 }
 
-fn hash(run: &[u32]) -> u64 {
-    run.iter().fold(run.len() as u64, |h, &token| {
-        (h ^ u64::from(token))
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            .rotate_left(29)
-    })
+fn is_worth(text: &Weighed, token: usize) -> bool {
+    !text.text.tokens[token].is_han && text.worth[token] > 0.0
+}
+
+/// How many free tokens are equal from there on.
+fn common(x: &Side, i: usize, y: &Side, j: usize) -> usize {
+    (0..(x.tokens.len() - i).min(y.tokens.len() - j))
+        .take_while(|&k| x.free[i + k] && y.free[j + k] && x.tokens[i + k] == y.tokens[j + k])
+        .count()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a text has fewer than 2^32 tokens, as its offsets are 32 bits"
+)]
+const fn number(token: usize) -> u32 {
+    token as u32
 }

@@ -3,30 +3,68 @@
 use std::ops::Range;
 
 use super::Parameters;
+use super::parameters::KINDS;
 use super::tile::Tile;
 use super::weighed::Weighed;
 use crate::text::Gap;
 
-/// Classes of tokens by the length of the tile they are in.
-const CLASSES: usize = 6;
+/// A run of tokens that is likelier copied than written apart.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Run {
+    /// Its tokens.
+    pub tokens: Range<usize>,
+    /// How much likelier: the logarithm of the ratio.
+    pub evidence: f32,
+}
 
-fn class(length: u32) -> usize {
+/// The run within a range that is the likeliest to be a copy.
+///
+/// Each token has a kind, by the tile that it is in. Inside a copy the kinds come at one rate, outside at another, that of
+/// texts on one subject; a token's score is the logarithm of the ratio, and the run is the one of the largest sum. What
+/// the rates inside are depends on how much was changed, so they are counted in the run itself and the run is found
+/// again: in a copy to the letter a single changed word weighs much, in a paraphrase little.
+///
+/// Of the tiles, those count that lie in `elsewhere` in the other text.
+pub(super) fn trim(
+    text: &Weighed,
+    within: &Range<usize>,
+    tiles: &[Tile],
+    elsewhere: &Range<usize>,
+    p: &Parameters,
+) -> Option<Run> {
+    let kinds: Vec<usize> = lengths(tiles, within, elsewhere)
+        .into_iter()
+        .map(kind)
+        .collect();
+    let mut inside = p.inside;
+    let mut run = best(text, within, &kinds, &inside, p)?;
+    for _ in 0..p.rounds {
+        inside = rates(&kinds[run.tokens.clone()], p);
+        let next = best(text, within, &kinds, &inside, p)?;
+        let settled = next.tokens == run.tokens;
+        run = next;
+        if settled {
+            break;
+        }
+    }
+    run.tokens = within.start + run.tokens.start..within.start + run.tokens.end;
+    Some(run)
+}
+
+const fn kind(length: u32) -> usize {
     match length {
-        0 => 0,
-        1 => 1,
-        2 => 2,
+        0..=2 => length as usize,
         3..=4 => 3,
         5..=8 => 4,
         _ => 5,
     }
 }
 
-/// For each token of `within` the length of its tile, of the tiles that lie in `elsewhere` on the other side.
+/// For each token of `within` the length of its tile, 0 without one.
 fn lengths(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> Vec<u32> {
     let mut lengths = vec![0; within.len()];
     for tile in tiles {
-        for k in 0..tile.length as usize {
-            let (i, j) = (tile.a as usize + k, tile.b as usize + k);
+        for (i, j) in tile.pairs() {
             if elsewhere.contains(&j) && within.contains(&i) {
                 lengths[i - within.start] = tile.length;
             }
@@ -35,89 +73,59 @@ fn lengths(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> V
     lengths
 }
 
-/// The run of tokens within a range that is the likeliest to be a copy: inside it tokens are matched at one rate, which
-/// is estimated from the run itself, outside at the rate of texts on one subject. Score = log of the ratio.
-pub(super) fn trim(
-    text: &Weighed<'_>,
+/// The rates of kinds in a run, smoothed by what is usual.
+fn rates(kinds: &[usize], p: &Parameters) -> [f32; KINDS] {
+    let mut rates = p.inside.map(|rate| rate * p.prior);
+    for &kind in kinds {
+        rates[kind] += 1.0;
+    }
+    let all: f32 = rates.iter().sum();
+    rates.map(|rate| rate / all)
+}
+
+/// The run of the largest score (Kadane's algorithm, with a bonus for ends between sentences), places from 0.
+fn best(
+    text: &Weighed,
     within: &Range<usize>,
-    tiles: &[Tile],
-    elsewhere: &Range<usize>,
-    core: &Range<usize>,
+    kinds: &[usize],
+    inside: &[f32; KINDS],
     p: &Parameters,
-) -> Option<(Range<usize>, f32)> {
-    let mut evidence;
-    let lengths = lengths(tiles, within, elsewhere);
-    let mut run = 0..lengths.len();
-    let outside = p.outside;
-    let estimate = |run: &Range<usize>, prior: f32| {
-        let mut counts: [f32; CLASSES] = std::array::from_fn(|c| p.inside[c] * prior);
-        for &length in &lengths[run.clone()] {
-            counts[class(length)] += 1.0;
-        }
-        let total: f32 = counts.iter().sum();
-        counts.map(|n| n / total)
-    };
-    let clamp = |i: usize| i.clamp(within.start, within.end) - within.start;
-    let seeded = clamp(core.start)..clamp(core.end);
-    let mut inside = estimate(&seeded, p.prior * p.first_prior);
-    let mut round = 0;
-    loop {
-        let score: Vec<f32> = (0..CLASSES)
-            .map(|c| (inside[c] / outside[c]).ln())
-            .collect();
-        // People copy whole sentences: a run that begins and ends with one is likelier.
-        let bonus = |i: usize| match text
+) -> Option<Run> {
+    let score: [f32; KINDS] = std::array::from_fn(|kind| (inside[kind] / p.outside[kind]).ln());
+    // People copy whole sentences.
+    let bonus = |i: usize| {
+        let gap = text
             .text
             .tokens
             .get(within.start + i)
-            .map_or(Gap::Paragraph, |t| t.gap)
-        {
-            Gap::Sentence | Gap::Paragraph => p.sentence_bonus,
-            Gap::Clause => p.clause_bonus,
-            Gap::None | Gap::Sign => 0.0,
-        };
-        let (mut best, mut sum, mut start) = (0.0_f32, 0.0_f32, 0);
-        let mut next = 0..0;
-        for (i, &length) in lengths.iter().enumerate() {
-            let c = class(length);
-            let begin = bonus(i);
-            if sum <= begin {
-                sum = begin;
-                start = i;
-            }
-            sum += score[c]
-                * p.trim_base
-                    .max(text.worth[within.start + i] / p.worth_scale)
-                    .min(1.0);
-            let total = sum + bonus(i + 1);
-            if c > 0 && total > best || c == 0 && bonus(i + 1) > 0.0 && total > best {
-                best = total;
-                next = start..i + 1;
-            }
+            .map_or(Gap::Paragraph, |token| token.gap);
+        if gap >= Gap::Sentence {
+            p.sentence_bonus
+        } else {
+            0.0
         }
-        evidence = best;
-        if next.is_empty() {
-            return None;
+    };
+    let mut run = Run {
+        tokens: 0..0,
+        evidence: 0.0,
+    };
+    let (mut sum, mut start) = (0.0_f32, 0);
+    for (i, &kind) in kinds.iter().enumerate() {
+        let begin = bonus(i);
+        if sum <= begin {
+            sum = begin;
+            start = i;
         }
-        let same = next == run;
-        run = next;
-        inside = estimate(&run, p.prior);
-        if same || round == p.rounds {
-            break;
+        let weight = (text.worth[within.start + i] / p.full_worth).clamp(p.least_worth, 1.0);
+        sum += score[kind] * weight;
+        let end = bonus(i + 1);
+        // A run ends with what is matched, or with a sentence.
+        if (kind > 0 || end > 0.0) && sum + end > run.evidence {
+            run = Run {
+                tokens: start..i + 1,
+                evidence: sum + end,
+            };
         }
-        round += 1;
     }
-    Some((within.start + run.start..within.start + run.end, evidence))
-}
-
-/// For each token of a run whether it is matched.
-pub(super) fn matched(
-    tiles: &[Tile],
-    within: &Range<usize>,
-    elsewhere: &Range<usize>,
-) -> Vec<bool> {
-    lengths(tiles, within, elsewhere)
-        .iter()
-        .map(|&length| length > 0)
-        .collect()
+    (!run.tokens.is_empty()).then_some(run)
 }

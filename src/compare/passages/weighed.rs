@@ -1,122 +1,148 @@
-//! A prepared text with the worth of its terms in one collection. Knows nothing of other texts.
+//! A prepared text with the worth of its terms in one collection: vectors, lengths, postings. Knows nothing of other texts.
 
+use super::runs::Runs;
 use super::{Background, Prepared};
+
+/// Units in a window.
+pub(super) const WINDOW: usize = 5;
 
 /// A prepared text, its terms weighed against a background.
 #[derive(Clone, Debug)]
-pub struct Weighed<'a> {
-    pub(super) text: &'a Prepared,
-    /// For each of the text's counts: times x weight.
-    pub(super) weights: Vec<f32>,
-    /// For each unit: the length of its vector.
-    pub(super) norms: Vec<f32>,
+pub struct Weighed {
+    pub(super) text: Prepared,
+    /// Its runs of tokens.
+    pub(super) runs: Runs,
     /// For each token: what its term is worth.
     pub(super) worth: Vec<f32>,
+    /// Terms that are worth something, by term, then unit.
+    pub(super) postings: Vec<Posting>,
+    /// The same by unit, then term.
+    pub(super) vectors: Vec<Posting>,
+    /// The first of its `vectors` for each unit, and their number at the end.
+    pub(super) firsts: Vec<u32>,
+    /// For each unit: the length of its vector.
+    pub(super) norms: Vec<f32>,
+    /// For each unit: the length of the summed vector of the window that begins there.
+    pub(super) wide_norms: Vec<f32>,
 }
 
-impl<'a> Weighed<'a> {
+/// A term in a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Posting {
+    pub term: u32,
+    pub unit: u32,
+    /// Times x worth.
+    pub weight: f32,
+}
+
+impl Weighed {
     /// Weighs the terms of a text.
     #[must_use]
-    pub fn new(text: &'a Prepared, background: &Background) -> Self {
-        let weights: Vec<f32> = text
-            .counts
-            .iter()
-            .map(|count| count.times as f32 * background.weight(count.term))
-            .collect();
-        let norms = (0..text.unit_count())
-            .map(|unit| norm(&weights[text.counts_of(unit)]))
-            .collect();
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a text has fewer than 2^32 terms, as its offsets are 32 bits"
+    )]
+    pub fn new(text: Prepared, background: &Background) -> Self {
+        let mut vectors = Vec::with_capacity(text.counts.len());
+        let mut firsts = Vec::with_capacity(text.unit_count() + 1);
+        for unit in 0..text.unit_count() {
+            firsts.push(vectors.len() as u32);
+            vectors.extend(
+                text.counts[text.counts_of(unit)]
+                    .iter()
+                    .filter_map(|count| {
+                        let weight = count.times as f32 * background.worth(count.term);
+                        (weight > 0.0).then_some(Posting {
+                            term: count.term,
+                            unit: count.unit,
+                            weight,
+                        })
+                    }),
+            );
+        }
+        firsts.push(vectors.len() as u32);
+        let mut postings = vectors.clone();
+        postings.sort_unstable_by_key(|posting| (posting.term, posting.unit));
         let worth = text
             .terms
             .iter()
-            .map(|&term| background.weight(term))
+            .map(|&term| background.worth(term))
             .collect();
-        Self {
+        let mut weighed = Self {
+            runs: Runs::of(&text),
             text,
-            weights,
-            norms,
             worth,
-        }
+            postings,
+            vectors,
+            firsts,
+            norms: Vec::new(),
+            wide_norms: Vec::new(),
+        };
+        let lengths = |width: usize| -> Vec<f32> {
+            let units = weighed.text.unit_count();
+            (0..units)
+                .map(|unit| length(&weighed.sum(unit, (unit + width).min(units))))
+                .collect()
+        };
+        (weighed.norms, weighed.wide_norms) = (lengths(1), lengths(WINDOW));
+        weighed
     }
 
-    /// The terms of a unit with their weights, in order of terms.
-    pub(super) fn vector(&self, unit: usize) -> impl Iterator<Item = (u32, f32)> + '_ {
-        let range = self.text.counts_of(unit);
-        self.text.counts[range.clone()]
-            .iter()
-            .map(|count| count.term)
-            .zip(self.weights[range].iter().copied())
+    /// The text.
+    #[must_use]
+    pub const fn text(&self) -> &Prepared {
+        &self.text
+    }
+
+    /// Bytes of memory, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.text.bytes()
+            + self.runs.bytes()
+            + size_of::<Posting>() * (self.postings.len() + self.vectors.len())
+            + size_of::<f32>() * (self.worth.len() + 3 * self.norms.len())
+    }
+
+    /// The terms of a unit, in order of terms.
+    pub(super) fn vector(&self, unit: usize) -> &[Posting] {
+        &self.vectors[self.firsts[unit] as usize..self.firsts[unit + 1] as usize]
     }
 
     /// The summed vector of units, in order of terms.
-    pub(super) fn sum(&self, units: impl Iterator<Item = usize>) -> Vec<(u32, f32)> {
-        let mut all: Vec<(u32, f32)> = units.flat_map(|unit| self.vector(unit)).collect();
-        all.sort_unstable_by_key(|&(term, _)| term);
-        all.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            if same {
-                kept.1 += next.1;
-            }
-            same
-        });
-        all
-    }
-}
-
-/// Sparse vectors of a text's windows: each unit with the `width - 1` after it.
-pub(super) struct Windows {
-    /// Term and weight, by window, then term; without those that weigh nothing.
-    pub terms: Vec<(u32, f32)>,
-    pub firsts: Vec<u32>,
-    pub norms: Vec<f32>,
-}
-
-impl Windows {
-    pub fn new(text: &Weighed<'_>, width: usize) -> Self {
-        let units = text.text.unit_count();
-        let windows = if units == 0 {
-            0
-        } else {
-            units.saturating_sub(width - 1).max(1)
-        };
-        let mut all = Self {
-            terms: Vec::new(),
-            firsts: Vec::with_capacity(windows + 1),
-            norms: Vec::with_capacity(windows),
-        };
-        for window in 0..windows {
-            all.firsts.push(all.terms.len() as u32);
-            let vector = text.sum(window..(window + width).min(units));
-            all.norms
-                .push(vector.iter().map(|(_, w)| w * w).sum::<f32>().sqrt());
-            all.terms
-                .extend(vector.into_iter().filter(|&(_, w)| w > 0.0));
+    pub(super) fn sum(&self, first: usize, end: usize) -> Vec<(u32, f32)> {
+        let mut all: Vec<(u32, f32)> = self.vectors
+            [self.firsts[first] as usize..self.firsts[end] as usize]
+            .iter()
+            .map(|posting| (posting.term, posting.weight))
+            .collect();
+        if end > first + 1 {
+            // A stable sort: floating-point sums depend on the order.
+            all.sort_by_key(|&(term, _)| term);
+            all.dedup_by(|next, kept| {
+                let same = next.0 == kept.0;
+                if same {
+                    kept.1 += next.1;
+                }
+                same
+            });
         }
-        all.firsts.push(all.terms.len() as u32);
         all
-    }
-    pub fn len(&self) -> usize {
-        self.norms.len()
-    }
-    pub fn range(&self, window: usize) -> std::ops::Range<usize> {
-        self.firsts[window] as usize..self.firsts[window + 1] as usize
     }
 }
 
-fn norm(weights: &[f32]) -> f32 {
-    weights.iter().map(|w| w * w).sum::<f32>().sqrt()
+fn length(vector: &[(u32, f32)]) -> f32 {
+    vector.iter().map(|(_, w)| w * w).sum::<f32>().sqrt()
 }
 
 /// The cosine of two sparse vectors in order of terms, 0..=1.
 pub(super) fn cosine(a: &[(u32, f32)], b: &[(u32, f32)]) -> f32 {
-    let length = |v: &[(u32, f32)]| v.iter().map(|(_, w)| w * w).sum::<f32>().sqrt();
     let (mut i, mut j, mut dot) = (0, 0, 0.0);
-    while i < a.len() && j < b.len() {
-        match a[i].0.cmp(&b[j].0) {
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        match x.0.cmp(&y.0) {
             std::cmp::Ordering::Less => i += 1,
             std::cmp::Ordering::Greater => j += 1,
             std::cmp::Ordering::Equal => {
-                dot += a[i].1 * b[j].1;
+                dot += x.1 * y.1;
                 i += 1;
                 j += 1;
             }

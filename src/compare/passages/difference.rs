@@ -1,0 +1,31 @@
+//! One passage -> the runs of characters that are the same on both sides: what a person sees unmarked. Knows nothing of how
+//! the passage was found.
+
+use std::ops::Range;
+
+use super::tile::tiles;
+use super::{Passage, Span, Weighed};
+
+/// The runs of characters in a passage that stand on both sides, in order of `a`. What lies between them was changed,
+/// left out, put in or moved. Offsets are those of the passage: characters of the original texts.
+#[must_use]
+pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Span)> {
+    let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    let mut runs = Vec::new();
+    for tile in tiles(a, &in_a, b, &in_b) {
+        let run = |text: &Weighed, first: u32| {
+            text.text
+                .span(&(first as usize..(first + tile.length) as usize))
+        };
+        runs.push((run(a, tile.a), run(b, tile.b)));
+    }
+    runs
+}
+
+/// The tokens that lie in a span.
+fn tokens_in(text: &Weighed, span: Span) -> Range<usize> {
+    let tokens = &text.text.tokens;
+    let first = tokens.partition_point(|token| token.start < span.start);
+    let end = tokens.partition_point(|token| token.end <= span.end);
+    first..end.max(first)
+}
