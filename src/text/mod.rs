@@ -4,6 +4,8 @@ mod exclusion;
 mod garbled;
 mod mark;
 mod normalize;
+mod quotation;
+mod sections;
 mod signs;
 mod terms;
 
@@ -11,5 +13,6 @@ pub use exclusion::{Exclusion, ExclusionReason};
 pub use garbled::{GARBLED_PERCENT, garbled_percent};
 pub use mark::{Mark, MarkReason};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
+pub use sections::marks;
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{TermCounts, TermRule, warm_up};
