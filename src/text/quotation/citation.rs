@@ -117,8 +117,8 @@ fn is_bracketed_source(text: &str) -> bool {
         && inside.contains('》')
         && inside.chars().count() <= IN_BRACKETS * 2;
     let volume = inside.starts_with('第') && inside.ends_with(['卷', '章', '回', '条']);
-    let circled =
-        inside.chars().count() <= 3 && inside.chars().all(|c| matches!(c, '①'..='⑳' | '0'..='9'));
+    let circled = (1..=3).contains(&inside.chars().count())
+        && inside.chars().all(|c| matches!(c, '①'..='⑳' | '0'..='9'));
     (page && has_digit) || (short && has_year(inside)) || book || volume || circled
 }
 

@@ -1,13 +1,15 @@
 //! Acknowledgements: a heading of theirs with words of thanks under it, until the next heading.
 
 use super::Sheet;
-use super::heading::Heading;
+use super::heading::{Heading, compact};
 use crate::text::MarkReason;
 
 /// The most that they take where no heading ends them.
 const LONGEST: u32 = 6000;
 /// Words of thanks must stand within so much width.
 const SOON: u32 = 1200;
+/// The least that a line counts.
+const SHORTEST: u32 = 20;
 /// Width without thanks that ends them where no heading does.
 const PATIENCE: u32 = 800;
 
@@ -46,8 +48,6 @@ const THANKS: &[&str] = &[
     "谢意",
     "謝意",
     "谢谢",
-    "致谢",
-    "致謝",
     "thank",
     "grateful",
     "gratitude",
@@ -62,7 +62,14 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let mut at = 0;
     while at < sheet.lines.len() {
         let end = if sheet.heading(at) == Some(Heading::Acknowledgements) {
-            walk(sheet, at + 1)
+            // An afterword may be anything.
+            let key = compact(sheet.lines[at].text);
+            let least = if key.contains("后记") || key.contains("後記") {
+                3
+            } else {
+                1
+            };
+            walk(sheet, at + 1, least)
         } else {
             None
         };
@@ -75,9 +82,9 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The line after the acknowledgements whose text begins at `from`.
-fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
-    let (mut width, mut since, mut thanked) = (0, 0, false);
+/// The line after the acknowledgements whose text begins at `from`, if it thanks `least` times.
+fn walk(sheet: &Sheet<'_>, from: usize, least: usize) -> Option<usize> {
+    let (mut width, mut since, mut thanked) = (0, 0, 0);
     // After the last line, and after the last one with a word of thanks.
     let (mut end, mut kind_end) = (None, None);
     let mut bounded = true;
@@ -89,15 +96,20 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
         if !sheet.is_free(at) || (line.heading.is_some() && !again) {
             break;
         }
-        width += line.width;
-        since += line.width;
+        // Short lines count too: a search that fails must end soon.
+        let cost = line.width.max(SHORTEST);
+        width += cost;
+        since += cost;
         let lower = line.text.to_lowercase();
-        thanked |= THANKS.iter().any(|word| lower.contains(word));
+        thanked += THANKS
+            .iter()
+            .map(|word| lower.matches(word).count())
+            .sum::<usize>();
         if WORDS.iter().any(|word| lower.contains(word)) {
             kind_end = Some(at + 1);
             since = 0;
         }
-        if !thanked && width > SOON {
+        if thanked == 0 && width > SOON {
             return None;
         }
         if width > LONGEST || since > PATIENCE {
@@ -106,7 +118,7 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
         }
         end = Some(at + 1);
     }
-    if !thanked {
+    if thanked < least {
         return None;
     }
     if bounded { end } else { kind_end }

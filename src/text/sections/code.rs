@@ -7,8 +7,12 @@ use crate::text::MarkReason;
 
 /// A run has at least so many lines of code.
 const LEAST: usize = 10;
+/// One line in so many must be plainly code: formulas are not.
+const PLAIN: usize = 4;
 /// Lines in a row without the form of code that end a run.
-const GAP: usize = 4;
+const GAP: usize = 10;
+/// So much width of them does, too.
+const GAP_WIDTH: u32 = 300;
 
 const BEGINNINGS: &[&str] = &[
     "#include",
@@ -88,7 +92,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let mut inside = false;
     let mut from: Option<usize> = None;
     let mut last = 0;
-    let (mut lines, mut gap) = (0_usize, 0);
+    let (mut lines, mut plain, mut gap, mut gap_width) = (0_usize, 0_usize, 0, 0);
     let mut found = Vec::new();
     for at in 0..=sheet.lines.len() {
         let line = sheet.lines.get(at).filter(|_| sheet.is_free(at));
@@ -97,14 +101,19 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         // A comment or an output may look like a heading ("3 results") inside a program.
         let ends = line.is_none()
             || matches!(heading, Some(heading) if heading != Heading::Other || from.is_none());
-        gap = if codes { 0 } else { gap + 1 };
-        if ends || gap > GAP {
+        (gap, gap_width) = if codes {
+            (0, 0)
+        } else {
+            (gap + 1, gap_width + line.map_or(0, |line| line.width))
+        };
+        if ends || gap > GAP || gap_width > GAP_WIDTH {
             if lines >= LEAST
+                && plain * PLAIN >= lines
                 && let Some(from) = from
             {
                 found.push((from, last + 1));
             }
-            (from, lines) = (None, 0);
+            (from, lines, plain) = (None, 0, 0);
         }
         match heading {
             Some(Heading::Appendix | Heading::Code) => inside = true,
@@ -112,7 +121,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
             Some(_) if ends => {
                 inside = heading == Some(Heading::Other)
                     && inside
-                    && !is_chapter(line.map(|line| line.text))
+                    && !is_chapter(line.map(|line| line.text));
             }
             _ => {}
         }
@@ -127,6 +136,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
                 lines = 0;
             }
             (lines, last) = (lines + 1, at);
+            plain += usize::from(line.is_some_and(|line| is_plain_code(line.text)));
         }
     }
     for (from, to) in found {
@@ -144,6 +154,20 @@ fn is_chapter(text: Option<&str>) -> bool {
     })
 }
 
+/// What is hardly anything but code: a statement's end, a block, a call or a comment of a common language.
+fn is_plain_code(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    text.ends_with([';', '{', '}'])
+        || (text.ends_with(':') && lower.contains('('))
+        || [
+            "def ", "import ", "from ", "#include", "//", "return", "print(", "if ", "for ", "@",
+            "else:", "self.",
+        ]
+        .iter()
+        .any(|word| lower.starts_with(word))
+        || (lower.contains(" = ") && (lower.contains('(') || lower.contains(['[', '"', '\'', '.'])))
+}
+
 /// Whether a line has the form of program code.
 fn is_code(text: &str) -> bool {
     let lower = text
@@ -155,6 +179,9 @@ fn is_code(text: &str) -> bool {
     }
     if lower.ends_with([';', '{', '}']) || lower.ends_with(");") || lower.ends_with("*/") {
         return true;
+    }
+    if text.contains(['∑', '∈', '−', '∀', '∫', '∞', '≤', '≥', '∝', '∂']) {
+        return false;
     }
     let chinese = text
         .chars()
@@ -203,7 +230,7 @@ fn is_code(text: &str) -> bool {
         || lower.contains("+=")
         || lower.contains("->")
         || lower.contains("::");
-    let calls = lower.contains("(") && lower.ends_with([')', ':', ',']) && !lower.contains(". ");
+    let calls = lower.contains('(') && lower.ends_with([')', ':', ',']) && !lower.contains(". ");
     signs * 8 >= length && signs >= 2
         || (assigns && chinese == 0)
         || (calls && signs * 14 >= length && chinese == 0)

@@ -31,7 +31,12 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         let end = if line.heading == Some(Heading::Contents) {
             walk(sheet, at + 1, &last_places, LEAST)
         } else if entry(line.text, line.width).is_some_and(|entry| entry.leaders) {
-            walk_leaders(&sheet.lines, at)
+            let (end, is_list) = walk_leaders(&sheet.lines, at);
+            if !is_list {
+                at = end;
+                continue;
+            }
+            Some(end)
         } else {
             None
         };
@@ -60,10 +65,18 @@ fn walk(
     last_places: &HashMap<String, usize>,
     least: usize,
 ) -> Option<usize> {
-    let (mut entries, mut misses, mut page) = (0, 0, 0);
+    let (mut entries, mut numbers, mut misses, mut page) = (0, 0, 0, 0);
     let mut end = None;
     for (at, line) in sheet.lines.iter().enumerate().skip(from) {
-        if line.running || (line.heading == Some(Heading::Contents) && misses <= GAP) {
+        if line.running {
+            continue;
+        }
+        if line.heading == Some(Heading::Contents) {
+            // The next page's head, or the next list's name.
+            misses += 1;
+            if misses > GAP {
+                break;
+            }
             continue;
         }
         let found = entry(line.text, line.width).filter(|entry| {
@@ -73,6 +86,8 @@ fn walk(
                 })
         });
         let named = || {
+            // Where entries have page numbers, such a line is a running head or the chapter itself.
+            numbers < LEAST &&
             // A title that stands again further down, where its chapter is.
             line.width <= 80
                 && line.text.chars().count() >= 2
@@ -83,6 +98,7 @@ fn walk(
         };
         if let Some(found) = found {
             page = found.number.unwrap_or(page);
+            numbers += 1;
             (entries, misses, end) = (entries + 1, 0, Some(at + 1));
         } else if named() {
             (entries, misses, end) = (entries + 1, 0, Some(at + 1));
@@ -97,12 +113,21 @@ fn walk(
     (entries >= least).then_some(end).flatten()
 }
 
-/// The line after the last of the leaders that begin at `from`, without a heading.
-fn walk_leaders(lines: &[Line<'_>], from: usize) -> Option<usize> {
-    let (mut entries, mut misses, mut end) = (0, 0, from);
+/// The line after the last of the leaders that begin at `from`, without a heading, and whether they are contents.
+fn walk_leaders(lines: &[Line<'_>], from: usize) -> (usize, bool) {
+    let (mut entries, mut numbered, mut misses, mut page) = (0, 0, 0, 0);
+    let mut end = from + 1;
     for (at, line) in lines.iter().enumerate().skip(from) {
-        if entry(line.text, line.width).is_some_and(|entry| entry.leaders) {
-            (entries, misses, end) = (entries + 1, 0, at + 1);
+        let number = entry(line.text, line.width)
+            .filter(|entry| entry.leaders)
+            .and_then(|entry| entry.number);
+        if let Some(number) = number {
+            // An index has leaders too, in the order of the alphabet.
+            if number < page {
+                break;
+            }
+            (entries, misses, end, page) = (entries + 1, 0, at + 1, number);
+            numbered += usize::from(numbered_title(line.text));
         } else if !line.running {
             misses += 1;
             if misses > GAP - 1 || is_prose(line) {
@@ -110,7 +135,7 @@ fn walk_leaders(lines: &[Line<'_>], from: usize) -> Option<usize> {
             }
         }
     }
-    (entries >= LEAST_UNNAMED).then_some(end)
+    (end, entries >= LEAST_UNNAMED && numbered * 2 >= entries)
 }
 
 /// A line of the contents.
@@ -126,6 +151,17 @@ struct Entry {
 fn entry(text: &str, width: u32) -> Option<Entry> {
     if width > LONGEST {
         return None;
+    }
+    if has_long_leaders(text)
+        && text.chars().any(char::is_alphabetic)
+        && !text.ends_with(|c: char| c.is_ascii_alphanumeric())
+    {
+        // "Appendix ........ (not numbered)".
+        return Some(Entry {
+            leaders: true,
+            number: None,
+            bare: false,
+        });
     }
     let text = text.trim_end_matches([')', '）', '-', '－', '·', '页']);
     let title = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric());
@@ -178,6 +214,19 @@ fn entry(text: &str, width: u32) -> Option<Entry> {
             number,
             bare: false,
         })
+}
+
+/// Ten dots in a row.
+fn has_long_leaders(text: &str) -> bool {
+    let mut run = 0;
+    text.chars().any(|c| {
+        run = match c {
+            '.' | '…' | '·' | '．' => run + 1,
+            ' ' => run,
+            _ => 0,
+        };
+        run >= 10
+    })
 }
 
 const fn is_leader(c: char) -> bool {

@@ -69,6 +69,8 @@ const SIGNATURES: &[&str] = &[
     "签字",
     "簽名",
     "签章",
+    "涉密",
+    "保密",
     "日期",
     "signature",
     "signed",
@@ -119,7 +121,7 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
         {
             break;
         }
-        width += line.width;
+        width += line.width.max(10);
         let lower = line.text.to_lowercase();
         let key = compact(&lower);
         let has = |words: &[&str]| {
@@ -142,7 +144,7 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
             }
             end = Some(at + 1);
         } else {
-            patience -= line.width;
+            patience = patience.saturating_sub(line.width.max(10));
         }
     }
     sure.then_some(end).flatten()

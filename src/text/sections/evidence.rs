@@ -22,10 +22,13 @@ const WORDS: &[&str] = &[
     "書局",
     "印书馆",
     "印書館",
-    "译",
-    "編",
     "主编",
-    "著",
+    "著.",
+    "著，",
+    "译.",
+    "译，",
+    "编著",
+    "编.",
     "博士论文",
     "硕士论文",
     "学位论文",
@@ -82,7 +85,10 @@ pub(super) fn of(text: &str) -> Evidence {
         score += 3;
     }
     let lower = text.to_lowercase();
-    if lower.contains("doi") || lower.contains("http") || lower.contains("www.") {
+    if ["doi", "http", "www.", ".com/", ".net/", ".org/", ".html"]
+        .iter()
+        .any(|part| lower.contains(part))
+    {
         score += 2;
     }
     score += u32::from(has_year(text));
@@ -90,8 +96,19 @@ pub(super) fn of(text: &str) -> Evidence {
     score += u32::from(initials(text) >= 2);
     let words = WORDS.iter().filter(|word| lower.contains(*word)).count();
     score += u32::try_from(words.min(2)).unwrap_or(0);
-    let prose = is_prose(text, &lower, number.is_some());
-    if prose && !has_kind(text) {
+    if begins_with_author(text) && has_year(text) {
+        score += 2;
+    }
+    // A publisher with a year, and pages that are called so, are rare in sentences.
+    score += u32::from(
+        has_year(text)
+            && ["出版社", "书局", "印书馆"]
+                .iter()
+                .any(|word| text.contains(word)),
+    );
+    score += u32::from(text.contains(['页', '頁']) && has_page_range(text));
+    let prose = !has_kind(text) && is_prose(text, &lower, number.is_some(), score);
+    if prose {
         score = score.saturating_sub(2);
     }
     Evidence {
@@ -141,6 +158,15 @@ pub(super) fn number(text: &str) -> Option<u32> {
         _ => false,
     };
     (digits > 0 && digits < 4 && closed).then_some(value)
+}
+
+/// "12 Smith": a number with nothing but white space after it. Only a number that goes on a list means anything.
+pub(super) fn bare_number(text: &str) -> Option<u32> {
+    let (number, rest) = text.split_once(char::is_whitespace)?;
+    let digits = number.chars().map(digit).collect::<Option<Vec<u32>>>()?;
+    let named = rest.trim_start().starts_with(char::is_alphabetic);
+    ((1..=3).contains(&digits.len()) && named)
+        .then(|| digits.iter().fold(0, |value, digit| value * 10 + digit))
 }
 
 /// A decimal digit, of whatever width.
@@ -233,8 +259,7 @@ fn has_page_range(text: &str) -> bool {
     for c in text.chars().filter(|c| !c.is_whitespace()) {
         let is_digit = digit(c).is_some();
         stage = match stage {
-            0 if is_digit => 1,
-            1 if is_digit => 1,
+            0 | 1 if is_digit => 1,
             1 | 2 if matches!(c, '-' | '－' | '–' | '—' | '~' | '～' | '−' | '∼') => 2,
             2 if is_digit => return true,
             _ => 0,
@@ -260,7 +285,22 @@ fn initials(text: &str) -> usize {
     initials
 }
 
-fn is_prose(text: &str, lower: &str, numbered: bool) -> bool {
+/// "Perry, R. H., and ...": a surname, a comma, a capital.
+fn begins_with_author(text: &str) -> bool {
+    let Some((surname, rest)) = text.split_once(", ") else {
+        return false;
+    };
+    let one_name = surname.chars().count() <= 24
+        && surname.starts_with(char::is_uppercase)
+        && surname
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | ' '))
+        && surname.split(' ').count() <= 3;
+    one_name && rest.starts_with(char::is_uppercase)
+}
+
+/// `score` is what speaks for a work: the more there is, the plainer a sentence must be.
+fn is_prose(text: &str, lower: &str, numbered: bool, score: u32) -> bool {
     let chinese = text
         .chars()
         .filter(|c| matches!(c, '\u{4E00}'..='\u{9FFF}'))
@@ -272,7 +312,12 @@ fn is_prose(text: &str, lower: &str, numbered: bool) -> bool {
         let stops = text.matches(['，', '。', '；']).count();
         // Citations end in a full stop too, titles hold a 的: two of each is a sentence.
         let need = if numbered { 6 } else { 2 };
-        return particles >= 1
+        let few = match score {
+            0 | 1 => 1,
+            2 => 2,
+            _ => 3,
+        };
+        return particles >= few
             && stops >= 1
             && particles + stops > need
             && !text.contains("出版社");
@@ -283,7 +328,7 @@ fn is_prose(text: &str, lower: &str, numbered: bool) -> bool {
         words += usize::from(!word.is_empty());
         common += usize::from(PROSE_WORDS.contains(&word));
     }
-    words >= 6 && common * 7 >= words
+    words >= 6 && common >= 2 && common * 7 >= words
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::names::by_name;
+
 /// A heading has at most so many characters.
 const LONGEST: usize = 60;
 
@@ -20,342 +22,17 @@ pub(super) enum Heading {
     Code,
     /// The author's own works.
     Publications,
+    /// An abstract, key words or the author's life, with its text in the same line.
+    Remark,
     /// Chapters, abstracts, the author's life, forms: whatever ends the section before it.
     Other,
 }
 
-/// Names that make a whole heading, without white space, in lower case.
-const NAMES: &[(Heading, &[&str])] = &[
-    (
-        Heading::Contents,
-        &[
-            "目录",
-            "目錄",
-            "目次",
-            "图目录",
-            "图目錄",
-            "圖目錄",
-            "表目录",
-            "表目錄",
-            "图表目录",
-            "圖表目錄",
-            "插图目录",
-            "插圖目錄",
-            "表格目录",
-            "表格目錄",
-            "附图目录",
-            "附表目录",
-            "图录",
-            "表录",
-            "图次",
-            "表次",
-            "圖次",
-            "插图索引",
-            "表格索引",
-            "附图索引",
-            "附表索引",
-            "图索引",
-            "表索引",
-            "插图清单",
-            "附表清单",
-            "图清单",
-            "表清单",
-            "插图和附表清单",
-            "插图列表",
-            "表格列表",
-            "contents",
-            "tableofcontents",
-            "listoffigures",
-            "listoftables",
-            "listoffiguresandtables",
-            "listoftablesandfigures",
-            "listofillustrations",
-        ],
-    ),
-    (
-        Heading::References,
-        &[
-            "参考文献",
-            "參考文獻",
-            "参考书目",
-            "參考書目",
-            "参考资料",
-            "參考資料",
-            "引用文献",
-            "引用文獻",
-            "征引文献",
-            "徵引文獻",
-            "引证文献",
-            "引文出处",
-            "参考文献与注释",
-            "参考文献及注释",
-            "注释与参考文献",
-            "注释及参考文献",
-            "注释和参考文献",
-            "參考文獻與註釋",
-            "references",
-            "reference",
-            "bibliography",
-            "workscited",
-            "literaturecited",
-            "referencescited",
-            "citedliterature",
-            "referencelist",
-            "listofreferences",
-            "referencesandnotes",
-            "notesandreferences",
-            "selectedbibliography",
-            "citedworks",
-            "literature",
-            "referencesandbibliography",
-            "bibliographyandreferences",
-        ],
-    ),
-    (
-        Heading::Notes,
-        &[
-            "注释", "註釋", "注解", "注", "註", "尾注", "附注", "notes", "endnotes",
-        ],
-    ),
-    (
-        Heading::Acknowledgements,
-        &[
-            "致谢",
-            "致謝",
-            "致谢辞",
-            "致谢词",
-            "致辞",
-            "谢辞",
-            "謝辭",
-            "谢词",
-            "鸣谢",
-            "鳴謝",
-            "誌謝",
-            "志谢",
-            "后记",
-            "後記",
-            "致谢与声明",
-            "致谢和声明",
-            "致谢及声明",
-            "acknowledgement",
-            "acknowledgements",
-            "acknowledgment",
-            "acknowledgments",
-            "acknowledgementsanddeclaration",
-        ],
-    ),
-    (
-        Heading::Declaration,
-        &[
-            "声明",
-            "聲明",
-            "郑重声明",
-            "鄭重聲明",
-            "独创性声明",
-            "獨創性聲明",
-            "原创性声明",
-            "原創性聲明",
-            "作者声明",
-            "诚信声明",
-            "诚信承诺",
-            "诚信承诺书",
-            "诚信保证书",
-            "诚信责任书",
-            "承诺书",
-            "declaration",
-            "declarations",
-            "declarationoforiginality",
-            "statementoforiginality",
-            "originalitystatement",
-            "declarationofauthorship",
-            "statementofauthorship",
-            "statementofauthenticity",
-            "originalitydeclaration",
-            "declarationofauthenticity",
-            "author'sdeclaration",
-            "authorsdeclaration",
-            "candidate'sdeclaration",
-            "student'sdeclaration",
-            "declarationbyauthor",
-            "declarationbythecandidate",
-            "statutorydeclaration",
-            "affidavit",
-            "authorization",
-            "authorisation",
-            "copyrightauthorization",
-            "copyrightauthorisation",
-            "statementofcopyright",
-            "copyrightstatement",
-            "authorizationstatement",
-            "honestystatement",
-            "declarationofacademicintegrity",
-            "statementofacademicintegrity",
-            "academicintegritystatement",
-        ],
-    ),
-    (
-        Heading::Code,
-        &[
-            "源代码",
-            "程序代码",
-            "源程序",
-            "程序清单",
-            "代码清单",
-            "部分代码",
-            "核心代码",
-            "主要代码",
-            "原始碼",
-            "程式碼",
-            "sourcecode",
-            "codelisting",
-            "codelistings",
-            "programlisting",
-            "programlistings",
-        ],
-    ),
-    (
-        Heading::Publications,
-        &[
-            "发表论文",
-            "发表的论文",
-            "科研成果",
-            "研究成果",
-            "publications",
-            "listofpublications",
-            "publicationlist",
-            "author'spublications",
-        ],
-    ),
-    (
-        Heading::Other,
-        &[
-            "摘要",
-            "内容摘要",
-            "中文摘要",
-            "英文摘要",
-            "中文内容摘要",
-            "英文内容摘要",
-            "论文摘要",
-            "提要",
-            "內容摘要",
-            "引言",
-            "前言",
-            "导言",
-            "導言",
-            "绪论",
-            "緒論",
-            "绪言",
-            "緒言",
-            "导论",
-            "導論",
-            "序言",
-            "序",
-            "结论",
-            "結論",
-            "结语",
-            "結語",
-            "结束语",
-            "总结",
-            "总结与展望",
-            "总结和展望",
-            "全文总结",
-            "结论与展望",
-            "讨论",
-            "展望",
-            "作者简介",
-            "作者簡介",
-            "作者简历",
-            "个人简历",
-            "个人简介",
-            "个人履历",
-            "作者信息",
-            "关于作者",
-            "关键词",
-            "主要符号表",
-            "符号说明",
-            "符号表",
-            "缩略语",
-            "缩略语表",
-            "缩写",
-            "术语表",
-            "索引",
-            "附件",
-            "外文翻译",
-            "外文原文",
-            "外文资料翻译",
-            "译文",
-            "中文译文",
-            "文献综述",
-            "开题报告",
-            "任务书",
-            "指导教师意见",
-            "指导教师评语",
-            "评语",
-            "答辩决议",
-            "答辩委员会决议书",
-            "评阅意见",
-            "abstract",
-            "summary",
-            "introduction",
-            "conclusion",
-            "conclusions",
-            "discussion",
-            "preface",
-            "foreword",
-            "nomenclature",
-            "abbreviations",
-            "listofabbreviations",
-            "listofsymbols",
-            "glossary",
-            "index",
-            "keywords",
-            "curriculumvitae",
-            "vita",
-            "biography",
-            "abouttheauthor",
-            "abouttheauthors",
-            "authorbiography",
-            "dedication",
-            "supplementarymaterial",
-            "supplementarymaterials",
-            "supplementaryinformation",
-            "supportinginformation",
-            "authorcontributions",
-            "competinginterests",
-            "conflictofinterest",
-            "conflictsofinterest",
-            "publisher'snote",
-            "dataavailability",
-            "openaccess",
-            "funding",
-            "authors'contributions",
-            "ethicsstatement",
-            "resumo",
-            "résumé",
-        ],
-    ),
-];
-
-/// What may stand before a name of the references and leave it one.
-const REFERENCE_PREFIXES: &[&str] = &[
-    "主要",
-    "已查阅的主要",
-    "查阅的主要",
-    "本文",
-    "本文主要",
-    "论文",
-    "部分",
-    "英文",
-    "中文",
-    "外文",
-    "重要",
-    "main",
-    "selected",
-    "附",
-];
-
 /// What `line`, trimmed, has the form of a heading of.
 pub(super) fn of(line: &str) -> Option<Heading> {
+    if begins_remark(line) {
+        return Some(Heading::Remark);
+    }
     // A word without its first letter in upper case goes on a sentence.
     let first = line.chars().find(|c| c.is_alphanumeric())?;
     if first.is_lowercase() || line.chars().nth(LONGEST).is_some() {
@@ -374,6 +51,28 @@ pub(super) fn of(line: &str) -> Option<Heading> {
         .or_else(|| appendix(line, key))
         .or_else(|| publications(name))
         .or_else(|| is_chapter(line, &whole).then_some(Heading::Other))
+}
+
+/// "摘要：……", "Abstract— …", "作者简介：……": a name with its text behind it in the same line.
+fn begins_remark(line: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "摘要",
+        "关键词",
+        "关键字",
+        "作者简介",
+        "作者簡介",
+        "收稿日期",
+        "基金项目",
+        "abstract",
+        "keywords",
+        "key words",
+    ];
+    let head = compact(&line.chars().take(24).collect::<String>());
+    let head = head.trim_start_matches(['【', '[', '*', '(']);
+    NAMES.iter().any(|name| {
+        head.strip_prefix(&compact(name))
+            .is_some_and(|rest| rest.starts_with([':', '】', ']', '—', '-', ')']))
+    })
 }
 
 /// NFKC in lower case, without white space.
@@ -470,21 +169,6 @@ const fn is_numeral(c: char) -> bool {
             | '零'
             | '〇'
     )
-}
-
-fn by_name(name: &str) -> Option<Heading> {
-    let listed = |name: &str| {
-        NAMES
-            .iter()
-            .find(|(_, names)| names.contains(&name))
-            .map(|&(heading, _)| heading)
-    };
-    listed(name).or_else(|| {
-        let rest = REFERENCE_PREFIXES
-            .iter()
-            .find_map(|prefix| name.strip_prefix(prefix))?;
-        (listed(rest) == Some(Heading::References)).then_some(Heading::References)
-    })
 }
 
 /// "参考文献(References)", "致谢 Acknowledgements", "目录 目录", "目录(示例)".
@@ -626,7 +310,11 @@ fn is_chapter(line: &str, whole: &str) -> bool {
     }
     let name = without_number(whole);
     let number = &whole[..whole.len() - name.len()];
-    if number.is_empty() || number.starts_with(['[', '(']) || name.is_empty() {
+    // "2006. Generating parses" goes on a reference.
+    let long = number
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|digits| digits.len() > 2);
+    if number.is_empty() || long || number.starts_with(['[', '(']) || name.is_empty() {
         return false;
     }
     // A page number at the end is an entry of the contents; commas, full stops and digits are a listed work.
@@ -653,74 +341,34 @@ mod tests {
 
     #[test]
     fn names_with_spaces_numbers_and_signs() {
-        for line in [
-            "参考文献",
-            "参 考 文 献",
-            "参考⽂献",
-            "參考文獻：",
-            "【参考文献】",
-            "7.参考文献：",
-            "第六章 参考文献",
-            "REFERENCES",
-            "IX. REFERENCES",
-            "参考文献（References）",
-            "References",
-            "已查阅的主要参考文献",
-            "Works Cited",
-            "# Bibliography",
-            "References:",
-        ] {
+        for line in "参考文献|参 考 文 献|参考⽂献|參考文獻：|【参考文献】|7.参考文献：|第六章 参考文献|REFERENCES|\
+            IX. REFERENCES|参考文献（References）|References|已查阅的主要参考文献|Works Cited|# Bibliography|\
+            References:".split('|') {
             assert_eq!(of(line), Some(Heading::References), "{line}");
         }
-        for line in [
-            "致　谢",
-            "致谢 Acknowledgements",
-            "8 Acknowledgements",
-            "ACKNOWLEDGMENTS",
-            "謝辭",
-            "致 謝",
-        ] {
+        for line in
+            "致　谢|致谢 Acknowledgements|8 Acknowledgements|ACKNOWLEDGMENTS|謝辭|致 謝".split('|')
+        {
             assert_eq!(of(line), Some(Heading::Acknowledgements), "{line}");
         }
-        for line in [
-            "目  录",
-            "目录 目录",
-            "TABLE OF CONTENTS",
-            "插图目录",
-            "List of Figures",
-            "目录（示例）",
-        ] {
+        for line in
+            "目  录|目录 目录|TABLE OF CONTENTS|插图目录|List of Figures|目录（示例）".split('|')
+        {
             assert_eq!(of(line), Some(Heading::Contents), "{line}");
         }
-        for line in [
-            "某某大学学位论文原创性声明",
-            "学位论文版权使用授权书",
-            "独创性声明",
-            "关于学位论文使用授权的说明",
-            "Declaration",
-        ] {
+        for line in "某某大学学位论文原创性声明|学位论文版权使用授权书|独创性声明|关于学位论文使用授权的说明|Declaration".split('|') {
             assert_eq!(of(line), Some(Heading::Declaration), "{line}");
         }
-        for line in [
-            "附录A 测试程序",
-            "附录 测试程序",
-            "附录",
-            "Appendix B: Questionnaire",
-            "APPENDIX",
-            "Appendix A.",
-        ] {
+        for line in
+            "附录A 测试程序|附录 测试程序|附录|Appendix B: Questionnaire|APPENDIX|Appendix A."
+                .split('|')
+        {
             assert_eq!(of(line), Some(Heading::Appendix), "{line}");
         }
-        for line in [
-            "第一章 绪论",
-            "3 结论",
-            "二、研究方法",
-            "摘 要",
-            "ABSTRACT",
-            "Chapter 4",
-            "5 Related Work",
-            "作者简介",
-        ] {
+        for line in
+            "第一章 绪论|3 结论|二、研究方法|摘 要|ABSTRACT|Chapter 4|5 Related Work|作者简介"
+                .split('|')
+        {
             assert_eq!(of(line), Some(Heading::Other), "{line}");
         }
         assert_eq!(
@@ -731,24 +379,10 @@ mod tests {
 
     #[test]
     fn sentences_entries_and_works_are_no_headings() {
-        for line in [
-            "参考文献的著录应当统一。",
-            "参考文献 19",
-            "致谢\t20",
-            "本文在致谢中感谢导师",
-            "声明变量之后",
-            "references to the source",
-            "附录中的公式有时候也不希望它跟全文统一编号",
-            "附录一般与论文全文编辑在一起。",
-            "Appendix shows how it is done",
-            "[3] 张三. 论文写作[M].",
-            "12. Smith J, Jones K: A study",
-            "3. 郭某某. 数据中心[J]. 2001",
-            "目录结构如下",
-            "1.1 引言 3",
-            "参考文献。",
-            "学校对学位论文的规定，本人已经知道",
-        ] {
+        for line in "参考文献的著录应当统一。|参考文献 19|致谢\t20|本文在致谢中感谢导师|声明变量之后|\
+            references to the source|附录中的公式有时候也不希望它跟全文统一编号|附录一般与论文全文编辑在一起。|\
+            Appendix shows how it is done|[3] 张三. 论文写作[M].|12. Smith J, Jones K: A study|\
+            3. 郭某某. 数据中心[J]. 2001|目录结构如下|1.1 引言 3|参考文献。|学校对学位论文的规定，本人已经知道".split('|') {
             assert_eq!(of(line), None, "{line}");
         }
     }

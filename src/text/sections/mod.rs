@@ -11,6 +11,7 @@ mod declaration;
 mod evidence;
 mod heading;
 mod lines;
+mod names;
 mod references;
 
 use super::quotation::quotations;

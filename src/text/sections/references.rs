@@ -7,6 +7,10 @@ use crate::text::MarkReason;
 
 /// So much width without the form of a reference ends them: five printed lines.
 const PATIENCE: u32 = 400;
+/// What a repeated heading costs of it.
+const HEAD: u32 = 60;
+/// After so many lines they must have shown the form of references.
+const TRIAL: u32 = 40;
 /// A work's data must begin within so much width after the heading.
 const SOON: u32 = 500;
 /// From this score on a line is a reference by itself.
@@ -22,9 +26,9 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let mut at = 0;
     while at < sheet.lines.len() {
         let end = match sheet.heading(at) {
-            Some(Heading::References) => walk(sheet, at, at + 1, 1),
-            Some(Heading::Notes) => walk(sheet, at, at + 1, 3),
-            _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at, 1),
+            Some(Heading::References) => walk(sheet, at, at + 1, 4),
+            Some(Heading::Notes) if begins_list(sheet, at + 1) => walk(sheet, at, at + 1, 4),
+            _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at, 4),
             _ => None,
         };
         if let Some(end) = end {
@@ -35,6 +39,12 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         }
     }
     unnamed(sheet);
+}
+
+/// Whether line `at` has the first number of a list: notes without are remarks.
+fn begins_list(sheet: &Sheet<'_>, at: usize) -> bool {
+    let line = sheet.lines.get(at);
+    line.is_some_and(|line| evidence::number(line.text) == Some(1))
 }
 
 /// "参考文献：[1] 张三……" in one line.
@@ -58,11 +68,17 @@ fn begins_inline(text: &str) -> bool {
     item.len() < rest.len() && evidence::number(item) == Some(1)
 }
 
-/// The line after the references whose heading is line `heading` and whose works begin at `from`; `None` unless at least
-/// `least` works are there.
-fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: usize) -> Option<usize> {
+/// The line after the references whose heading is line `heading` and whose works begin at `from`; `None` unless
+/// their lines score `least` together.
+fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<usize> {
     let mut patience = SOON;
-    let (mut works, mut lines, mut bare) = (0, 0_usize, 0_usize);
+    // Of all lines so far, and up to the last one with data.
+    let (mut score, mut lines) = (0, 0);
+    let mut known = (0, 0);
+    let mut last_number = None;
+    // Score of lines with little data since one with more, or since prose.
+    let mut little = 0;
+    let mut strong = false;
     let mut end = None;
     for at in from..sheet.lines.len() {
         let line = &sheet.lines[at];
@@ -72,27 +88,53 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: usize) -> Option<
         if !sheet.is_free(at) {
             break;
         }
-        let evidence = evidence::of(line.text);
+        let mut evidence = evidence::of(line.text);
+        let bare = evidence::bare_number(line.text)
+            .filter(|&number| number == last_number.unwrap_or(0) + 1 && evidence.score >= 1);
+        if bare.is_some() && evidence.number.is_none() {
+            evidence.number = bare;
+            evidence.score += 1;
+        }
+        let next = evidence
+            .number
+            .is_some_and(|number| last_number.is_none_or(|last| number == last + 1));
         match line.heading {
             // The next page's head, or "英文参考文献" after the Chinese ones.
             Some(Heading::References) => {
-                patience = patience.max(PATIENCE);
+                if patience <= HEAD {
+                    break;
+                }
+                patience -= HEAD;
                 continue;
             }
             // A list's line may look like a chapter.
-            Some(Heading::Other | Heading::Notes) if evidence.score >= 2 => {}
+            Some(Heading::Other | Heading::Notes)
+                if evidence.score >= 2 || (next && last_number.is_some()) => {}
             Some(_) if at > heading => break,
             _ => {}
         }
         lines += 1;
-        if evidence.score >= 2 && !evidence.prose {
-            works += usize::from(evidence.score >= STRONG);
+        score += evidence.score;
+        little = if evidence.prose {
+            0
+        } else {
+            little + evidence.score
+        };
+        strong |= evidence.score >= STRONG;
+        if (little >= 2 || next) && !evidence.prose {
+            little = 0;
+            last_number = evidence.number.or(last_number);
             patience = PATIENCE;
+            known = (score, lines);
             end = Some(at + 1);
-            bare = 0;
+        }
+        // What has not shown itself by now is none: a walk that fails must be short, for the next heading begins another.
+        if lines > TRIAL && !(strong && dense(sheet, score, lines)) {
+            break;
+        }
+        if end == Some(at + 1) {
             continue;
         }
-        bare += 1;
         let cost = match (evidence.prose, evidence.score) {
             (true, _) => line.width.max(40) * 2,
             (false, 0) => line.width.max(30),
@@ -104,16 +146,17 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: usize) -> Option<
         patience -= cost;
     }
     let end = end?;
-    // Works of one line each have data in most lines, printed ones in every third or fourth.
-    let lines = lines.saturating_sub(bare);
-    let dense = works
-        * if sheet.breaks == LineBreaks::Paragraph {
-            4
-        } else {
-            8
-        }
-        >= lines;
-    (works >= least && dense).then(|| end_of_work(sheet, end))
+    let (score, lines) = known;
+    (score >= least && strong && dense(sheet, score, lines)).then(|| end_of_work(sheet, end))
+}
+
+/// Works of one line each have data in every line, printed ones in every third or fourth.
+fn dense(sheet: &Sheet<'_>, score: u32, lines: u32) -> bool {
+    if sheet.breaks == LineBreaks::Paragraph {
+        score >= lines
+    } else {
+        score * 2 >= lines
+    }
 }
 
 /// `end`, moved behind the lines that still belong to the last work: they go on until a full stop.
@@ -172,7 +215,7 @@ struct Run {
 impl Run {
     /// The work being read is over.
     fn close_work(&mut self) {
-        self.strong += usize::from(self.score >= STRONG + 1);
+        self.strong += usize::from(self.score > STRONG);
         self.score = 0;
     }
 
