@@ -1,0 +1,191 @@
+//! Whether a citation stands at a quotation: right after it, or shortly before it in the same sentence.
+
+/// A note in brackets may take so many characters.
+const NOTE: usize = 200;
+/// Authors and year in brackets.
+const IN_BRACKETS: usize = 60;
+/// Between a citation and the quotation it introduces: "argues that", "指出：".
+const INTRODUCTION: usize = 24;
+/// How far before a quotation its citation may begin.
+const BEFORE: usize = 60;
+
+/// Whether a citation belongs to the quotation that takes the bytes from `open` to before `close`.
+pub(super) fn stands_at(text: &str, open: usize, close: usize) -> bool {
+    follows(&text[close..]) || comes_before(&text[..open])
+}
+
+fn follows(after: &str) -> bool {
+    // A full stop, a comma and white space may stand between.
+    let mut rest = after;
+    let mut adjacent = true;
+    for _ in 0..4 {
+        let Some(c) = rest.chars().next() else {
+            return false;
+        };
+        if is_citation(rest, adjacent) {
+            return true;
+        }
+        match c {
+            '。' | '，' | ',' | '.' | '；' | ';' | '、' | '．' | '’' | '\'' | '！' | '？'
+            | '』' | '」' => {}
+            _ if c.is_whitespace() => adjacent = false,
+            _ => break,
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    // The quotation itself may stand in the citation's brackets: (“…”, Smith 2010).
+    if after.starts_with([',', '，', ';', '；', ' ']) {
+        let inside: String = after
+            .chars()
+            .take(IN_BRACKETS)
+            .take_while(|c| !matches!(c, ')' | '）' | '(' | '（' | '。'))
+            .collect();
+        let closed = after.chars().nth(inside.chars().count());
+        return matches!(closed, Some(')' | '）')) && has_year(&inside);
+    }
+    false
+}
+
+/// Whether `text` begins with a citation. `adjacent`: nothing stands between it and the quotation but a sentence's sign.
+fn is_citation(text: &str, adjacent: bool) -> bool {
+    let Some(c) = text.chars().next() else {
+        return false;
+    };
+    match c {
+        '①'..='⑳' | '❶'..='❿' | '¹' | '²' | '³' | '⁰'..='⁹' | '†' => true,
+        '[' | '［' | '〔' | '【' | '﹝' => is_number_list(text),
+        '(' | '（' => is_bracketed_source(text),
+        _ => adjacent && is_raised_number(text),
+    }
+}
+
+/// "[3]", "[1,2-4]", "〔注12〕", "[3: 45]".
+fn is_number_list(text: &str) -> bool {
+    let mut digits = false;
+    for c in text.chars().skip(1).take(24) {
+        match c {
+            ']' | '］' | '〕' | '】' | '﹞' => return digits,
+            '0'..='9' | '０'..='９' => digits = true,
+            ',' | '，' | '、' | '-' | '–' | '—' | '－' | '~' | '～' | ':' | '：' | '.' | ' '
+            | 'p' | 'P' | '注' | '註' | '第' | '页' | ';' | '；' => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)", "（第1卷）".
+fn is_bracketed_source(text: &str) -> bool {
+    let mut inside = String::new();
+    let mut closed = false;
+    let mut depth = 0;
+    for c in text.chars().skip(1).take(NOTE) {
+        match c {
+            '(' | '（' => depth += 1,
+            ')' | '）' if depth > 0 => depth -= 1,
+            ')' | '）' => {
+                closed = true;
+                break;
+            }
+            _ => {}
+        }
+        inside.push(c);
+    }
+    let inside = inside.trim();
+    // A note's end may lie beyond what is looked at.
+    if inside.starts_with(['注', '註'])
+        && inside
+            .chars()
+            .nth(1)
+            .is_some_and(|c| matches!(c, '：' | ':' | ' ' | '0'..='9' | '①'..='⑳'))
+    {
+        return true;
+    }
+    if !closed || inside.chars().count() > NOTE {
+        return false;
+    }
+    let short = inside.chars().count() <= IN_BRACKETS;
+    let page = inside.contains("页")
+        || inside.contains("頁")
+        || inside.starts_with("p.")
+        || inside.starts_with("pp.")
+        || inside.starts_with("P.")
+        || inside.contains(" p. ")
+        || inside.contains(" pp. ");
+    let has_digit = inside.contains(|c: char| c.is_numeric());
+    let book = inside.starts_with(['《', '见', '見', '引'])
+        && inside.contains('》')
+        && inside.chars().count() <= IN_BRACKETS * 2;
+    let volume = inside.starts_with('第') && inside.ends_with(['卷', '章', '回', '条']);
+    let circled = (1..=3).contains(&inside.chars().count())
+        && inside.chars().all(|c| matches!(c, '①'..='⑳' | '0'..='9'));
+    (page && has_digit) || (short && has_year(inside)) || book || volume || circled
+}
+
+/// A note's number that was printed raised: one to three digits, then no digit, letter, unit or decimal.
+fn is_raised_number(text: &str) -> bool {
+    const UNITS: &str = "年月日个号次万亿千百十种位名人条项章节元米岁%％.．:：点度倍届世级、/-–~－";
+    let digits = text.chars().take_while(char::is_ascii_digit).count();
+    let Some(next) = text[digits..].chars().next() else {
+        return (1..=3).contains(&digits);
+    };
+    (1..=3).contains(&digits) && !next.is_ascii_alphanumeric() && !UNITS.contains(next)
+}
+
+/// "张某（2010）指出：" or "Smith [3] writes that" before the quotation, in its sentence.
+fn comes_before(before: &str) -> bool {
+    // Backwards to the closing bracket of a citation, over the few words that introduce a quotation.
+    let mut between = 0;
+    let mut characters = before.char_indices().rev();
+    let close = loop {
+        let Some((at, c)) = characters.next() else {
+            return false;
+        };
+        match c {
+            ']' | '］' | '〕' | ')' | '）' | '①'..='⑳' => break at,
+            '。' | '！' | '？' | '!' | '?' | '；' | '”' | '"' | '」' => return false,
+            '.' if between > 0 => return false,
+            _ => {}
+        }
+        between += 1;
+        if between > INTRODUCTION {
+            return false;
+        }
+    };
+    let mut tail = before[close..].chars();
+    let last = tail.next();
+    if matches!(last, Some('①'..='⑳')) {
+        return true;
+    }
+    // What introduces ends in a colon or comma, or in a word of speech.
+    let introduction = tail.as_str().trim_end();
+    let introduces = introduction.ends_with([':', '：', ',', '，'])
+        || introduction.ends_with("that")
+        || [
+            "指出", "认为", "说", "写道", "強調", "强调", "称", "提出", "所言", "所说", "曾言",
+            "曰", "云", "as", "says", "writes", "wrote", "argues", "states",
+        ]
+        .iter()
+        .any(|word| introduction.ends_with(word));
+    let open = before[..close]
+        .char_indices()
+        .rev()
+        .take(BEFORE)
+        .find(|&(_, c)| matches!(c, '[' | '［' | '〔' | '(' | '（'))
+        .map(|(at, _)| at);
+    let Some(open) = open else {
+        return false;
+    };
+    let citation = &before[open..];
+    if citation.starts_with(['(', '（']) {
+        let inside = &before[open..close];
+        return introduces && has_year(inside);
+    }
+    introduces && is_number_list(citation)
+}
+
+/// A year from 1500 to 2099 that is no part of a longer number.
+fn has_year(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit())
+        .any(|digits| digits.len() == 4 && ("1500".."2100").contains(&digits))
+}

@@ -1,0 +1,222 @@
+//! Quotations: words in quotation marks with a citation at them. Knows nothing of a text's sections.
+//!
+//! Quotations that are only set off (indented) are not looked for: an extracted text does not say what was indented.
+
+mod citation;
+
+use super::LineBreaks;
+use super::sections::is_line_break;
+
+/// Chinese characters that make a quotation; fewer are a term.
+const LEAST_CHINESE: usize = 10;
+/// Words of other scripts that make one.
+const LEAST_WORDS: usize = 5;
+/// Characters beyond which the closing mark must have been lost.
+const LONGEST: u32 = 1500;
+/// The same for marks that do not tell opening from closing.
+const LONGEST_STRAIGHT: u32 = 700;
+
+/// A mark that was opened.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Byte and character of the mark.
+    byte: usize,
+    at: u32,
+}
+
+/// The quotations with a citation in `text`, with their marks and without the citation, as offsets in Unicode scalar
+/// values, ascending, without overlap.
+pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
+    let mut found: Vec<(u32, u32)> = Vec::new();
+    // “ ”, 「 」, 『 』, " and ＂.
+    let mut open: [Option<Open>; 4] = [None; 4];
+    let mut before = '\n';
+    let mut characters = text.char_indices().zip(0_u32..).peekable();
+    while let Some(((byte, c), at)) = characters.next() {
+        let after = characters.peek().map_or('\n', |&((_, c), _)| c);
+        match sign(c, before, after, open[3].is_some()) {
+            // The latest opening mark counts: where one was lost, the quotation comes out too short, not too long.
+            Some((kind, true)) => open[kind] = Some(Open { byte, at }),
+            Some((kind, false)) => {
+                if let Some(opened) = open[kind].take() {
+                    let close = byte + c.len_utf8();
+                    let longest = if kind == 3 { LONGEST_STRAIGHT } else { LONGEST };
+                    if at - opened.at <= longest
+                        && (kind != 3 || holds_words(before, &text[opened.byte..byte]))
+                        && is_long(&text[opened.byte..close])
+                        && citation::stands_at(text, opened.byte, close)
+                    {
+                        // One around others takes their place.
+                        while found.last().is_some_and(|last| last.0 >= opened.at) {
+                            found.pop();
+                        }
+                        if found.last().is_none_or(|last| last.1 <= opened.at) {
+                            found.push((opened.at, at + 1));
+                        }
+                    }
+                }
+            }
+            None => {
+                // Straight marks do not pair across paragraphs: a lost one would turn the rest inside out.
+                let paragraph =
+                    is_line_break(c) && (breaks == LineBreaks::Paragraph || is_line_break(before));
+                if paragraph {
+                    open[3] = None;
+                }
+            }
+        }
+        before = c;
+    }
+    found
+}
+
+/// Which kind of mark `c` is, and whether it opens.
+fn sign(c: char, before: char, after: char, straight_open: bool) -> Option<(usize, bool)> {
+    match c {
+        '“' => Some((0, true)),
+        '”' => Some((0, false)),
+        '「' => Some((1, true)),
+        '」' => Some((1, false)),
+        '『' => Some((2, true)),
+        '』' => Some((2, false)),
+        '"' | '＂' => {
+            let opens = if before.is_whitespace() && !after.is_whitespace() {
+                true
+            } else if !before.is_whitespace() && after.is_whitespace() {
+                false
+            } else {
+                !straight_open
+            };
+            Some((3, opens))
+        }
+        _ => None,
+    }
+}
+
+/// Whether straight marks hold a quotation rather than what stands between two: that has its white space or comma inside.
+fn holds_words(last: char, quotation: &str) -> bool {
+    let first = quotation.chars().nth(1);
+    !last.is_whitespace()
+        && first.is_some_and(|c| {
+            !c.is_whitespace() && !matches!(c, ',' | '.' | '，' | '。' | ')' | '）')
+        })
+}
+
+fn is_long(quotation: &str) -> bool {
+    let is_chinese = |c: &char| matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}');
+    if quotation
+        .chars()
+        .filter(is_chinese)
+        .take(LEAST_CHINESE)
+        .count()
+        == LEAST_CHINESE
+    {
+        return true;
+    }
+    let words = quotation
+        .split(|c: char| c.is_whitespace())
+        .filter(|word| word.chars().any(|c| c.is_alphabetic() && !is_chinese(&c)));
+    words.take(LEAST_WORDS).count() == LEAST_WORDS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is marked in `text`.
+    fn quoted(text: &str) -> Vec<String> {
+        let characters: Vec<char> = text.chars().collect();
+        quotations(text, LineBreaks::Page)
+            .into_iter()
+            .map(|(start, end)| characters[start as usize..end as usize].iter().collect())
+            .collect()
+    }
+
+    #[test]
+    fn chinese_quotations_with_a_citation_after_them() {
+        for citation in [
+            "[3]",
+            "［3］",
+            "〔12〕",
+            "[1,2-4]",
+            "①",
+            "³",
+            "（张某，2010）",
+            "（注：李某：《夜读史》，第23页。）",
+            "。[3]",
+            "，〔4〕",
+            "。（张某，2010: 23）",
+            "（《夜读史》卷三）",
+            "\n[5]",
+            "3",
+            "(p. 23)",
+            "[注1]",
+            "。②",
+        ] {
+            let text = format!("有人说：“灯光下的书页比白天更安静一些”{citation}他说得对。");
+            assert_eq!(
+                quoted(&text),
+                ["“灯光下的书页比白天更安静一些”"],
+                "{citation}"
+            );
+        }
+        assert_eq!(
+            quoted("他写道「燈光下的書頁比白天更安靜一些」（張某，2010）。"),
+            ["「燈光下的書頁比白天更安靜一些」"]
+        );
+    }
+
+    #[test]
+    fn citations_before_and_around() {
+        for text in [
+            "张某（2010）指出：“灯光下的书页比白天更安静一些。”",
+            "张某[3]认为，“灯光下的书页比白天更安静一些。”",
+            "（“灯光下的书页比白天更安静一些”，张某，2010）",
+        ] {
+            assert_eq!(quoted(text).len(), 1, "{text}");
+        }
+        for text in [
+            "Smith (2010: 23) argues that “the pages are quieter at night”, and so on.",
+            "\"The pages are quieter at night\" (Smith 2010: 23).",
+            "“The pages are quieter at night” [12].",
+            "“The pages are quieter at night.”12 He goes on.",
+            "as some say (“the pages are quieter at night”, Smith 2010).",
+        ] {
+            assert_eq!(quoted(text).len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn terms_speech_and_numbers_are_no_quotations() {
+        for text in [
+            "所谓“夜间开放”[3]并不新鲜。",
+            "有人说：“灯光下的书页比白天更安静一些”，他说得对。",
+            "“灯光下的书页比白天更安静一些”2010年才被人注意。",
+            "“灯光下的书页比白天更安静一些”3个字。",
+            "“灯光下的书页比白天更安静一些”（如图书馆、书店）。",
+            "张某[3]去过那里。有人说：“灯光下的书页比白天更安静一些。”",
+            "“The pages are quieter at night,” she said. In 2010 it rained.",
+            "A \"new kind\" [3] of page.",
+        ] {
+            assert!(quoted(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn marks_that_do_not_close_cost_no_time() {
+        for sign in [
+            "“",
+            "\"",
+            "”",
+            "「“",
+            "（“",
+            "“灯光下的书页比白天更安静一些”",
+            "”（",
+        ] {
+            let text = sign.repeat(100_000);
+            let start = std::time::Instant::now();
+            let _ = quotations(&text, LineBreaks::Page);
+            assert!(start.elapsed().as_secs() < 20, "{sign}");
+        }
+    }
+}

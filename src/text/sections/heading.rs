@@ -1,0 +1,389 @@
+//! Whether a line has the form of a heading, and of what. Looks at one line only; whether a section really follows is
+//! for the section's own module.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::names::by_name;
+
+/// A heading has at most so many characters.
+const LONGEST: usize = 60;
+
+/// What a line may be the heading of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heading {
+    Contents,
+    References,
+    /// Notes at the end, which may be citations.
+    Notes,
+    Acknowledgements,
+    Declaration,
+    Appendix,
+    /// Program code under its own name.
+    Code,
+    /// The author's own works.
+    Publications,
+    /// An abstract, key words or the author's life, with its text in the same line.
+    Remark,
+    /// Chapters, abstracts, the author's life, forms: whatever ends the section before it.
+    Other,
+}
+
+/// What `line`, trimmed, has the form of a heading of.
+pub(super) fn of(line: &str) -> Option<Heading> {
+    if begins_remark(line) {
+        return Some(Heading::Remark);
+    }
+    // A word without its first letter in upper case goes on a sentence.
+    let first = line.chars().find(|c| c.is_alphanumeric())?;
+    if first.is_lowercase() || line.chars().nth(LONGEST).is_some() {
+        return None;
+    }
+    let whole = compact(line);
+    let key = bare(&whole);
+    if key.is_empty() {
+        return None;
+    }
+    let name = bare(without_number(key));
+    by_name(name)
+        .or_else(|| by_name(key))
+        .or_else(|| in_two_languages(name))
+        .or_else(|| declaration(name))
+        .or_else(|| appendix(line, key))
+        .or_else(|| publications(name))
+        .or_else(|| is_chapter(line, &whole).then_some(Heading::Other))
+}
+
+/// "摘要：……", "Abstract— …", "作者简介：……": a name with its text behind it in the same line.
+fn begins_remark(line: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "摘要",
+        "关键词",
+        "关键字",
+        "作者简介",
+        "作者簡介",
+        "收稿日期",
+        "基金项目",
+        "abstract",
+        "keywords",
+        "key words",
+    ];
+    let head = compact(&line.chars().take(24).collect::<String>());
+    let head = head.trim_start_matches(['【', '[', '*', '(']);
+    NAMES.iter().any(|name| {
+        head.strip_prefix(&compact(name))
+            .is_some_and(|rest| rest.starts_with([':', '】', ']', '—', '-', ')']))
+    })
+}
+
+/// NFKC in lower case, without white space.
+pub(super) fn compact(text: &str) -> String {
+    text.nfkc()
+        .filter(|c| !c.is_whitespace())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Without the signs that surround a heading. A full stop stays after Chinese: it ends a sentence.
+fn bare(key: &str) -> &str {
+    let key = key.trim_matches(|c| {
+        matches!(
+            c,
+            '#' | '*'
+                | '_'
+                | '【'
+                | '】'
+                | '['
+                | ']'
+                | '〔'
+                | '〕'
+                | '《'
+                | '》'
+                | '='
+                | '-'
+                | '—'
+                | '•'
+                | '·'
+                | ':'
+                | '■'
+                | '●'
+                | '◆'
+                | '▪'
+                | '|'
+        )
+    });
+    // "References." does end in a full stop here and there.
+    match key.strip_suffix('.') {
+        Some(name) if name.is_ascii() => name,
+        _ => key,
+    }
+}
+
+/// Without "第三章", "5.2", "六、", "IX." or "(3)" before it.
+fn without_number(key: &str) -> &str {
+    if let Some(rest) = key.strip_prefix('第')
+        && let Some((number, name)) = rest.split_once(['章', '节', '節', '部', '编', '篇'])
+        && !number.is_empty()
+        && number.chars().all(is_numeral)
+    {
+        return name.strip_prefix('分').unwrap_or(name);
+    }
+    if let Some(rest) = key.strip_prefix("chapter") {
+        return rest
+            .trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | '-'));
+    }
+    let inner = key.strip_prefix('(').unwrap_or(key);
+    let digits = inner.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if digits.len() < inner.len() {
+        return digits.trim_start_matches([')', '、', '.', ':']);
+    }
+    let numerals = inner.trim_start_matches(is_numeral);
+    if numerals.len() < inner.len()
+        && let Some(name) = numerals.strip_prefix(['、', '.', ')', ','])
+    {
+        return name.trim_start_matches('、');
+    }
+    if let Some((number, name)) = inner.split_once('.')
+        && number.len() <= 5
+        && super::lines::is_roman(number)
+    {
+        return name;
+    }
+    key
+}
+
+const fn is_numeral(c: char) -> bool {
+    matches!(
+        c,
+        '0'..='9'
+            | '一'
+            | '二'
+            | '三'
+            | '四'
+            | '五'
+            | '六'
+            | '七'
+            | '八'
+            | '九'
+            | '十'
+            | '百'
+            | '零'
+            | '〇'
+    )
+}
+
+/// "参考文献(References)", "致谢 Acknowledgements", "目录 目录", "目录(示例)".
+fn in_two_languages(name: &str) -> Option<Heading> {
+    if let Some((before, after)) = name.split_once(['(', '/', '|']) {
+        let heading = by_name(bare(before))?;
+        // What the bracket says more may be anything short.
+        return (after.chars().count() <= 20).then_some(heading);
+    }
+    let foreign = name.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(0);
+    if foreign > 0 {
+        let heading = by_name(bare(&name[..foreign]))?;
+        return (by_name(&name[foreign..]) == Some(heading)).then_some(heading);
+    }
+    let (first, second) = name.split_at_checked(name.len() / 2)?;
+    (first == second).then(|| by_name(first)).flatten()
+}
+
+/// "某某大学学位论文原创性声明", "关于学位论文使用授权的说明": named by their end.
+fn declaration(name: &str) -> Option<Heading> {
+    const ENDS: &[&str] = &[
+        "声明",
+        "聲明",
+        "承诺书",
+        "保证书",
+        "责任书",
+        "授权书",
+        "授權書",
+        "授权说明",
+        "授权的说明",
+        "使用说明",
+        "诚信承诺",
+        "责任声明",
+        "规定",
+        "声明书",
+    ];
+    const ABOUT: &[&str] = &[
+        "原创",
+        "原創",
+        "独创",
+        "獨創",
+        "诚信",
+        "版权",
+        "版權",
+        "授权",
+        "授權",
+        "学位论文",
+        "學位論文",
+        "毕业论文",
+        "学术",
+        "毕业设计",
+    ];
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let long_enough = name.chars().count() <= 40;
+    let ends = ENDS.iter().any(|end| name.ends_with(end));
+    let about = ABOUT.iter().any(|word| name.contains(word));
+    let sentence = name.contains(['，', ',', '。', ';', '；', '本']) && !name.contains("本科");
+    (long_enough && ends && about && !sentence).then_some(Heading::Declaration)
+}
+
+/// "附录", "附录A 测试程序", "Appendix B: Questionnaire".
+fn appendix(line: &str, key: &str) -> Option<Heading> {
+    let rest = ["附录", "附錄", "appendix", "appendices"]
+        .iter()
+        .find_map(|word| key.strip_prefix(word))?;
+    let ends_a_sentence = line.ends_with(['。', '，', '；', '.', ',', ';', '、']);
+    // "附录A", "附录一", "附录：" are names; other words need a space: a line of prose may begin with this word.
+    let next = rest.chars().next();
+    let marked = next.is_none_or(|c| {
+        c.is_ascii_alphanumeric() || is_numeral(c) || matches!(c, ':' | '-' | '—' | '(')
+    });
+    let spaced = line
+        .char_indices()
+        .find(|(_, c)| matches!(c, '录' | '錄'))
+        .is_some_and(|(at, c)| line[at + c.len_utf8()..].starts_with(char::is_whitespace));
+    let short = rest.chars().count() <= 30 && !rest.contains(['，', '。']);
+    let letter = rest.strip_prefix(|c: char| c.is_ascii_alphanumeric() || is_numeral(c));
+    // "Appendix shows how": one letter or number, then no letter.
+    let no_word = !key.is_ascii()
+        || letter.is_none_or(|after| {
+            let after = after.chars().next();
+            after.is_none_or(|c| !c.is_lowercase()) || spaced_word(line)
+        });
+    (short && (marked || spaced) && no_word && (!ends_a_sentence || rest.chars().count() <= 2))
+        .then_some(Heading::Appendix)
+}
+
+/// Whether the second word of an English line is a single letter or a number: "Appendix A Proofs".
+fn spaced_word(line: &str) -> bool {
+    line.split_whitespace().nth(1).is_some_and(|word| {
+        let word = word.trim_end_matches(['.', ':', ',']);
+        word.len() == 1 || word.chars().all(|c| c.is_ascii_digit()) || super::lines::is_roman(word)
+    })
+}
+
+/// "攻读学位期间发表的学术论文", "在校期间的学术论文和科研项目", "个人简历、在学期间……".
+fn publications(name: &str) -> Option<Heading> {
+    let period = ["期间", "期間"].iter().any(|word| name.contains(word));
+    let begins = [
+        "攻读",
+        "攻讀",
+        "在学",
+        "在校",
+        "在學",
+        "读研",
+        "本科",
+        "硕士",
+        "博士",
+        "个人简历",
+        "作者",
+    ]
+    .iter()
+    .any(|word| name.starts_with(word));
+    let works = ["论文", "論文", "成果", "项目", "科研", "著作"]
+        .iter()
+        .any(|word| name.contains(word));
+    let sentence = name.contains(['。', '，', ',']);
+    (period && begins && works && !sentence && name.chars().count() <= 40)
+        .then_some(Heading::Publications)
+}
+
+/// "第一章 绪论", "3 结论", "二、方法", "Chapter 4", "5 Related Work": numbered and short, not a listed work.
+fn is_chapter(line: &str, whole: &str) -> bool {
+    let length = whole.chars().count();
+    if line.ends_with(['。', '，', '；', ',', ';', '.', '：', ':', '！', '？']) {
+        return false;
+    }
+    if let Some(rest) = whole.strip_prefix('第') {
+        let numerals = rest.trim_start_matches(is_numeral);
+        return numerals.len() < rest.len()
+            && (numerals.starts_with(['章', '编', '篇']) || numerals.starts_with("部分"))
+            && length <= 30
+            && !whole.contains(['，', '。']);
+    }
+    if let Some(rest) = whole.strip_prefix("chapter") {
+        return length <= 50
+            && (rest.starts_with(|c: char| c.is_ascii_digit())
+                || line.split_whitespace().count() <= 3);
+    }
+    let name = without_number(whole);
+    let number = &whole[..whole.len() - name.len()];
+    // "2006. Generating parses" goes on a reference.
+    let long = number
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|digits| digits.len() > 2);
+    if number.is_empty() || long || number.starts_with(['[', '(']) || name.is_empty() {
+        return false;
+    }
+    // A page number at the end is an entry of the contents; commas, full stops and digits are a listed work.
+    if name.contains([',', '，', '.', '。', ';', '；', '[', '/', '\\', '=', '<'])
+        || name.chars().any(|c| c.is_ascii_digit())
+    {
+        return false;
+    }
+    let chinese = name.chars().all(|c| !c.is_ascii_lowercase());
+    if chinese {
+        name.starts_with(|c: char| c.is_alphabetic()) && name.chars().count() >= 2 && length <= 24
+    } else {
+        // Upper case after the number: a line that goes on a sentence has none.
+        let first = line.chars().find(|c| c.is_alphabetic());
+        first.is_some_and(char::is_uppercase)
+            && length <= 40
+            && line.split_whitespace().count() <= 7
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_spaces_numbers_and_signs() {
+        for line in "参考文献|参 考 文 献|参考⽂献|參考文獻：|【参考文献】|7.参考文献：|第六章 参考文献|REFERENCES|\
+            IX. REFERENCES|参考文献（References）|References|已查阅的主要参考文献|Works Cited|# Bibliography|\
+            References:".split('|') {
+            assert_eq!(of(line), Some(Heading::References), "{line}");
+        }
+        for line in
+            "致　谢|致谢 Acknowledgements|8 Acknowledgements|ACKNOWLEDGMENTS|謝辭|致 謝".split('|')
+        {
+            assert_eq!(of(line), Some(Heading::Acknowledgements), "{line}");
+        }
+        for line in
+            "目  录|目录 目录|TABLE OF CONTENTS|插图目录|List of Figures|目录（示例）".split('|')
+        {
+            assert_eq!(of(line), Some(Heading::Contents), "{line}");
+        }
+        for line in "某某大学学位论文原创性声明|学位论文版权使用授权书|独创性声明|关于学位论文使用授权的说明|Declaration".split('|') {
+            assert_eq!(of(line), Some(Heading::Declaration), "{line}");
+        }
+        for line in
+            "附录A 测试程序|附录 测试程序|附录|Appendix B: Questionnaire|APPENDIX|Appendix A."
+                .split('|')
+        {
+            assert_eq!(of(line), Some(Heading::Appendix), "{line}");
+        }
+        for line in
+            "第一章 绪论|3 结论|二、研究方法|摘 要|ABSTRACT|Chapter 4|5 Related Work|作者简介"
+                .split('|')
+        {
+            assert_eq!(of(line), Some(Heading::Other), "{line}");
+        }
+        assert_eq!(
+            of("攻读学位期间发表的学术论文"),
+            Some(Heading::Publications)
+        );
+    }
+
+    #[test]
+    fn sentences_entries_and_works_are_no_headings() {
+        for line in "参考文献的著录应当统一。|参考文献 19|致谢\t20|本文在致谢中感谢导师|声明变量之后|\
+            references to the source|附录中的公式有时候也不希望它跟全文统一编号|附录一般与论文全文编辑在一起。|\
+            Appendix shows how it is done|[3] 张三. 论文写作[M].|12. Smith J, Jones K: A study|\
+            3. 郭某某. 数据中心[J]. 2001|目录结构如下|1.1 引言 3|参考文献。|学校对学位论文的规定，本人已经知道".split('|') {
+            assert_eq!(of(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A text cut into its lines, with where each stands and which of them a page repeats at its edge. Knows no section.
+
+use std::collections::HashMap;
+
+use super::heading::{self, Heading};
+
+/// Lines this near to a page's edge may be running heads.
+const EDGE: usize = 2;
+/// A running head stands on at least so many pages.
+const LEAST_PAGES: usize = 3;
+/// And has at most so many characters.
+const LONGEST_HEAD: u32 = 80;
+
+/// A line with something on it. Offsets count Unicode scalar values of the whole text.
+pub(super) struct Line<'t> {
+    /// Of its first character that is no white space.
+    pub start: u32,
+    /// After its last one.
+    pub end: u32,
+    /// What stands between them.
+    pub text: &'t str,
+    /// Space it takes in print: a Chinese character counts two, others one.
+    pub width: u32,
+    /// The page it is on, from 0. Always 0 where there are no pages.
+    pub page: u32,
+    /// A page number, or a head that the page before had too.
+    pub running: bool,
+    /// What it is the heading of, where it has the form of one.
+    pub heading: Option<Heading>,
+}
+
+/// The lines of `text` that are not blank, in their order. `pages` are the offsets at which pages begin.
+pub(super) fn lines<'t>(text: &'t str, pages: &[u64]) -> Vec<Line<'t>> {
+    let mut lines = Vec::new();
+    let mut next = 0_u32;
+    let mut page = 0_u32;
+    let mut later_pages = pages.iter().skip(1).peekable();
+    for piece in text.split(is_line_break) {
+        let begin = next;
+        next += count(piece) + 1;
+        let body = piece.trim_start();
+        let start = begin + count(&piece[..piece.len() - body.len()]);
+        let body = body.trim_end();
+        if body.is_empty() {
+            continue;
+        }
+        while later_pages
+            .next_if(|&&first| first <= u64::from(start))
+            .is_some()
+        {
+            page += 1;
+        }
+        lines.push(Line {
+            start,
+            end: start + count(body),
+            text: body,
+            width: width(body),
+            page,
+            running: false,
+            heading: heading::of(body),
+        });
+    }
+    if page > 0 {
+        find_running(&mut lines);
+    }
+    lines
+}
+
+/// Marks page numbers and repeated heads. The first page that has a head keeps it: there it may be a heading.
+fn find_running(lines: &mut [Line<'_>]) {
+    let mut at_edges = Vec::new();
+    let mut from = 0;
+    while from < lines.len() {
+        let page = lines[from].page;
+        let length = lines[from..].partition_point(|line| line.page == page);
+        let to = from + length;
+        let top = from..to.min(from + EDGE);
+        let bottom = to.saturating_sub(EDGE).max(top.end)..to;
+        at_edges.extend(top.chain(bottom));
+        from = to;
+    }
+    // How many pages have a text at an edge, and the last one seen.
+    let mut seen: HashMap<String, (usize, u32)> = HashMap::new();
+    let mut again = Vec::new();
+    for at in at_edges {
+        let line = &lines[at];
+        if line.end - line.start > LONGEST_HEAD {
+            continue;
+        }
+        let key = masked(line.text);
+        if key.chars().all(|c| c == '0') || (line.width <= 6 && is_roman(line.text)) {
+            again.push((at, None));
+            continue;
+        }
+        let entry = seen.entry(key.clone()).or_insert((0, line.page));
+        let near = entry.0 > 0 && line.page - entry.1 <= 2;
+        if entry.0 == 0 || entry.1 != line.page {
+            *entry = (entry.0 + 1, line.page);
+        }
+        if near {
+            again.push((at, Some(key)));
+        }
+    }
+    for (at, key) in again {
+        let often = |key: &String| {
+            seen.get(key)
+                .is_some_and(|&(pages, _)| pages >= LEAST_PAGES)
+        };
+        // Two pages are too few to tell a head, but a section's name that stands on two pages running is one.
+        let named = lines[at].heading.is_some();
+        if key.is_none_or(|key| named || often(&key)) {
+            lines[at].running = true;
+        }
+    }
+}
+
+/// The text without white space, each run of digits one 0.
+fn masked(text: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        if !c.is_numeric() {
+            masked.push(c);
+        } else if !masked.ends_with('0') {
+            masked.push('0');
+        }
+    }
+    masked
+}
+
+/// Whether all of it is letters of Roman numerals, as front pages are numbered.
+pub(super) fn is_roman(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|c| {
+            matches!(
+                c.to_ascii_lowercase(),
+                'i' | 'v' | 'x' | 'l' | 'c' | '\u{2160}'..='\u{217F}'
+            )
+        })
+}
+
+/// The characters of `text`.
+pub(super) fn count(text: &str) -> u32 {
+    // A text that `marks` looks at is shorter than 2^32 bytes.
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
+
+fn width(text: &str) -> u32 {
+    text.chars()
+        .map(|c| match c {
+            '\u{2E80}'..='\u{FFEF}' => 2,
+            _ => 1,
+        })
+        .sum()
+}
+
+pub(in crate::text) const fn is_line_break(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_count_characters_and_blank_lines_are_left_out() {
+        let lines = lines("　标题 \r\n\n ab\u{2028}尾", &[]);
+        let spans: Vec<_> = lines
+            .iter()
+            .map(|line| (line.start, line.end, line.text))
+            .collect();
+        assert_eq!(spans, [(1, 3, "标题"), (8, 10, "ab"), (11, 12, "尾")]);
+    }
+
+    #[test]
+    fn a_head_is_running_from_its_second_page_on() {
+        let text =
+            "校名 1\n甲\n乙\n丙\n丁\n校名 2\n甲二\n乙二\n丙二\n丁二\n校名 3\n甲三\n乙三\n丙三\n7";
+        let pages: Vec<u64> = ["校名 1", "校名 2", "校名 3"]
+            .iter()
+            .map(|head| text[..text.find(head).unwrap()].chars().count() as u64)
+            .collect();
+        let running: Vec<_> = lines(text, &pages)
+            .iter()
+            .filter(|line| line.running)
+            .map(|line| line.text.to_owned())
+            .collect();
+        assert_eq!(running, ["校名 2", "校名 3", "7"]);
+    }
+}

@@ -1,0 +1,125 @@
+//! Which stretches of a text are its cover, declarations, contents, references, acknowledgements, code and quotations.
+//! Looks at the author's text as it was extracted; knows nothing of comparing, nor of what is done with the marks.
+//!
+//! Every doubt is decided for body text: a passage that is wrongly marked is a copy that may be missed.
+
+mod acknowledgements;
+mod code;
+mod contents;
+mod cover;
+mod declaration;
+mod evidence;
+mod heading;
+mod lines;
+mod names;
+mod references;
+
+use super::quotation::quotations;
+use super::{LineBreaks, Mark, MarkReason};
+use lines::Line;
+pub(super) use lines::is_line_break;
+
+/// The stretches of `text` that a person may leave out of the shares, ascending, without overlap. `pages` are the offsets
+/// at which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's length.
+#[must_use]
+pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
+    if u32::try_from(text.len()).is_err() {
+        // Offsets would not fit; no reader gives so much.
+        return Vec::new();
+    }
+    let mut sheet = Sheet::new(text, breaks, pages);
+    // Contents first: what they name starts no section there.
+    contents::mark(&mut sheet);
+    declaration::mark(&mut sheet);
+    cover::mark(&mut sheet);
+    references::mark(&mut sheet);
+    acknowledgements::mark(&mut sheet);
+    code::mark(&mut sheet);
+    with_quotations(sheet.into_marks(), quotations(text, breaks))
+}
+
+/// The quotations that touch no section come to the sections.
+fn with_quotations(sections: Vec<Mark>, quotations: Vec<(u32, u32)>) -> Vec<Mark> {
+    let mut marks = Vec::with_capacity(sections.len() + quotations.len());
+    let mut sections = sections.into_iter().peekable();
+    let mut last_end = 0;
+    for (start, end) in quotations {
+        while let Some(section) = sections.next_if(|section| section.start < end) {
+            last_end = section.end;
+            marks.push(section);
+        }
+        if start >= last_end {
+            marks.push(Mark {
+                start,
+                end,
+                reason: MarkReason::Quotation,
+            });
+        }
+    }
+    marks.extend(sections);
+    marks
+}
+
+/// The lines of a text and what each was found to be.
+struct Sheet<'t> {
+    lines: Vec<Line<'t>>,
+    breaks: LineBreaks,
+    /// For each line: its section and the line that began it.
+    found: Vec<Option<(MarkReason, usize)>>,
+}
+
+impl<'t> Sheet<'t> {
+    fn new(text: &'t str, breaks: LineBreaks, pages: &[u64]) -> Self {
+        let lines = lines::lines(text, pages);
+        let found = vec![None; lines.len()];
+        Self {
+            lines,
+            breaks,
+            found,
+        }
+    }
+
+    /// Whether no section has this line yet. Beyond the end nothing is free.
+    fn is_free(&self, at: usize) -> bool {
+        self.found.get(at).is_some_and(Option::is_none)
+    }
+
+    /// The heading that line `at` is, if it stands in no section and is no running head.
+    fn heading(&self, at: usize) -> Option<heading::Heading> {
+        let line = self.lines.get(at)?;
+        if line.running || !self.is_free(at) {
+            return None;
+        }
+        line.heading
+    }
+
+    /// Marks the lines from `from` to before `to`, as far as they are free.
+    fn mark(&mut self, from: usize, to: usize, reason: MarkReason) {
+        for found in self.found.iter_mut().take(to).skip(from) {
+            if found.is_none() {
+                *found = Some((reason, from));
+            }
+        }
+    }
+
+    fn into_marks(self) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = Vec::new();
+        let mut open = None;
+        for (line, found) in self.lines.iter().zip(&self.found) {
+            match (*found, marks.last_mut()) {
+                (Some(found), Some(mark)) if open == Some(found) => mark.end = line.end,
+                (Some((reason, _)), _) => marks.push(Mark {
+                    start: line.start,
+                    end: line.end,
+                    reason,
+                }),
+                (None, _) => {}
+            }
+            open = *found;
+        }
+        marks
+    }
+}
+
+#[cfg(test)]
+mod tests;
