@@ -1,11 +1,13 @@
 //! Fingerprints and lengths -> what two documents are to each other. Knows nothing of files or screens.
 
+mod candidates;
 mod matrix;
 mod neighbours;
 mod pair;
 mod passages;
 mod shares;
 
+pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest, ranked_partners};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};

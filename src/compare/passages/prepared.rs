@@ -189,3 +189,10 @@ fn units(tokens: &[Token]) -> Vec<u32> {
     units.push(tokens.len() as u32);
     units
 }
+
+impl Prepared {
+    /// The tokens of the text, in order.
+    pub(in crate::compare) fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+}

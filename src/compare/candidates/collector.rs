@@ -1,0 +1,191 @@
+//! Sketches of a folder's documents -> its candidates and its common text. Knows nothing of how either is judged.
+
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::Sketch;
+use super::best::{Best, Candidate};
+use super::common::{Common, marks};
+use super::evidence::Hit;
+use super::groups::{Long, Short, of_long, of_short};
+use super::score::scores;
+use super::spill::{PARTITIONS, Spill};
+use crate::compare::common_threshold;
+use crate::text::Mark;
+
+/// Why there are no candidates.
+#[derive(Debug, thiserror::Error)]
+pub enum CandidateError {
+    /// The temporary file could not be written or read: no space, as a rule.
+    #[error("the temporary file of the search for shared passages failed: {0}")]
+    TemporaryFile(#[from] io::Error),
+    /// [`Watch::cancelled`] said so.
+    #[error("the search for shared passages was cancelled")]
+    Cancelled,
+}
+
+/// How a caller follows a long step and ends it; both are called from several threads.
+pub struct Watch<'a> {
+    /// Told how many steps of how many are done.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// Asked between steps.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Watch<'static> {
+    /// Nobody follows.
+    pub const NOBODY: Self = Self {
+        progress: &|_, _| (),
+        cancelled: &|| false,
+    };
+}
+
+/// What a folder's sketches say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The pairs to align, by documents. Short of all pairs, the budget is 6 for each document and 2,000, and what is
+    /// certain beyond it.
+    pub candidates: Vec<Candidate>,
+    /// For each document its runs of text that at least `common_threshold` documents have, by place. An end may be
+    /// 4 tokens short of where the common text ends.
+    pub common: Vec<Vec<Mark>>,
+}
+
+/// Takes the sketches of a folder's documents, in any order and from any thread; the result depends on neither.
+///
+/// Memory: what [`Collector::new`] allows, then a few partitions, each a 256th of all, for each thread. The rest is in
+/// anonymous temporary files: about 11 bytes a token for the shingles, later up to as much for the hits.
+pub struct Collector {
+    short: Spill<Short>,
+    long: Spill<Long>,
+    memory: usize,
+}
+
+impl Collector {
+    /// Keeps shingles in at most `memory` bytes of memory, more of them in a temporary file.
+    #[must_use]
+    pub fn new(memory: usize) -> Self {
+        Self {
+            short: Spill::new(memory / 2),
+            long: Spill::new(memory / 2),
+            memory,
+        }
+    }
+
+    /// Takes a document's sketch. Each document comes once; numbers count from 0.
+    pub fn add(&self, document: u32, sketch: &Sketch) -> Result<(), CandidateError> {
+        self.short.extend(sketch.short.iter().map(|shingle| {
+            let (partition, hash) = split(shingle.hash);
+            let token = shingle.token;
+            (
+                partition,
+                Short {
+                    hash,
+                    document,
+                    token,
+                },
+            )
+        }))?;
+        self.long.extend(sketch.long.iter().map(|shingle| {
+            let (partition, hash) = split(shingle.hash);
+            let record = Long {
+                hash,
+                document,
+                token: shingle.token,
+                start: shingle.start,
+                end: shingle.end,
+            };
+            (partition, record)
+        }))?;
+        Ok(())
+    }
+
+    /// The candidates and the common text of a folder of so many documents, those without a sketch included.
+    pub fn finish(self, documents: usize, watch: &Watch<'_>) -> Result<Found, CandidateError> {
+        let steps = Steps::new(3 * PARTITIONS, watch);
+        let hits: Spill<Hit> = Spill::new(self.memory / 2);
+        let common: Spill<Common> = Spill::new(self.memory / 4);
+        let threshold = common_threshold(documents);
+        (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
+            let mut shingles = self.long.take(partition)?;
+            of_long(&mut shingles, documents, threshold, |found, places| {
+                common.extend(places.drain(..))?;
+                hits.extend(found.drain(..))
+            })?;
+            steps.done()
+        })?;
+        drop(self.long);
+        (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
+            let mut shingles = self.short.take(partition)?;
+            of_short(&mut shingles, documents, |found| {
+                hits.extend(found.drain(..))
+            })?;
+            steps.done()
+        })?;
+        drop(self.short);
+        let best = Best::new(documents);
+        let least = best.least();
+        let best = Mutex::new(best);
+        let runs = Mutex::new(vec![Vec::new(); documents]);
+        (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
+            let pairs = scores(&mut hits.take(partition)?, least);
+            best.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .extend(pairs);
+            let found = marks(&mut common.take(partition)?);
+            let mut runs = runs.lock().unwrap_or_else(PoisonError::into_inner);
+            for (document, marks) in found {
+                if let Some(of_document) = runs.get_mut(document as usize) {
+                    *of_document = marks;
+                }
+            }
+            drop(runs);
+            steps.done()
+        })?;
+        Ok(Found {
+            candidates: best
+                .into_inner()
+                .unwrap_or_else(PoisonError::into_inner)
+                .finish(),
+            common: runs.into_inner().unwrap_or_else(PoisonError::into_inner),
+        })
+    }
+}
+
+/// The partition of a hash, and the bits of it that a record keeps.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the wanted 32 bits are what remains"
+)]
+const fn split(hash: u64) -> (usize, u32) {
+    ((hash >> 56) as usize, (hash >> 16) as u32)
+}
+
+/// Counts steps for a watch.
+struct Steps<'a> {
+    watch: &'a Watch<'a>,
+    done: AtomicUsize,
+    total: usize,
+}
+
+impl<'a> Steps<'a> {
+    fn new(total: usize, watch: &'a Watch<'a>) -> Self {
+        Self {
+            watch,
+            done: AtomicUsize::new(0),
+            total,
+        }
+    }
+
+    fn done(&self) -> Result<(), CandidateError> {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        (self.watch.progress)(done, self.total);
+        if (self.watch.cancelled)() {
+            return Err(CandidateError::Cancelled);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,145 @@
+//! A partition of shingles -> what documents share: hits of pairs, and places of common text. Knows nothing of what
+//! becomes of them.
+
+use super::common::Common;
+use super::evidence::{Hit, Place, hits};
+use super::spill::{Reader, Record};
+
+/// A selected shingle of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Short {
+    /// 32 bits of the hash; its partition is another 8. Two of 100 million different shingles that meet by chance are
+    /// one hit without neighbours.
+    pub hash: u32,
+    pub document: u32,
+    pub token: u32,
+}
+
+/// The same with its place in the original text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Long {
+    pub hash: u32,
+    pub document: u32,
+    pub token: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// Up to so many hits are collected before they are handed on.
+const BATCH: usize = 1 << 16;
+
+/// The hits of a partition of short shingles, in batches. Sorts the shingles.
+pub(super) fn of_short<E>(
+    shingles: &mut [Short],
+    documents: usize,
+    mut emit: impl FnMut(&mut Vec<(usize, Hit)>) -> Result<(), E>,
+) -> Result<(), E> {
+    shingles.sort_unstable();
+    let mut places: Vec<Place> = Vec::new();
+    let mut found = Vec::new();
+    for same in shingles.chunk_by(|x, y| x.hash == y.hash) {
+        if same[0].document == same[same.len() - 1].document {
+            continue;
+        }
+        places.clear();
+        places.extend(same.iter().map(|s| (s.document, s.token)));
+        hits(
+            u64::from(same[0].hash),
+            false,
+            &places,
+            documents,
+            &mut found,
+        );
+        if found.len() >= BATCH {
+            emit(&mut found)?;
+        }
+    }
+    emit(&mut found)
+}
+
+/// The same of long shingles, and the places of those that at least `threshold` documents have.
+pub(super) fn of_long<E>(
+    shingles: &mut [Long],
+    documents: usize,
+    threshold: u32,
+    mut emit: impl FnMut(&mut Vec<(usize, Hit)>, &mut Vec<(usize, Common)>) -> Result<(), E>,
+) -> Result<(), E> {
+    shingles.sort_unstable();
+    let mut places: Vec<Place> = Vec::new();
+    let mut found = Vec::new();
+    let mut common = Vec::new();
+    for same in shingles.chunk_by(|x, y| x.hash == y.hash) {
+        if same[0].document == same[same.len() - 1].document {
+            continue;
+        }
+        places.clear();
+        places.extend(same.iter().map(|s| (s.document, s.token)));
+        hits(
+            u64::from(same[0].hash),
+            true,
+            &places,
+            documents,
+            &mut found,
+        );
+        let having: u32 = same
+            .chunk_by(|x, y| x.document == y.document)
+            .map(|_| 1)
+            .sum();
+        if having >= threshold {
+            common.extend(same.iter().map(|shingle| {
+                let place = Common {
+                    document: shingle.document,
+                    token: shingle.token,
+                    start: shingle.start,
+                    end: shingle.end,
+                    having,
+                };
+                (place.partition(), place)
+            }));
+        }
+        if found.len() + common.len() >= BATCH {
+            emit(&mut found, &mut common)?;
+        }
+    }
+    emit(&mut found, &mut common)
+}
+
+impl Record for Short {
+    const SIZE: usize = 12;
+
+    fn write(self, bytes: &mut Vec<u8>) {
+        for number in [self.hash, self.document, self.token] {
+            bytes.extend(number.to_le_bytes());
+        }
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        let mut bytes = Reader(bytes);
+        Self {
+            hash: bytes.number(),
+            document: bytes.number(),
+            token: bytes.number(),
+        }
+    }
+}
+
+impl Record for Long {
+    const SIZE: usize = 20;
+
+    fn write(self, bytes: &mut Vec<u8>) {
+        for number in [self.hash, self.document, self.token, self.start, self.end] {
+            bytes.extend(number.to_le_bytes());
+        }
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        let mut bytes = Reader(bytes);
+        Self {
+            hash: bytes.number(),
+            document: bytes.number(),
+            token: bytes.number(),
+            start: bytes.number(),
+            end: bytes.number(),
+        }
+    }
+}
