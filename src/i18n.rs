@@ -4,9 +4,9 @@
 use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
-use crate::compare::Verdict;
+use crate::compare::{Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning};
-use crate::session::Status;
+use crate::session::{CopyError, CopyStep, Status};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,6 +120,33 @@ impl Language {
             }
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
         }
+    }
+
+    /// What a search for passages is doing.
+    #[must_use]
+    pub fn copy_step(self, step: CopyStep) -> String {
+        self.text(match step {
+            CopyStep::Preparing => "copies.preparing",
+            CopyStep::Searching => "copies.searching",
+            CopyStep::Aligning => "copies.aligning",
+        })
+    }
+
+    /// Why there are no passages, and what to do.
+    #[must_use]
+    pub fn copy_error(self, error: &CopyError) -> String {
+        match error {
+            CopyError::Cancelled => self.text("copies.cancelled"),
+            CopyError::TemporaryFile(detail) => {
+                self.fill("copies.temporary-file", &[("detail", detail)])
+            }
+        }
+    }
+
+    /// The word for a reason to leave text out.
+    #[must_use]
+    pub fn reason_left_out(self, reason: Reason) -> String {
+        self.text(&format!("left-out.{}", reason.name()))
     }
 
     /// The word for a verdict.

@@ -1,7 +1,12 @@
 //! One check: which files, read and fingerprinted in the background on all cores, then compared. The window and the
 //! command line both drive this. Knows nothing of either: progress goes out as events over a channel.
 
+mod comparing;
+mod copies;
+mod findings;
 mod fingerprint;
+mod prepared_cache;
+mod texts;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -9,12 +14,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+pub use comparing::{Comparing, CopyEvent};
+pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
+pub use findings::Findings;
 pub use fingerprint::fingerprint;
 use rayon::prelude::*;
+pub use texts::{KeptText, TextStore};
 
-use crate::compare::{
-    Fingerprinted, Neighbour, PairFinding, Thresholds, all_pairs, listed_pairs, nearest,
-};
+use crate::compare::{Counted, Fingerprinted};
 use crate::import::{
     Format, ImportCause, Importer, Isolation, Limits, Metadata, Stop, TextEncoding, Warning,
     discover, interruptible,
@@ -67,7 +74,7 @@ pub struct Document {
 pub struct Reading {
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Those that are not white space.
+    /// Those that are neither white space nor passed over by comparing (running heads, unseen text).
     pub countable: u64,
     /// Its fingerprint; `None` with too few different terms.
     pub fingerprint: Option<Fingerprint>,
@@ -81,6 +88,10 @@ pub struct Reading {
     pub metadata: Box<Metadata>,
     /// What a person should know.
     pub warnings: Vec<Warning>,
+    /// The text, for comparing and showing passages.
+    pub text: KeptText,
+    /// Which of its characters count, and its sections and quotations.
+    pub counted: Arc<Counted>,
 }
 
 /// How reading went, in one word.
@@ -145,27 +156,6 @@ impl Document {
         Fingerprinted {
             fingerprint: self.fingerprint(),
             characters: self.reading().map_or(0, |reading| reading.countable),
-        }
-    }
-}
-
-/// What comparing all documents of a check found. Positions are those in the list that was compared.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Findings {
-    /// The pairs within the thresholds (or all), by distance, then positions.
-    pub pairs: Vec<PairFinding>,
-    /// For each document its nearest other one.
-    pub nearest: Vec<Option<Neighbour>>,
-}
-
-impl Findings {
-    /// Compares all documents. With `every_pair` also those beyond the thresholds are listed.
-    #[must_use]
-    pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
-        let pairs = if every_pair { all_pairs } else { listed_pairs };
-        Self {
-            pairs: pairs(documents, thresholds),
-            nearest: nearest(documents),
         }
     }
 }
@@ -237,10 +227,11 @@ impl Session {
         let path = document.path.clone();
         std::thread::spawn(move || {
             let importer = Importer::new(settings.isolation.clone(), settings.limits);
+            let store = TextStore::new().ok().map(Arc::new);
             // Whoever listened may be gone: then there is no one to tell.
             let _ = send.send(Event::Reading { document: 0 });
             warm_up();
-            if let Some(outcome) = read(&path, &settings, &importer, &|| {
+            if let Some(outcome) = read(&path, &settings, &importer, store.as_ref(), &|| {
                 flag.load(Ordering::Relaxed)
             }) {
                 let _ = send.send(Event::Read {
@@ -303,6 +294,8 @@ fn run(
         already_there: found.already_there,
     });
     let importer = Importer::new(settings.isolation.clone(), settings.limits);
+    // Without room for temporary files the texts stay in memory.
+    let store = TextStore::new().ok().map(Arc::new);
     let read_all = || {
         sources
             .par_iter()
@@ -313,9 +306,11 @@ fn run(
                     return;
                 }
                 tell(Event::Reading { document });
-                if let Some(outcome) = read(&source.path, settings, &importer, &|| {
-                    cancelled.load(Ordering::Relaxed)
-                }) {
+                if let Some(outcome) =
+                    read(&source.path, settings, &importer, store.as_ref(), &|| {
+                        cancelled.load(Ordering::Relaxed)
+                    })
+                {
                     tell(Event::Read { document, outcome });
                 }
             });
@@ -339,6 +334,7 @@ fn read(
     path: &Path,
     settings: &Settings,
     importer: &Importer,
+    store: Option<&Arc<TextStore>>,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Result<Reading, ImportCause>> {
     let recipe = settings.recipe;
@@ -352,7 +348,12 @@ fn read(
             })
         });
     match reading {
-        Ok(reading) => Some(Ok(reading)),
+        Ok(mut reading) => {
+            if let Some(store) = store {
+                reading.text = reading.text.stored(store);
+            }
+            Some(Ok(reading))
+        }
         Err(Stop::Failed(error)) => Some(Err(error.cause)),
         Err(Stop::Cancelled) => None,
     }

@@ -51,6 +51,7 @@ impl App {
         let check = Check {
             documents: &state.documents,
             findings: &findings,
+            copied: None,
             recipe: Settings::default().recipe,
             thresholds,
             language: state.language,

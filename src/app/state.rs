@@ -353,6 +353,8 @@ mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
+            text: crate::session::KeptText::new(&crate::import::decode_text(b"").unwrap()),
+            counted: std::sync::Arc::default(),
         }
     }
 

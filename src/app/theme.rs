@@ -70,7 +70,7 @@ impl Tokens {
     /// Text and background for a verdict.
     pub(super) fn verdict(self, verdict: Option<Verdict>) -> (Color32, Color32) {
         match verdict {
-            Some(Verdict::NearDuplicate) => (self.near, self.near_fill),
+            Some(Verdict::NearDuplicate | Verdict::CopiedPassages) => (self.near, self.near_fill),
             Some(Verdict::Related) => (self.related, self.related_fill),
             None => (self.weak, Color32::TRANSPARENT),
         }

@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::{Command, Invocation, Kind, check, compare, complain, extract, fingerprint};
+use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 use crate::simhash::Recipe;
@@ -169,6 +170,31 @@ fn check_parser(language: Language) -> Parser {
         .value_name("SECONDS")
         .value_parser(value_parser!(u64).range(1..=86_400))
         .help(text("cli.help.time-limit"));
+    let min_passage = Arg::new("min-passage")
+        .long("min-passage")
+        .value_name("N")
+        .default_value("0")
+        .value_parser(value_parser!(u32))
+        .help(text("cli.help.min-passage"));
+    let template = Arg::new("template")
+        .long("template")
+        .value_name("FILE")
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.template"));
+    let exclude = Arg::new("exclude")
+        .long("exclude")
+        .value_name("REASONS")
+        .value_delimiter(',')
+        .value_parser(
+            Reason::ALL
+                .map(Reason::name)
+                .into_iter()
+                .chain(["all", "none"])
+                .collect::<Vec<_>>(),
+        )
+        .default_value("all")
+        .help(text("cli.help.exclude"));
     Parser::new("check")
         .about(text("cli.help.check"))
         .arg(paths)
@@ -177,6 +203,9 @@ fn check_parser(language: Language) -> Parser {
         .arg(output("json", "cli.help.json"))
         .arg(max_distance)
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
+        .arg(min_passage)
+        .arg(template)
+        .arg(exclude)
         .arg(threads)
         .arg(time_limit)
         .arg(flag("quiet").short('q').help(text("cli.help.quiet")))
@@ -197,8 +226,27 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
             .get_one::<u64>("time-limit")
             .copied()
             .map(Duration::from_secs),
+        min_passage: matches.get_one("min-passage").copied().unwrap_or(0),
+        templates: paths(matches, "template"),
+        exclude: excluded(matches),
         quiet: matches.get_flag("quiet"),
     }
+}
+
+/// `none` is what it says, wherever it stands; `all` is every reason.
+fn excluded(matches: &ArgMatches) -> Vec<Reason> {
+    let names: Vec<&String> = matches.get_many("exclude").into_iter().flatten().collect();
+    if names.iter().any(|name| *name == "none") {
+        return Vec::new();
+    }
+    Reason::ALL
+        .into_iter()
+        .filter(|reason| {
+            names
+                .iter()
+                .any(|name| *name == "all" || *name == reason.name())
+        })
+        .collect()
 }
 
 fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {

@@ -3,14 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::progress::Progress;
+use super::progress::{CopyProgress, Progress};
 use super::table::{printable, table};
 use super::{complain, say};
-use crate::compare::Thresholds;
+use crate::compare::{Choices, Reason, Shares, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;
 use crate::report::{self, Check};
-use crate::session::{Document, Event, Findings, Session, Settings, Status};
+use crate::session::{
+    self, Copies, CopySettings, CopyWatch, Document, Event, Findings, Session, Settings, Status,
+    find_copies,
+};
 use crate::simhash::Recipe;
 
 #[derive(Debug)]
@@ -24,6 +27,9 @@ pub(super) struct Arguments {
     pub(super) recipe: Recipe,
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
+    pub(super) min_passage: u32,
+    pub(super) templates: Vec<PathBuf>,
+    pub(super) exclude: Vec<Reason>,
     pub(super) quiet: bool,
 }
 
@@ -56,9 +62,15 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&fingerprinted, thresholds, arguments.all_pairs);
+    let Some(compared) = copied(arguments, &documents, &findings.near(), language) else {
+        return false;
+    };
+    let (copies, shares) = &compared;
+    let findings = findings.with_copies(&fingerprinted, copies, shares);
     let check = Check {
         documents: &documents,
         findings: &findings,
+        copied: Some((copies, shares)),
         recipe: arguments.recipe,
         thresholds,
         language,
@@ -133,6 +145,48 @@ fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<D
     (documents, passed_over)
 }
 
+/// The passages of all documents and the shares that follow; `None`, said on stderr, if a template cannot be read or there
+/// is no room for temporary files.
+fn copied(
+    arguments: &Arguments,
+    documents: &[Document],
+    near: &[(usize, usize)],
+    language: Language,
+) -> Option<(Copies, Shares)> {
+    let templates = arguments.templates.iter().map(|file| {
+        let extracted = super::extract::extract(file, language)?;
+        Some(session::fingerprint(&extracted, arguments.recipe))
+    });
+    let settings = CopySettings {
+        templates: templates.collect::<Option<Vec<_>>>()?,
+        least_characters: arguments.min_passage,
+        threads: arguments.threads,
+    };
+    let readings: Vec<_> = documents.iter().map(Document::reading).collect();
+    let progress = CopyProgress::start(arguments.quiet, language);
+    let watch = CopyWatch {
+        progress: &|step, done, total| progress.tell(step, done, total),
+        cancelled: &|| false,
+    };
+    let found = find_copies(&readings, near, &settings, &watch);
+    progress.finish();
+    match found {
+        Ok(copies) => {
+            for &document in &copies.unread {
+                let name = printable(&documents[document].name);
+                complain(&language.fill("cli.text-lost", &[("name", &name)]));
+            }
+            let choices = Choices::leaving_out(arguments.exclude.iter().copied());
+            let shares = Shares::of(&copies.counted, &copies.pairs, choices);
+            Some((copies, shares))
+        }
+        Err(error) => {
+            complain(&language.copy_error(&error));
+            None
+        }
+    }
+}
+
 fn write_report(
     file: &Path,
     write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
@@ -157,6 +211,9 @@ fn print_pairs(check: Check<'_>) {
         return;
     }
     let headings = [
+        "copied-a",
+        "copied-b",
+        "passages",
         "distance",
         "cosine",
         "blocks",
@@ -165,14 +222,16 @@ fn print_pairs(check: Check<'_>) {
         "document-b",
     ]
     .map(|column| language.text(&format!("column.{column}")));
-    let mut pairs: Vec<_> = check.findings.pairs.iter().collect();
-    pairs.sort_by_key(|pair| (pair.distance, pair.a, pair.b));
-    let rows: Vec<Vec<String>> = pairs
+    let rows: Vec<Vec<String>> = report::pairs_in_order(check)
         .into_iter()
         .filter_map(|pair| {
             let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
             let blocks = a.fingerprint()?.equal_block_names(b.fingerprint()?);
+            let shares = check.pair_shares(pair).unwrap_or_default();
             Some(vec![
+                percent(shares.a.net.share()),
+                percent(shares.b.net.share()),
+                shares.passages.to_string(),
                 format!("{} / 64", pair.distance),
                 format!("{:.4}", pair.estimated_cosine()),
                 if blocks.is_empty() {
@@ -187,7 +246,11 @@ fn print_pairs(check: Check<'_>) {
             ])
         })
         .collect();
-    say(&table(&headings, &rows, &[0, 1]));
+    say(&table(&headings, &rows, &[0, 1, 2, 3, 4]));
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }
 
 /// Files that could not be read, or were read with something to know.

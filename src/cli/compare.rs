@@ -6,8 +6,8 @@ use super::{complain, extract, say};
 use crate::compare::{PairFinding, Thresholds};
 use crate::i18n::Language;
 use crate::import::Format;
-use crate::report;
-use crate::session::{self, Document};
+use crate::report::{self, Check};
+use crate::session::{self, Document, Findings};
 use crate::simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
@@ -40,10 +40,22 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         b: 1,
         distance,
         verdict,
+        copied: None,
     };
+    let documents = [a, b];
+    let findings = Findings::default();
+    let check = Check {
+        documents: &documents,
+        findings: &findings,
+        copied: None,
+        recipe: arguments.recipe,
+        thresholds: Thresholds::default(),
+        language,
+    };
+    let [a, b] = &documents;
     if arguments.json {
         let mut out = std::io::stdout().lock();
-        return report::pair_json(&mut out, &[a, b], &pair).is_ok();
+        return report::pair_json(&mut out, check, &pair).is_ok();
     }
     let blocks = fingerprint_a.equal_block_names(fingerprint_b);
     say(&format!("A  {}\nB  {}\n", a.name, b.name));

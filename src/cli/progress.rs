@@ -1,12 +1,14 @@
 //! Progress on stderr: a bar on a terminal, plain lines otherwise. Knows nothing of what is done.
 
 use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::complain;
 use crate::i18n::Language;
+use crate::session::CopyStep;
 
 /// Between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(2);
@@ -74,6 +76,60 @@ impl Progress {
 
     pub(super) fn finish(self) {
         if let Self::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Progress of the search for passages, told from several threads.
+pub(super) struct CopyProgress {
+    language: Language,
+    shown: Option<Mutex<Shown>>,
+}
+
+struct Shown {
+    bar: Option<ProgressBar>,
+    last: Instant,
+}
+
+impl CopyProgress {
+    pub(super) fn start(quiet: bool, language: Language) -> Self {
+        let bar = || {
+            let bar = ProgressBar::new(0);
+            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}")
+            {
+                bar.set_style(style);
+            }
+            bar
+        };
+        let shown = (!quiet).then(|| {
+            Mutex::new(Shown {
+                bar: std::io::stderr().is_terminal().then(bar),
+                last: Instant::now(),
+            })
+        });
+        Self { language, shown }
+    }
+
+    pub(super) fn tell(&self, step: CopyStep, done: usize, total: usize) {
+        let Some(shown) = &self.shown else { return };
+        // Only what is shown is behind the lock: a panic leaves it whole.
+        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = self.language.copy_step(step);
+        if let Some(bar) = &shown.bar {
+            bar.set_message(text);
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+        } else if shown.last.elapsed() >= LINE_EVERY {
+            complain(&format!("{text} {done} / {total}"));
+            shown.last = Instant::now();
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(shown) = &self.shown
+            && let Some(bar) = &shown.lock().unwrap_or_else(PoisonError::into_inner).bar
+        {
             bar.finish_and_clear();
         }
     }

@@ -130,6 +130,7 @@ fn finding(
         b,
         distance,
         verdict: thresholds.verdict(distance, shorter),
+        copied: None,
     }
 }
 

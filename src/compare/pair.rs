@@ -13,7 +13,9 @@ pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 pub enum Verdict {
     /// Within [`NEAR_DUPLICATE_DISTANCE`].
     NearDuplicate,
-    /// Beyond that, but within the threshold for the texts' length.
+    /// Beyond that, with passages that count.
+    CopiedPassages,
+    /// Without such passages, but within the threshold for the texts' length.
     Related,
 }
 
@@ -23,6 +25,7 @@ impl Verdict {
     pub const fn name(self) -> &'static str {
         match self {
             Self::NearDuplicate => "near-duplicate",
+            Self::CopiedPassages => "copied-passages",
             Self::Related => "related",
         }
     }
@@ -88,8 +91,11 @@ pub struct PairFinding {
     pub b: usize,
     /// Hamming distance of their fingerprints, 0..=64.
     pub distance: u32,
-    /// What that is called at their length; `None` beyond the threshold (only in a list of all pairs).
+    /// What they are to each other; `None` beyond the threshold and without passages that count (only in a list of all
+    /// pairs).
     pub verdict: Option<Verdict>,
+    /// Position of their passages in the check's list of pairs with passages, counted or not.
+    pub copied: Option<usize>,
 }
 
 impl PairFinding {

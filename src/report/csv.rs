@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::{Check, message, pairs_in_order, warnings};
+use crate::compare::PairShares;
 use crate::session::Status;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -40,7 +41,7 @@ const DOCUMENT_COLUMNS: [&str; 11] = [
     "warnings",
 ];
 
-/// Writes one row for each listed pair. The columns of copied passages are empty until passages are compared.
+/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared.
 pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     for pair in pairs_in_order(check) {
@@ -48,6 +49,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else {
             continue;
         };
+        let shares = check.pair_shares(pair);
+        let figure = |of: fn(PairShares) -> String| shares.map_or_else(String::new, of);
         csv.write_record([
             cell(&a.name).as_ref(),
             cell(&b.name).as_ref(),
@@ -56,11 +59,11 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &fingerprint_a.equal_block_names(fingerprint_b),
             &fingerprint_a.to_string(),
             &fingerprint_b.to_string(),
-            "",
-            "",
-            "",
-            "",
-            "",
+            &figure(|shares| format!("{:.4}", shares.a.net.share())),
+            &figure(|shares| format!("{:.4}", shares.b.net.share())),
+            &figure(|shares| shares.a.net.characters.to_string()),
+            &figure(|shares| shares.b.net.characters.to_string()),
+            &figure(|shares| shares.passages.to_string()),
             pair.verdict.map_or("", |verdict| verdict.name()),
         ])?;
     }
@@ -74,13 +77,17 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         let reading = document.reading();
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
         let nearest = check.findings.nearest.get(position).copied().flatten();
+        let net = check
+            .copied
+            .and_then(|(_, shares)| shares.documents().get(position))
+            .map(|shares| shares.net);
         csv.write_record([
             cell(&document.name).as_ref(),
             document.format.map_or("", |format| format.name()),
             status(document.status()),
             cell(&message(document, check.language)).as_ref(),
             &number(reading.map(|r| r.characters)),
-            &number(reading.map(|r| r.countable)),
+            &number(reading.map(|r| net.map_or(r.countable, |net| u64::from(net.countable)))),
             &document
                 .fingerprint()
                 .map_or_else(String::new, |f| f.to_string()),
@@ -90,7 +97,9 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
                 })
                 .as_ref(),
             &number(nearest.map(|n| u64::from(n.distance))),
-            "",
+            &reading
+                .and(net)
+                .map_or_else(String::new, |net| format!("{:.4}", net.share())),
             cell(&warnings(document, check.language).join(" | ")).as_ref(),
         ])?;
     }
@@ -129,10 +138,11 @@ mod tests {
     use super::*;
     use crate::compare::Thresholds;
     use crate::i18n::Language;
-    use crate::import::{Format, ImportCause, Metadata};
-    use crate::session::{Document, Findings, Reading};
+    use crate::import::{Format, ImportCause, Metadata, decode_text};
+    use crate::session::{Document, Findings, KeptText, Reading};
     use crate::simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
+    use std::sync::Arc;
 
     fn document(name: &str, bits: u64) -> Document {
         let reading = Reading {
@@ -144,6 +154,8 @@ mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
+            text: KeptText::new(&decode_text(b"").unwrap()),
+            counted: Arc::default(),
         };
         Document {
             name: name.into(),
@@ -159,6 +171,7 @@ mod tests {
         f(Check {
             documents,
             findings: &findings,
+            copied: None,
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language: Language::English,

@@ -5,9 +5,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Check, message, pairs_in_order, warnings};
-use crate::compare::{PairFinding, Thresholds, Verdict};
+use crate::compare::{
+    Copied, PairFinding, PairShares, Passage, PassageKind, Reason, Span, Thresholds, Verdict,
+};
 use crate::import::Format;
-use crate::session::Document;
+use crate::text::MarkReason;
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -23,6 +25,8 @@ struct Settings {
     max_distance: Option<u32>,
     /// `[from countable characters, related up to this distance]`, where `max_distance` does not override it.
     related_by_length: [(u64, u32); 3],
+    /// What is left out of the shares, where it stands; `null` where texts were not compared.
+    exclude: Option<Vec<&'static str>>,
 }
 
 #[derive(Serialize)]
@@ -37,7 +41,41 @@ struct DocumentRow<'a> {
     nearest: Option<&'a str>,
     nearest_distance: Option<u32>,
     total_copied_share: Option<f64>,
+    /// The same with nothing left out.
+    total_copied_share_of_everything: Option<f64>,
+    left_out: Vec<LeftOut>,
+    sources: Vec<SourceRow<'a>>,
+    marks: Vec<MarkRow>,
     warnings: Vec<String>,
+}
+
+/// What is left out for one reason.
+#[derive(Serialize)]
+struct LeftOut {
+    reason: &'static str,
+    characters: u32,
+    /// Those of them that lie in passages.
+    copied_characters: u32,
+}
+
+/// What stands in one other document too.
+#[derive(Serialize)]
+struct SourceRow<'a> {
+    path: &'a str,
+    characters: u32,
+    share: f64,
+    /// Characters that stand in no other document but this.
+    only_here: u32,
+}
+
+/// A section, quotation, template or common text.
+#[derive(Serialize)]
+struct MarkRow {
+    start: u32,
+    end: u32,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    documents: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -49,43 +87,43 @@ struct PairRow<'a> {
     equal_blocks: String,
     copied_share_a: Option<f64>,
     copied_share_b: Option<f64>,
+    /// The same with nothing left out.
+    copied_share_of_everything_a: Option<f64>,
+    copied_share_of_everything_b: Option<f64>,
     verdict: Option<&'static str>,
-    passages: [(); 0],
+    passages: Vec<PassageRow>,
 }
 
-/// Writes the whole check. Copied shares are `null` and passages empty until passages are compared.
+#[derive(Serialize)]
+struct PassageRow {
+    a: Span,
+    b: Span,
+    kind: PassageKind,
+    matched_characters_a: u32,
+    matched_characters_b: u32,
+    /// 0..=1: the matched share of both sides.
+    similarity: f64,
+}
+
+/// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
 pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
-    let documents = check
-        .documents
-        .iter()
-        .enumerate()
-        .map(|(position, document)| {
-            let nearest = check.findings.nearest.get(position).copied().flatten();
-            DocumentRow {
-                path: &document.name,
-                format: document.format.map(Format::name),
-                status: document.status().name(),
-                message: message(document, check.language),
-                characters: document.reading().map(|r| r.characters),
-                countable_characters: document.reading().map(|r| r.countable),
-                fingerprint: document.fingerprint().map(|f| f.to_string()),
-                nearest: nearest.map(|n| check.documents[n.document].name.as_str()),
-                nearest_distance: nearest.map(|n| n.distance),
-                total_copied_share: None,
-                warnings: warnings(document, check.language),
-            }
-        });
     let report = Report {
         version: env!("CARGO_PKG_VERSION"),
         settings: Settings {
             recipe: check.recipe.name(),
             max_distance: check.thresholds.max_distance,
             related_by_length: Thresholds::RELATED_BY_LENGTH,
+            exclude: check.copied.map(|(_, shares)| {
+                let reasons = shares.choices().reasons_left_out();
+                reasons.map(Reason::name).collect()
+            }),
         },
-        documents: documents.collect(),
+        documents: (0..check.documents.len())
+            .map(|position| document_row(check, position))
+            .collect(),
         pairs: pairs_in_order(check)
             .into_iter()
-            .map(|pair| row(check.documents, pair))
+            .map(|pair| pair_row(check, pair))
             .collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
@@ -93,31 +131,102 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 }
 
 /// Writes one pair, in the form it has inside a check's report.
-pub fn pair_json(
-    out: &mut dyn Write,
-    documents: &[Document],
-    pair: &PairFinding,
-) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &row(documents, pair))?;
+pub fn pair_json(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)
 }
 
-fn row<'a>(documents: &'a [Document], pair: &PairFinding) -> PairRow<'a> {
-    let (a, b) = (&documents[pair.a], &documents[pair.b]);
+fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
+    let document = &check.documents[position];
+    let reading = document.reading();
+    let nearest = check.findings.nearest.get(position).copied().flatten();
+    // A document that was not read has no shares, not shares of zero.
+    let copied = check.copied.filter(|_| reading.is_some());
+    let shares = copied.and_then(|(_, shares)| shares.documents().get(position));
+    let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
+    DocumentRow {
+        path: &document.name,
+        format: document.format.map(Format::name),
+        status: document.status().name(),
+        message: message(document, check.language),
+        characters: reading.map(|r| r.characters),
+        countable_characters: reading
+            .map(|r| shares.map_or(r.countable, |s| u64::from(s.net.countable))),
+        fingerprint: document.fingerprint().map(|f| f.to_string()),
+        nearest: nearest.map(|n| check.documents[n.document].name.as_str()),
+        nearest_distance: nearest.map(|n| n.distance),
+        total_copied_share: shares.map(|s| decimals(s.net.share())),
+        total_copied_share_of_everything: shares.map(|s| decimals(s.gross.share())),
+        left_out: shares.map_or_else(Vec::new, |s| {
+            let by_reason = s.left_out.iter().map(|left_out| LeftOut {
+                reason: left_out.reason.name(),
+                characters: left_out.countable,
+                copied_characters: left_out.copied,
+            });
+            by_reason.collect()
+        }),
+        sources: shares.map_or_else(Vec::new, |s| {
+            let sources = s.sources.iter().map(|source| SourceRow {
+                path: &check.documents[source.document].name,
+                characters: source.shares.net.characters,
+                share: decimals(source.shares.net.share()),
+                only_here: source.only,
+            });
+            sources.collect()
+        }),
+        marks: counted.map_or_else(Vec::new, |counted| {
+            let marks = counted.marks.iter().map(|mark| MarkRow {
+                start: mark.start,
+                end: mark.end,
+                reason: mark.reason.name(),
+                documents: match mark.reason {
+                    MarkReason::Common { documents } => Some(documents),
+                    _ => None,
+                },
+            });
+            marks.collect()
+        }),
+        warnings: warnings(document, check.language),
+    }
+}
+
+fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
+    let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
     let equal_blocks = match (a.fingerprint(), b.fingerprint()) {
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
+    let shares = check.pair_shares(pair);
+    let share = |of: fn(PairShares) -> Copied| shares.map(|shares| decimals(of(shares).share()));
     PairRow {
         a: &a.name,
         b: &b.name,
         distance: pair.distance,
-        // Four decimals, as in the CSV.
-        estimated_cosine: (pair.estimated_cosine() * 1e4).round() / 1e4,
+        estimated_cosine: decimals(pair.estimated_cosine()),
         equal_blocks,
-        copied_share_a: None,
-        copied_share_b: None,
+        copied_share_a: share(|shares| shares.a.net),
+        copied_share_b: share(|shares| shares.b.net),
+        copied_share_of_everything_a: share(|shares| shares.a.gross),
+        copied_share_of_everything_b: share(|shares| shares.b.gross),
         verdict: pair.verdict.map(Verdict::name),
-        passages: [],
+        passages: check.passages(pair).iter().map(PassageRow::of).collect(),
     }
+}
+
+impl PassageRow {
+    fn of(passage: &Passage) -> Self {
+        Self {
+            a: passage.a,
+            b: passage.b,
+            kind: passage.kind,
+            matched_characters_a: passage.matched_a,
+            matched_characters_b: passage.matched_b,
+            similarity: f64::from(passage.similarity) / 1000.0,
+        }
+    }
+}
+
+/// Four decimals, as in the CSV.
+fn decimals(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
 }

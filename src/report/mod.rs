@@ -9,9 +9,9 @@ pub use json::{check_json, pair_json};
 
 use std::path::{Path, PathBuf};
 
-use crate::compare::{PairFinding, Thresholds};
+use crate::compare::{PairFinding, PairShares, Passage, Shares, Thresholds};
 use crate::i18n::Language;
-use crate::session::{Document, Findings};
+use crate::session::{Copies, Document, Findings};
 use crate::simhash::Recipe;
 
 /// What a report is about. `documents` are sorted by name, as the positions in `findings` count them.
@@ -21,6 +21,8 @@ pub struct Check<'a> {
     pub documents: &'a [Document],
     /// What comparing them found.
     pub findings: &'a Findings,
+    /// Their passages and the shares that follow; `None` where texts were not compared (yet).
+    pub copied: Option<(&'a Copies, &'a Shares)>,
     /// How their fingerprints were made.
     pub recipe: Recipe,
     /// Up to which distance pairs are listed.
@@ -70,14 +72,49 @@ pub fn write_file(
         })
 }
 
-/// Pairs in the order of reports: by distance, then by the names of both.
-fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
+impl<'a> Check<'a> {
+    /// The copied shares of a pair, zeros for one without passages; `None` where texts were not compared.
+    #[must_use]
+    pub fn pair_shares(self, pair: &PairFinding) -> Option<PairShares> {
+        let (_, shares) = self.copied?;
+        Some(
+            pair.copied
+                .and_then(|copied| shares.pairs().get(copied).copied())
+                .unwrap_or_default(),
+        )
+    }
+
+    /// The passages of a pair, counted or not.
+    #[must_use]
+    pub fn passages(self, pair: &PairFinding) -> &'a [Passage] {
+        self.copied
+            .zip(pair.copied)
+            .and_then(|((copies, _), copied)| copies.pairs.get(copied))
+            .map_or(&[], |pair| &pair.passages)
+    }
+}
+
+/// Pairs in the order of reports: the larger copied share of the two first, then by distance and the names of both.
+#[must_use]
+pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
-    let mut pairs: Vec<&PairFinding> = check.findings.pairs.iter().collect();
-    pairs.sort_by(|x, y| {
-        (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b)))
+    let share = |pair: &PairFinding| {
+        check.pair_shares(pair).map_or(0.0, |shares| {
+            f64::max(shares.a.net.share(), shares.b.net.share())
+        })
+    };
+    let mut pairs: Vec<(f64, &PairFinding)> = check
+        .findings
+        .pairs
+        .iter()
+        .map(|pair| (share(pair), pair))
+        .collect();
+    pairs.sort_by(|(x_share, x), (y_share, y)| {
+        y_share.total_cmp(x_share).then_with(|| {
+            (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b)))
+        })
     });
-    pairs
+    pairs.into_iter().map(|(_, pair)| pair).collect()
 }
 
 /// Reason and remedy of a file that was not read, else empty.

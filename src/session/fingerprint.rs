@@ -1,10 +1,13 @@
 //! From an extracted text to what a check keeps of it: fingerprint, counts, warnings. Knows nothing of files or threads.
 
-use super::Reading;
+use std::sync::Arc;
+
+use super::{KeptText, Reading};
+use crate::compare::Counted;
 use crate::import::{Extracted, Warning};
 use crate::simhash::Recipe;
 use crate::text::{
-    Exclusion, GARBLED_PERCENT, Places, TermCounts, garbled_percent, normalize_without, signs,
+    GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks, normalize_without, signs,
 };
 
 /// From a text to what is kept of it.
@@ -28,16 +31,19 @@ pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
     if fingerprint.is_none() && !has_no_text {
         warnings.push(Warning::TooFewTerms);
     }
-    let (characters, countable) = count(&extracted.text, &extracted.exclusions);
+    let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
+    let counted = Counted::new(&extracted.text, &extracted.exclusions).with_marks(marks);
     Reading {
-        characters,
-        countable,
+        characters: u64::from(counted.characters()),
+        countable: u64::from(counted.countable()),
         fingerprint,
         pages: extracted.pages.clone(),
         encoding: extracted.encoding.clone(),
         reader: extracted.reader.clone(),
         metadata: Box::new(extracted.metadata.clone()),
         warnings,
+        text: KeptText::new(extracted),
+        counted: Arc::new(counted),
     }
 }
 
@@ -67,24 +73,11 @@ fn look_closer(text: &str, garbled: u8) -> Vec<Warning> {
     .collect()
 }
 
-/// How many characters a text has, and how many of them are neither white space nor left out.
-fn count(text: &str, exclusions: &[Exclusion]) -> (u64, u64) {
-    let mut exclusions = exclusions.iter().peekable();
-    let (mut characters, mut countable) = (0, 0);
-    for c in text.chars() {
-        while exclusions.next_if(|e| e.end <= characters).is_some() {}
-        let left_out = exclusions.peek().is_some_and(|e| e.start <= characters);
-        characters += 1;
-        countable += u64::from(!left_out && !c.is_whitespace());
-    }
-    (characters, countable)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::import::decode_text;
-    use crate::text::ExclusionReason;
+    use crate::text::{Exclusion, ExclusionReason};
 
     fn read(text: &str) -> Extracted {
         decode_text(text.as_bytes()).unwrap()
@@ -98,8 +91,14 @@ mod tests {
             reason: ExclusionReason::RunningHead,
         };
         let left_out = [exclusion(1, 3), exclusion(5, 6)];
-        assert_eq!(count("甲 乙丙 丁戊", &left_out), (7, 3));
-        assert_eq!(count("甲 乙丙 丁戊", &[]), (7, 5));
+        let mut text = read("甲 乙丙 丁戊");
+        let counts = |text: &Extracted| {
+            let reading = fingerprint(text, Recipe::THESIS);
+            (reading.characters, reading.countable)
+        };
+        assert_eq!(counts(&text), (7, 5));
+        text.exclusions = left_out.to_vec();
+        assert_eq!(counts(&text), (7, 3));
     }
 
     #[test]

@@ -16,7 +16,9 @@ pub struct Background {
     frequencies: Vec<u32>,
 }
 
-const CELLS: usize = 1 << 20;
+/// Bits of a term that its cell does not say.
+const UNUSED_BITS: u32 = 12;
+const CELLS: usize = 1 << (u32::BITS - UNUSED_BITS);
 
 /// How many documents the ordinary texts count as.
 const ORDINARY_DOCUMENTS: f32 = 300.0;
@@ -69,12 +71,26 @@ impl Background {
 
     /// Counts one more document.
     pub fn add(&mut self, document: &Prepared) {
-        self.documents += 1;
-        let mut cells: Vec<usize> = document.different_terms().map(cell).collect();
+        self.add_terms(&Self::terms(document));
+    }
+
+    /// The cells of a document's terms, each once: the work of [`Background::add`] that needs no background.
+    #[must_use]
+    pub fn terms(document: &Prepared) -> Vec<u32> {
+        let mut cells: Vec<u32> = document
+            .different_terms()
+            .map(|term| term >> UNUSED_BITS)
+            .collect();
         cells.sort_unstable();
         cells.dedup();
-        for cell in cells {
-            self.frequencies[cell] += 1;
+        cells
+    }
+
+    /// Counts one more document by its [`Background::terms`].
+    pub fn add_terms(&mut self, terms: &[u32]) {
+        self.documents += 1;
+        for &cell in terms {
+            self.frequencies[cell as usize] += 1;
         }
     }
 
@@ -93,5 +109,5 @@ impl Background {
 }
 
 const fn cell(term: u32) -> usize {
-    (term >> 12) as usize
+    (term >> UNUSED_BITS) as usize
 }

@@ -1,0 +1,286 @@
+//! All documents of a check -> the passages that they share: prepare, find candidates, align. Knows nothing of files'
+//! formats or of what a person chooses to count.
+//!
+//! Memory is bounded for any number of documents: texts lie in a [`super::TextStore`], the candidates' shingles in
+//! temporary files beyond [`SHINGLE_MEMORY`], and of prepared documents those used last stay within
+//! [`PREPARED_MEMORY`]; the others are prepared again when their turn comes.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::{Reading, prepared_cache::PreparedCache};
+use crate::compare::{
+    Background, CandidateError, Collector, Counted, Found, PairPassages, Passage, Sketch, Watch,
+    Weighed, covered, passages,
+};
+use crate::text::Mark;
+
+/// Bytes of shingles that stay in memory.
+const SHINGLE_MEMORY: usize = 256 << 20;
+/// Bytes of prepared documents that stay in memory; one of 30,000 characters takes 1.5 MB.
+const PREPARED_MEMORY: usize = 512 << 20;
+/// Pairs that are near by fingerprint and are aligned whatever the shingles say. Beyond these (hundreds of equal files)
+/// the candidates alone decide.
+const NEAR_PAIRS: usize = 100_000;
+
+/// What is compared and how.
+#[derive(Clone, Debug, Default)]
+pub struct CopySettings {
+    /// Texts whose passages are the school's, not the student's.
+    pub templates: Vec<Reading>,
+    /// Passages of fewer characters, on either side, are left out; 0 keeps all that the alignment takes for one.
+    pub least_characters: u32,
+    /// Number of threads; `None` is one for each core.
+    pub threads: Option<usize>,
+}
+
+/// The passages of a check. Positions are those in the list that was compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copies {
+    /// The pairs with passages, by positions.
+    pub pairs: Vec<PairPassages>,
+    /// For each document which characters count, with all its marks: sections, templates, common text.
+    pub counted: Vec<Counted>,
+    /// Documents whose kept text could not be read again; they have no passages.
+    pub unread: Vec<usize>,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopyStep {
+    /// Each document is prepared.
+    Preparing,
+    /// Pairs that may share passages are looked for.
+    Searching,
+    /// These are aligned, one by one.
+    Aligning,
+}
+
+/// Why there are no passages.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// It was cancelled.
+    #[error("the comparison was cancelled")]
+    Cancelled,
+    /// A temporary file could not be written or read.
+    #[error(
+        "the temporary file of the comparison failed ({0}); make room on the disk of the temporary folder and compare again"
+    )]
+    TemporaryFile(#[from] io::Error),
+}
+
+/// How a caller follows the work and ends it; both are called from several threads.
+pub struct CopyWatch<'a> {
+    /// Told what is being done, and how many steps of how many of it are done.
+    pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
+    /// Asked between steps.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl CopyWatch<'static> {
+    /// Nobody follows.
+    pub const NOBODY: Self = Self {
+        progress: &|_, _, _| (),
+        cancelled: &|| false,
+    };
+}
+
+/// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that are
+/// compared in any case.
+pub fn find_copies(
+    documents: &[Option<&Reading>],
+    near: &[(usize, usize)],
+    settings: &CopySettings,
+    watch: &CopyWatch<'_>,
+) -> Result<Copies, CopyError> {
+    let work = || Work { documents, watch }.run(near, settings);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads.unwrap_or(0))
+        .build();
+    match pool {
+        Ok(pool) => pool.install(work),
+        // Threads cannot be had: the global pool, or at worst this thread, does the work.
+        Err(_) => work(),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Work<'w> {
+    documents: &'w [Option<&'w Reading>],
+    watch: &'w CopyWatch<'w>,
+}
+
+impl Work<'_> {
+    fn run(self, near: &[(usize, usize)], settings: &CopySettings) -> Result<Copies, CopyError> {
+        let cache = PreparedCache::new(PREPARED_MEMORY);
+        let (background, found, unread) = self.prepare()?;
+        let mut pairs: Vec<(usize, usize)> = found
+            .candidates
+            .iter()
+            .map(|candidate| (candidate.a as usize, candidate.b as usize))
+            .chain(
+                near.iter()
+                    .take(NEAR_PAIRS)
+                    .map(|&(a, b)| (a.min(b), a.max(b))),
+            )
+            .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
+            .collect();
+        // Blocks of documents, so that those prepared are used again soon.
+        pairs.sort_unstable_by_key(|&(a, b)| (a / BLOCK, b / BLOCK, a, b));
+        pairs.dedup();
+        let weighed = |document: usize| -> io::Result<_> {
+            cache.get(document, || {
+                let reading = self.documents[document].ok_or(io::ErrorKind::NotFound)?;
+                Ok(Weighed::new(reading.text.prepared()?, &background))
+            })
+        };
+        let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
+        let aligned: Vec<Option<PairPassages>> = pairs
+            .par_iter()
+            .with_max_len(BLOCK)
+            .map(|&(a, b)| {
+                let mut passages = passages(&*weighed(a)?, &*weighed(b)?);
+                passages.retain(|passage| is_long(passage, settings.least_characters));
+                steps.done()?;
+                Ok((!passages.is_empty()).then_some(PairPassages { a, b, passages }))
+            })
+            .collect::<Result<_, CopyError>>()?;
+        let mut marks = found.common;
+        for template in &settings.templates {
+            let template = Weighed::new(template.text.prepared()?, &background);
+            let found: Vec<Vec<Mark>> = (0..self.documents.len())
+                .into_par_iter()
+                .map(|document| {
+                    if self.documents[document].is_none() || unread.contains(&document) {
+                        return Ok(Vec::new());
+                    }
+                    Ok(covered(&passages(&*weighed(document)?, &template)))
+                })
+                .collect::<Result<_, CopyError>>()?;
+            for (marks, found) in marks.iter_mut().zip(found) {
+                marks.extend(found);
+            }
+            steps.done()?;
+        }
+        let mut pairs: Vec<PairPassages> = aligned.into_iter().flatten().collect();
+        pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
+        Ok(Copies {
+            pairs,
+            counted: self.counted(marks),
+            unread,
+        })
+    }
+
+    /// Prepares every document once, for the document frequencies and the candidates.
+    fn prepare(self) -> Result<(Background, Found, Vec<usize>), CopyError> {
+        let background = Mutex::new(Background::new());
+        let collector = Collector::new(SHINGLE_MEMORY);
+        let unread = Mutex::new(Vec::new());
+        let steps = self.steps(CopyStep::Preparing, self.documents.len());
+        self.documents
+            .par_iter()
+            .enumerate()
+            .with_max_len(1)
+            .try_for_each(|(document, reading)| {
+                if let Some(reading) = reading {
+                    match reading.text.prepared() {
+                        Ok(prepared) => {
+                            let terms = Background::terms(&prepared);
+                            lock(&background).add_terms(&terms);
+                            collector.add(number(document), &Sketch::of(&prepared))?;
+                        }
+                        Err(_) => lock(&unread).push(document),
+                    }
+                }
+                steps.done()
+            })?;
+        let (progress, cancelled) = (self.watch.progress, self.watch.cancelled);
+        let watch = Watch {
+            progress: &|done, total| progress(CopyStep::Searching, done, total),
+            cancelled,
+        };
+        let found = collector.finish(self.documents.len(), &watch)?;
+        let mut unread = unread.into_inner().unwrap_or_else(PoisonError::into_inner);
+        unread.sort_unstable();
+        let background = background
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        Ok((background, found, unread))
+    }
+
+    /// What counts in each document, its marks with those that the other documents and the templates gave it.
+    fn counted(self, marks: Vec<Vec<Mark>>) -> Vec<Counted> {
+        self.documents
+            .iter()
+            .zip(marks)
+            .map(|(reading, marks)| {
+                let mut counted =
+                    reading.map_or_else(Counted::default, |reading| (*reading.counted).clone());
+                counted.marks.extend(marks);
+                counted.marks.sort_unstable();
+                counted
+            })
+            .collect()
+    }
+
+    fn steps(&self, step: CopyStep, total: usize) -> Steps<'_> {
+        Steps {
+            watch: self.watch,
+            step,
+            total,
+            done: AtomicUsize::new(0),
+        }
+    }
+}
+
+/// Counts steps, tells of them, and ends the work when it is cancelled.
+struct Steps<'w> {
+    watch: &'w CopyWatch<'w>,
+    step: CopyStep,
+    total: usize,
+    done: AtomicUsize,
+}
+
+impl Steps<'_> {
+    fn done(&self) -> Result<(), CopyError> {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        (self.watch.progress)(self.step, done, self.total);
+        if (self.watch.cancelled)() {
+            return Err(CopyError::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+impl From<CandidateError> for CopyError {
+    fn from(error: CandidateError) -> Self {
+        match error {
+            CandidateError::Cancelled => Self::Cancelled,
+            CandidateError::TemporaryFile(error) => Self::TemporaryFile(error),
+        }
+    }
+}
+
+/// Documents in a block: two blocks of theses fit among the prepared ones.
+const BLOCK: usize = 64;
+
+fn is_long(passage: &Passage, least: u32) -> bool {
+    passage.a.len().min(passage.b.len()) >= least
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // What a thread that panicked left is whole: additions are single steps.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a check has fewer than 2^32 documents: their list would not fit into memory"
+)]
+const fn number(document: usize) -> u32 {
+    document as u32
+}

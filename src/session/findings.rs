@@ -1,0 +1,81 @@
+//! What comparing all documents found: the listed pairs and each one's nearest. Knows nothing of texts.
+
+use std::collections::HashMap;
+
+use super::Copies;
+use crate::compare::{
+    Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
+    nearest,
+};
+
+/// What comparing all documents of a check found. Positions are those in the list that was compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The pairs within the thresholds or with passages that count (or all), by distance, then positions.
+    pub pairs: Vec<PairFinding>,
+    /// For each document its nearest other one.
+    pub nearest: Vec<Option<Neighbour>>,
+}
+
+impl Findings {
+    /// Compares all documents. With `every_pair` also those beyond the thresholds are listed.
+    #[must_use]
+    pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
+        let pairs = if every_pair { all_pairs } else { listed_pairs };
+        Self {
+            pairs: pairs(documents, thresholds),
+            nearest: nearest(documents),
+        }
+    }
+
+    /// Adds what the texts have in common: pairs with passages that count are listed too, and called so.
+    #[must_use]
+    pub fn with_copies(
+        mut self,
+        documents: &[Fingerprinted],
+        copies: &Copies,
+        shares: &Shares,
+    ) -> Self {
+        let listed: HashMap<(usize, usize), usize> = self
+            .pairs
+            .iter()
+            .enumerate()
+            .map(|(position, pair)| ((pair.a, pair.b), position))
+            .collect();
+        for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
+            let counts = figures.passages > 0;
+            let position = listed.get(&(pair.a, pair.b)).copied();
+            if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
+                found.copied = Some(copied);
+                if counts && found.verdict != Some(Verdict::NearDuplicate) {
+                    found.verdict = Some(Verdict::CopiedPassages);
+                }
+                continue;
+            }
+            // Texts of fewer than three terms have no fingerprint, and no passages.
+            let fingerprint = |document: usize| documents.get(document)?.fingerprint;
+            if let (true, Some(a), Some(b)) = (counts, fingerprint(pair.a), fingerprint(pair.b)) {
+                self.pairs.push(PairFinding {
+                    a: pair.a,
+                    b: pair.b,
+                    distance: a.distance(b),
+                    verdict: Some(Verdict::CopiedPassages),
+                    copied: Some(copied),
+                });
+            }
+        }
+        self.pairs
+            .sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+        self
+    }
+
+    /// The positions of the listed pairs, nearest first: those whose texts are compared in any case.
+    #[must_use]
+    pub fn near(&self) -> Vec<(usize, usize)> {
+        self.pairs
+            .iter()
+            .filter(|pair| pair.verdict.is_some())
+            .map(|pair| (pair.a, pair.b))
+            .collect()
+    }
+}

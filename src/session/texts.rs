@@ -1,0 +1,160 @@
+//! The texts of a check after they were read: on disk while the check lasts, so that ten thousand theses do not have to
+//! stay in memory. Knows nothing of what a text is compared with.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::compare::Prepared;
+use crate::import::Extracted;
+use crate::text::{Exclusion, LineBreaks, normalize_without};
+
+/// A temporary file without a name, in the system's folder for those: nobody else can open it, and it is gone with this
+/// program, however that ends.
+#[derive(Debug)]
+pub struct TextStore {
+    file: Mutex<File>,
+}
+
+impl TextStore {
+    /// An empty store.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self {
+            file: Mutex::new(tempfile::tempfile()?),
+        })
+    }
+
+    fn append(&self, bytes: &[u8]) -> io::Result<u64> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let offset = file.seek(SeekFrom::End(0))?;
+        file.write_all(bytes)?;
+        Ok(offset)
+    }
+
+    fn read(&self, offset: u64, bytes: usize) -> io::Result<Vec<u8>> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(offset))?;
+        let mut buffer = vec![0; bytes];
+        file.read_exact(&mut buffer)?;
+        Ok(buffer)
+    }
+}
+
+/// One extracted text, with what comparing passes over.
+#[derive(Clone, Debug)]
+pub struct KeptText {
+    place: Place,
+    exclusions: Arc<[Exclusion]>,
+    breaks: LineBreaks,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Memory(Arc<str>),
+    Stored {
+        store: Arc<TextStore>,
+        offset: u64,
+        bytes: usize,
+    },
+}
+
+impl PartialEq for KeptText {
+    fn eq(&self, other: &Self) -> bool {
+        let same_place = match (&self.place, &other.place) {
+            (Place::Memory(own), Place::Memory(other)) => own == other,
+            (
+                Place::Stored { store, offset, .. },
+                Place::Stored {
+                    store: other_store,
+                    offset: other_offset,
+                    ..
+                },
+            ) => Arc::ptr_eq(store, other_store) && offset == other_offset,
+            _ => false,
+        };
+        same_place && self.exclusions == other.exclusions && self.breaks == other.breaks
+    }
+}
+
+impl Eq for KeptText {}
+
+impl KeptText {
+    /// A text in memory.
+    #[must_use]
+    pub fn new(extracted: &Extracted) -> Self {
+        Self {
+            place: Place::Memory(extracted.text.as_str().into()),
+            exclusions: extracted.exclusions.as_slice().into(),
+            breaks: extracted.breaks,
+        }
+    }
+
+    /// The same text in a store; in memory still if it cannot be written there.
+    #[must_use]
+    pub fn stored(self, store: &Arc<TextStore>) -> Self {
+        let place = match self.place {
+            Place::Memory(text) => match store.append(text.as_bytes()) {
+                Ok(offset) => Place::Stored {
+                    store: Arc::clone(store),
+                    offset,
+                    bytes: text.len(),
+                },
+                Err(_) => Place::Memory(text),
+            },
+            stored @ Place::Stored { .. } => stored,
+        };
+        Self { place, ..self }
+    }
+
+    /// The text, exactly as it was extracted.
+    pub fn text(&self) -> io::Result<Arc<str>> {
+        match &self.place {
+            Place::Memory(text) => Ok(Arc::clone(text)),
+            Place::Stored {
+                store,
+                offset,
+                bytes,
+            } => String::from_utf8(store.read(*offset, *bytes)?)
+                .map(Into::into)
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)),
+        }
+    }
+
+    /// What comparing passes over in it.
+    #[must_use]
+    pub fn exclusions(&self) -> &[Exclusion] {
+        &self.exclusions
+    }
+
+    /// The text, prepared for alignment.
+    pub fn prepared(&self) -> io::Result<Prepared> {
+        let text = self.text()?;
+        Ok(Prepared::new(&normalize_without(
+            &text,
+            &self.exclusions,
+            self.breaks,
+        )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::decode_text;
+
+    #[test]
+    fn a_stored_text_comes_back_as_it_was() {
+        let store = Arc::new(TextStore::new().unwrap());
+        let texts = ["社区图书馆的夜间开放", "", "open at night\n"];
+        let kept: Vec<KeptText> = texts
+            .iter()
+            .map(|text| KeptText::new(&decode_text(text.as_bytes()).unwrap()).stored(&store))
+            .collect();
+        for (kept, text) in kept.iter().zip(texts) {
+            assert_eq!(&*kept.text().unwrap(), text);
+            assert!(matches!(kept.place, Place::Stored { .. }));
+        }
+        assert_eq!(kept[0], kept[0].clone());
+        assert_ne!(kept[0], kept[2]);
+    }
+}
