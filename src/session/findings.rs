@@ -8,6 +8,10 @@ use crate::compare::{
     nearest,
 };
 
+/// Pairs with fewer counted characters in passages are not listed for them: what an excluded section leaves over at its
+/// edges is no finding.
+const LEAST_CHARACTERS: u32 = 30;
+
 /// What comparing all documents of a check found. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
@@ -43,7 +47,8 @@ impl Findings {
             .map(|(position, pair)| ((pair.a, pair.b), position))
             .collect();
         for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
-            let counts = figures.passages > 0;
+            let characters = figures.a.net.characters.max(figures.b.net.characters);
+            let counts = figures.passages > 0 && characters >= LEAST_CHARACTERS;
             let position = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
                 found.copied = Some(copied);
