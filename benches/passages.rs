@@ -29,6 +29,11 @@ fn mix(i: u64) -> u64 {
 }
 
 /// A text of Chinese words of two characters, the r-th of 20,000 about as frequent as 1 / r.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the rank is what remains, 1 to 20,000"
+)]
 fn thesis(number: u64) -> Vec<char> {
     let mut text = Vec::with_capacity(THESIS + 2);
     for i in 0.. {
@@ -36,7 +41,7 @@ fn thesis(number: u64) -> Vec<char> {
             break;
         }
         let random = (mix(number << 32 | i) >> 11) as f64 / (1_u64 << 53) as f64;
-        let word = 20_000_f64.powf(random).to_bits() >> 38;
+        let word = 20_000_f64.powf(random) as u64;
         for half in [mix(word), mix(word + 1_000_000_007)] {
             text.extend(
                 u32::try_from(0x4e00 + half % 3_000)
