@@ -1,5 +1,6 @@
 //! `cargo bench --bench passages`: which pairs of a folder may share passages, from prepared texts, beside the usual way
-//! in the same run: an inverted index of all shingles that counts what each pair shares. The text is generated.
+//! in the same run: an inverted index of all shingles that counts what each pair shares. And the passages of one pair beside
+//! exact 13-gram matching. The text is generated.
 
 #![expect(
     clippy::expect_used,
@@ -7,10 +8,10 @@
     reason = "a benchmark prints, and stops where its data are not there"
 )]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 
-use chachong::compare::{Collector, Found, Prepared, Sketch, Watch};
+use chachong::compare::{Background, Collector, Found, Prepared, Sketch, Watch, Weighed, passages};
 use chachong::text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
@@ -147,5 +148,41 @@ fn bench(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, bench);
+/// Runs of 13 tokens that stand in both texts, the way of most tools: a table of one text's, asked for the other's.
+fn exact_runs(a: &[u32], b: &[u32]) -> usize {
+    let known: HashSet<&[u32]> = a.windows(13).collect();
+    b.windows(13).filter(|run| known.contains(run)).count()
+}
+
+fn bench_pair(c: &mut Criterion) {
+    let mut group = c.benchmark_group("one pair of 30,000 characters");
+    let texts = folder(3);
+    let normalized: Vec<_> = texts
+        .iter()
+        .map(|text| normalize(text, LineBreaks::Layout))
+        .collect();
+    let prepared: Vec<Prepared> = normalized.iter().map(Prepared::new).collect();
+    let background = Background::of(&prepared);
+    let weighed: Vec<Weighed> = prepared
+        .iter()
+        .map(|text| Weighed::new(text.clone(), &background))
+        .collect();
+    let hashes: Vec<Vec<u32>> = normalized
+        .iter()
+        .map(|text| tokens(text).iter().map(|token| token.hash).collect())
+        .collect();
+    println!("{:?}", passages(&weighed[0], &weighed[1]));
+    group.bench_function("prepare and weigh one", |b| {
+        b.iter(|| Weighed::new(Prepared::new(black_box(&normalized[0])), &background));
+    });
+    group.bench_function("ours, a copy of 900", |b| {
+        b.iter(|| passages(black_box(&weighed[0]), black_box(&weighed[1])));
+    });
+    group.bench_function("exact runs of 13 tokens", |b| {
+        b.iter(|| exact_runs(black_box(&hashes[0]), black_box(&hashes[1])));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bench_pair, bench);
 criterion_main!(benches);
