@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
-use super::{Command, Invocation, Kind, check, compare, complain, extract, fingerprint};
+use super::{Command, Invocation, Kind, check, compare, complain, copying, extract, fingerprint};
 use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -42,7 +42,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         };
     };
     let kind = match name {
-        "check" => Kind::Check(check_arguments(matches)),
+        "check" => Kind::Check(Box::new(check_arguments(matches))),
         "extract" => Kind::Extract(extract::Arguments {
             file: path(matches, "file"),
             encoding: matches
@@ -58,6 +58,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             b: path(matches, "b"),
             recipe: recipe(matches),
             json: matches.get_flag("json"),
+            copying: copying_arguments(matches),
         }),
     };
     Invocation::Command(Command { language, kind })
@@ -114,6 +115,7 @@ fn parser(language: Language) -> Parser {
         .arg(file("a", "A").help(text("cli.help.file")))
         .arg(file("b", "B").help(text("cli.help.file")))
         .arg(flag("json").help(text("cli.help.pair-json")))
+        .args(copying_options(language))
         .arg(recipe.clone());
     Parser::new("chachong")
         .version(concat!(
@@ -170,6 +172,23 @@ fn check_parser(language: Language) -> Parser {
         .value_name("SECONDS")
         .value_parser(value_parser!(u64).range(1..=86_400))
         .help(text("cli.help.time-limit"));
+    Parser::new("check")
+        .about(text("cli.help.check"))
+        .arg(paths)
+        .arg(output("csv", "cli.help.csv"))
+        .arg(output("documents-csv", "cli.help.documents-csv"))
+        .arg(output("json", "cli.help.json"))
+        .arg(max_distance)
+        .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
+        .args(copying_options(language))
+        .arg(threads)
+        .arg(time_limit)
+        .arg(flag("quiet").short('q').help(text("cli.help.quiet")))
+}
+
+/// The options that say which copied text counts.
+fn copying_options(language: Language) -> [Arg; 3] {
+    let text = |key: &str| language.text(key);
     let min_passage = Arg::new("min-passage")
         .long("min-passage")
         .value_name("N")
@@ -195,20 +214,7 @@ fn check_parser(language: Language) -> Parser {
         )
         .default_value("all")
         .help(text("cli.help.exclude"));
-    Parser::new("check")
-        .about(text("cli.help.check"))
-        .arg(paths)
-        .arg(output("csv", "cli.help.csv"))
-        .arg(output("documents-csv", "cli.help.documents-csv"))
-        .arg(output("json", "cli.help.json"))
-        .arg(max_distance)
-        .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
-        .arg(min_passage)
-        .arg(template)
-        .arg(exclude)
-        .arg(threads)
-        .arg(time_limit)
-        .arg(flag("quiet").short('q').help(text("cli.help.quiet")))
+    [min_passage, template, exclude]
 }
 
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
@@ -226,10 +232,16 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
             .get_one::<u64>("time-limit")
             .copied()
             .map(Duration::from_secs),
+        copying: copying_arguments(matches),
+        quiet: matches.get_flag("quiet"),
+    }
+}
+
+fn copying_arguments(matches: &ArgMatches) -> copying::Arguments {
+    copying::Arguments {
         min_passage: matches.get_one("min-passage").copied().unwrap_or(0),
         templates: paths(matches, "template"),
         exclude: excluded(matches),
-        quiet: matches.get_flag("quiet"),
     }
 }
 

@@ -3,17 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::progress::{CopyProgress, Progress};
-use super::table::{printable, table};
-use super::{complain, say};
-use crate::compare::{Choices, Reason, Shares, Thresholds};
+use super::progress::Progress;
+use super::table::{percent, printable, table};
+use super::{complain, copying, say};
+use crate::compare::Thresholds;
 use crate::i18n::Language;
 use crate::import::Limits;
 use crate::report::{self, Check};
-use crate::session::{
-    self, Copies, CopySettings, CopyWatch, Document, Event, Findings, Session, Settings, Status,
-    find_copies,
-};
+use crate::session::{Document, Event, Findings, Session, Settings, Status};
 use crate::simhash::Recipe;
 
 #[derive(Debug)]
@@ -27,9 +24,7 @@ pub(super) struct Arguments {
     pub(super) recipe: Recipe,
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
-    pub(super) min_passage: u32,
-    pub(super) templates: Vec<PathBuf>,
-    pub(super) exclude: Vec<Reason>,
+    pub(super) copying: copying::Arguments,
     pub(super) quiet: bool,
 }
 
@@ -62,7 +57,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&fingerprinted, thresholds, arguments.all_pairs);
-    let Some(compared) = copied(arguments, &documents, &findings.near(), language) else {
+    let way = copying::Way {
+        recipe: arguments.recipe,
+        threads: arguments.threads,
+        quiet: arguments.quiet,
+    };
+    let near = findings.near();
+    let compared = copying::copied(&arguments.copying, &documents, &near, way, language);
+    let Some(compared) = compared else {
         return false;
     };
     let (copies, shares) = &compared;
@@ -145,48 +147,6 @@ fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<D
     (documents, passed_over)
 }
 
-/// The passages of all documents and the shares that follow; `None`, said on stderr, if a template cannot be read or there
-/// is no room for temporary files.
-fn copied(
-    arguments: &Arguments,
-    documents: &[Document],
-    near: &[(usize, usize)],
-    language: Language,
-) -> Option<(Copies, Shares)> {
-    let templates = arguments.templates.iter().map(|file| {
-        let extracted = super::extract::extract(file, language)?;
-        Some(session::fingerprint(&extracted, arguments.recipe))
-    });
-    let settings = CopySettings {
-        templates: templates.collect::<Option<Vec<_>>>()?,
-        least_characters: arguments.min_passage,
-        threads: arguments.threads,
-    };
-    let readings: Vec<_> = documents.iter().map(Document::reading).collect();
-    let progress = CopyProgress::start(arguments.quiet, language);
-    let watch = CopyWatch {
-        progress: &|step, done, total| progress.tell(step, done, total),
-        cancelled: &|| false,
-    };
-    let found = find_copies(&readings, near, &settings, &watch);
-    progress.finish();
-    match found {
-        Ok(copies) => {
-            for &document in &copies.unread {
-                let name = printable(&documents[document].name);
-                complain(&language.fill("cli.text-lost", &[("name", &name)]));
-            }
-            let choices = Choices::leaving_out(arguments.exclude.iter().copied());
-            let shares = Shares::of(&copies.counted, &copies.pairs, choices);
-            Some((copies, shares))
-        }
-        Err(error) => {
-            complain(&language.copy_error(&error));
-            None
-        }
-    }
-}
-
 fn write_report(
     file: &Path,
     write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
@@ -247,10 +207,6 @@ fn print_pairs(check: Check<'_>) {
         })
         .collect();
     say(&table(&headings, &rows, &[0, 1, 2, 3, 4]));
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 /// Files that could not be read, or were read with something to know.

@@ -1,13 +1,18 @@
-//! `chachong compare`: one pair in the terminal, bit by bit.
+//! `chachong compare`: one pair in the terminal, bit by bit and passage by passage. Knows nothing of how passages are laid
+//! out.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use super::{complain, extract, say};
-use crate::compare::{PairFinding, Thresholds};
+use super::differences::Text;
+use super::passages::{self, Shown, Sides};
+use super::table::printable;
+use super::{complain, copying, extract, say, terminal};
+use crate::compare::{Background, Counted, PairFinding, Thresholds, Weighed, equal_runs};
 use crate::i18n::Language;
-use crate::import::Format;
+use crate::import::{Extracted, Format};
 use crate::report::{self, Check};
-use crate::session::{self, Document, Findings};
+use crate::session::{self, CopyError, Document, Findings};
 use crate::simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
@@ -16,85 +21,142 @@ pub(super) struct Arguments {
     pub(super) b: PathBuf,
     pub(super) recipe: Recipe,
     pub(super) json: bool,
+    pub(super) copying: copying::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let (Some(a), Some(b)) = (
-        document(&arguments.a, arguments.recipe, language),
-        document(&arguments.b, arguments.recipe, language),
+        extract::extract(&arguments.a, language),
+        extract::extract(&arguments.b, language),
     ) else {
         return false;
     };
-    let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else {
+    let texts = [a, b];
+    let documents = [
+        document(&arguments.a, &texts[0], arguments.recipe, language),
+        document(&arguments.b, &texts[1], arguments.recipe, language),
+    ];
+    let [Some(a), Some(b)] = documents.each_ref().map(Document::fingerprint) else {
         complain(&language.text("warning.too-few-terms"));
         return false;
     };
-    let distance = fingerprint_a.distance(fingerprint_b);
-    let shorter = a
-        .fingerprinted()
-        .characters
-        .min(b.fingerprinted().characters);
-    let verdict = Thresholds::default().verdict(distance, shorter);
-    let pair = PairFinding {
-        a: 0,
-        b: 1,
-        distance,
-        verdict,
-        copied: None,
+    let way = copying::Way {
+        recipe: arguments.recipe,
+        threads: None,
+        quiet: true,
     };
-    let documents = [a, b];
-    let findings = Findings::default();
+    let compared = copying::copied(&arguments.copying, &documents, &[(0, 1)], way, language);
+    let Some((copies, shares)) = compared else {
+        return false;
+    };
+    let thresholds = Thresholds::default();
+    let fingerprinted = documents.each_ref().map(Document::fingerprinted);
+    let findings = Findings::of(&fingerprinted, thresholds, true).with_copies(
+        &fingerprinted,
+        &copies,
+        &shares,
+    );
+    // Of two documents with fingerprints every pair is one.
+    let [pair] = findings.pairs[..] else {
+        return false;
+    };
     let check = Check {
         documents: &documents,
         findings: &findings,
-        copied: None,
+        copied: Some((&copies, &shares)),
         recipe: arguments.recipe,
-        thresholds: Thresholds::default(),
+        thresholds,
         language,
     };
-    let [a, b] = &documents;
     if arguments.json {
-        let mut out = std::io::stdout().lock();
+        let mut out = io::stdout().lock();
         return report::pair_json(&mut out, check, &pair).is_ok();
     }
-    let blocks = fingerprint_a.equal_block_names(fingerprint_b);
-    say(&format!("A  {}\nB  {}\n", a.name, b.name));
-    say(&bit_difference(fingerprint_a, fingerprint_b));
+    say(&format!(
+        "A  {}\nB  {}\n",
+        printable(&documents[0].name),
+        printable(&documents[1].name)
+    ));
+    say(&bit_difference(a, b));
+    print_pair(&pair, a.equal_block_names(b), language);
+    let figures = check.pair_shares(&pair).unwrap_or_default();
+    passages::print_shares(&shares, [figures.a, figures.b], language);
+    match print_passages(check, &pair, &copies.counted, &texts) {
+        Ok(()) => true,
+        Err(error) => {
+            complain(&language.copy_error(&CopyError::TemporaryFile(error)));
+            false
+        }
+    }
+}
+
+fn print_pair(pair: &PairFinding, blocks: String, language: Language) {
+    let blocks = if blocks.is_empty() {
+        "-".to_owned()
+    } else {
+        blocks
+    };
+    let verdict = pair
+        .verdict
+        .map_or_else(|| language.text("verdict.none"), |v| language.verdict(v));
     say(&language.fill(
         "cli.pair",
         &[
-            ("distance", &distance),
+            ("distance", &pair.distance),
             ("cosine", &format!("{:.4}", pair.estimated_cosine())),
-            (
-                "blocks",
-                &if blocks.is_empty() {
-                    "-".to_owned()
-                } else {
-                    blocks
-                },
-            ),
-            (
-                "verdict",
-                &verdict.map_or_else(|| language.text("verdict.none"), |v| language.verdict(v)),
-            ),
+            ("blocks", &blocks),
+            ("verdict", &verdict),
         ],
     ));
-    true
 }
 
-fn document(path: &std::path::Path, recipe: Recipe, language: Language) -> Option<Document> {
-    let extracted = extract::extract(path, language)?;
-    let name = path.to_string_lossy().into_owned();
-    let reading = session::fingerprint(&extracted, recipe);
+/// Every passage, counted or not, by its place in the first document.
+fn print_passages(
+    check: Check<'_>,
+    pair: &PairFinding,
+    counted: &[Counted],
+    texts: &[Extracted; 2],
+) -> io::Result<()> {
+    let found = check.passages(pair);
+    let language = check.language;
+    let Some(readings) = passages::readings(check.documents) else {
+        return Ok(());
+    };
+    say(&language.fill("passage.count", &[("count", &found.len())]));
+    if found.is_empty() {
+        return Ok(());
+    }
+    // The worth of terms decides what is a difference as it decided what is a passage: the same background.
+    let prepared = [readings[0].text.prepared()?, readings[1].text.prepared()?];
+    let background = Background::of(&prepared);
+    let [a, b] = prepared.map(|text| Weighed::new(text, &background));
+    let sides = Sides {
+        readings,
+        texts: texts.each_ref().map(Text::new),
+        counted,
+        language,
+        look: terminal::look(language),
+    };
+    for (number, passage) in (1..).zip(found) {
+        sides.print(&Shown {
+            number,
+            passage,
+            equal: &equal_runs(&a, &b, passage),
+        });
+    }
+    Ok(())
+}
+
+fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Language) -> Document {
+    let reading = session::fingerprint(extracted, recipe);
     // What the text itself shows comes with the figures that it lowers.
     extract::tell(path, &reading.warnings, &extracted.warnings, language);
-    let outcome = Some(Ok(reading));
-    Some(Document {
-        name,
+    Document {
+        name: path.to_string_lossy().into_owned(),
         path: path.to_owned(),
         format: Format::of(path),
-        outcome,
-    })
+        outcome: Some(Ok(reading)),
+    }
 }
 
 /// The blocks' names, both rows of bits, and a mark under every bit that differs.

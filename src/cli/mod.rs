@@ -4,10 +4,15 @@
 mod arguments;
 mod check;
 mod compare;
+mod copying;
+mod differences;
 mod extract;
 mod fingerprint;
+mod passages;
 mod progress;
+mod side_by_side;
 mod table;
+mod terminal;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -42,7 +47,7 @@ pub struct Command {
 
 #[derive(Debug)]
 enum Kind {
-    Check(check::Arguments),
+    Check(Box<check::Arguments>),
     Extract(extract::Arguments),
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),

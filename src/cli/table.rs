@@ -40,6 +40,11 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
     lines.join("\n")
 }
 
+/// A share as a person reads it.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// A name for one line of a terminal: control characters, which could move the cursor or change colours, are shown
 /// as escapes.
 pub(super) fn printable(name: &str) -> String {

@@ -1,0 +1,71 @@
+//! What `check` and `compare` have in common: the arguments that say which copied text counts, and finding it. Knows
+//! nothing of how it is shown.
+
+use std::path::PathBuf;
+
+use super::complain;
+use super::progress::CopyProgress;
+use super::table::printable;
+use crate::compare::{Choices, Reason, Shares};
+use crate::i18n::Language;
+use crate::session::{self, Copies, CopySettings, CopyWatch, Document, find_copies};
+use crate::simhash::Recipe;
+
+/// Which copied text counts.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    pub(super) min_passage: u32,
+    pub(super) templates: Vec<PathBuf>,
+    pub(super) exclude: Vec<Reason>,
+}
+
+/// How it is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) recipe: Recipe,
+    pub(super) threads: Option<usize>,
+    pub(super) quiet: bool,
+}
+
+/// The passages of all documents and the shares that follow; `None`, said on stderr, if a template cannot be read or there
+/// is no room for temporary files. `near` are pairs that are compared in any case.
+pub(super) fn copied(
+    arguments: &Arguments,
+    documents: &[Document],
+    near: &[(usize, usize)],
+    way: Way,
+    language: Language,
+) -> Option<(Copies, Shares)> {
+    let templates = arguments.templates.iter().map(|file| {
+        let extracted = super::extract::extract(file, language)?;
+        Some(session::fingerprint(&extracted, way.recipe))
+    });
+    let settings = CopySettings {
+        templates: templates.collect::<Option<Vec<_>>>()?,
+        least_characters: arguments.min_passage,
+        threads: way.threads,
+    };
+    let readings: Vec<_> = documents.iter().map(Document::reading).collect();
+    let progress = CopyProgress::start(way.quiet, language);
+    let watch = CopyWatch {
+        progress: &|step, done, total| progress.tell(step, done, total),
+        cancelled: &|| false,
+    };
+    let found = find_copies(&readings, near, &settings, &watch);
+    progress.finish();
+    match found {
+        Ok(copies) => {
+            for &document in &copies.unread {
+                let name = printable(&documents[document].name);
+                complain(&language.fill("cli.text-lost", &[("name", &name)]));
+            }
+            let choices = Choices::leaving_out(arguments.exclude.iter().copied());
+            let shares = Shares::of(&copies.counted, &copies.pairs, choices);
+            Some((copies, shares))
+        }
+        Err(error) => {
+            complain(&language.copy_error(&error));
+            None
+        }
+    }
+}

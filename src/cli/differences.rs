@@ -1,0 +1,321 @@
+//! One passage and its equal runs -> the rows to show side by side: what differs apart from what does not, and places
+//! where both texts are at the same sentence. Knows nothing of terminals.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::side_by_side::{Piece, Row};
+use crate::compare::Span;
+use crate::import::Extracted;
+use crate::text::{Exclusion, LineBreaks};
+
+/// Stands for text that is shown, not compared: running heads, unseen text.
+const PASSED_OVER: char = '⋯';
+/// Shorter equal runs stand anywhere; they do not say that both texts are at the same place.
+const LEAST_ANCHOR: u32 = 6;
+
+/// A text by its characters.
+pub(super) struct Text<'t> {
+    characters: Vec<char>,
+    exclusions: &'t [Exclusion],
+    /// Whether a line break says nothing, as in a pdf.
+    joins_lines: bool,
+}
+
+impl<'t> Text<'t> {
+    pub(super) fn new(extracted: &'t Extracted) -> Self {
+        Self {
+            characters: extracted.text.chars().collect(),
+            exclusions: &extracted.exclusions,
+            joins_lines: extracted.breaks == LineBreaks::Page,
+        }
+    }
+
+    fn at(&self, place: u32) -> char {
+        self.characters.get(place as usize).copied().unwrap_or(' ')
+    }
+
+    fn is_excluded(&self, place: u32) -> bool {
+        let place = u64::from(place);
+        self.exclusions
+            .iter()
+            .any(|exclusion| (exclusion.start..exclusion.end).contains(&place))
+    }
+
+    /// The places in a span where a sentence begins, its own start excepted.
+    fn sentences(&self, span: Span) -> Vec<u32> {
+        let ends = |place: u32| match self.at(place) {
+            '。' | '！' | '？' | '；' => true,
+            '.' | '!' | '?' | ';' => self.at(place + 1).is_whitespace(),
+            _ => false,
+        };
+        let closes = |c: char| c.is_whitespace() || "”’」』）)\"'".contains(c);
+        (span.start..span.end.saturating_sub(1))
+            .filter(|&place| ends(place))
+            .map(|place| {
+                let mut next = place + 1;
+                while next < span.end && closes(self.at(next)) {
+                    next += 1;
+                }
+                next
+            })
+            .filter(|&next| next < span.end)
+            .collect()
+    }
+
+    /// Whether a sentence begins at `place` in a passage.
+    fn begins_sentence(&self, place: u32, passage: Span) -> bool {
+        let before = (passage.start..place)
+            .rev()
+            .map(|place| self.at(place))
+            .find(|c| !c.is_whitespace() && !"”’」』）)\"'".contains(*c));
+        before.is_none_or(|c| "。！？；.!?;".contains(c))
+    }
+
+    /// A span as one line, what lies outside the equal runs apart.
+    fn pieces(&self, span: Span, equal: &[Span]) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut from = span.start;
+        for run in equal.iter().filter(|run| run.overlaps(span)) {
+            self.push_other(&mut pieces, from, run.start.max(from));
+            let end = run.end.min(span.end);
+            self.push(&mut pieces, run.start.max(from), end, false);
+            from = end.max(from);
+        }
+        self.push_other(&mut pieces, from, span.end);
+        pieces
+    }
+
+    /// What differs, without the punctuation and space around it: those are not compared.
+    fn push_other(&self, pieces: &mut Vec<Piece>, start: u32, end: u32) {
+        let counts = |&place: &u32| self.at(place).is_alphanumeric() && !self.is_excluded(place);
+        let first = (start..end).find(counts).unwrap_or(end);
+        let last = (first..end)
+            .rev()
+            .find(counts)
+            .map_or(first, |place| place + 1);
+        self.push(pieces, start, first, false);
+        self.push(pieces, first, last, true);
+        self.push(pieces, last, end, false);
+    }
+
+    fn push(&self, pieces: &mut Vec<Piece>, start: u32, end: u32, differs: bool) {
+        if start >= end {
+            return;
+        }
+        if pieces.last().is_none_or(|last| last.differs != differs) {
+            let text = String::new();
+            pieces.push(Piece { text, differs });
+        }
+        let Some(Piece { text, .. }) = pieces.last_mut() else {
+            return;
+        };
+        for place in start..end {
+            let c = self.at(place);
+            if self.is_excluded(place) {
+                if !text.ends_with(PASSED_OVER) {
+                    text.push(PASSED_OVER);
+                }
+            } else if !c.is_whitespace() {
+                text.push(c);
+            } else if !text.ends_with(' ') && !self.is_nothing(place) {
+                text.push(' ');
+            }
+        }
+    }
+
+    /// Whether the white space at `place` parts two characters of Chinese in a text whose lines go on.
+    fn is_nothing(&self, place: u32) -> bool {
+        let is_han = |c: char| c >= '\u{2E80}';
+        let seen = |place: &u32| !self.at(*place).is_whitespace();
+        let before = (0..place).rev().find(seen).map(|place| self.at(place));
+        let length = u32::try_from(self.characters.len()).unwrap_or(u32::MAX);
+        let after = (place..length).find(seen).map(|place| self.at(place));
+        self.joins_lines && before.is_some_and(is_han) && after.is_some_and(is_han)
+    }
+}
+
+/// The rows of a passage: a new one at a sentence that both texts have, once a row fills some lines of `column`.
+pub(super) fn rows(
+    texts: [&Text<'_>; 2],
+    passage: [Span; 2],
+    equal: &[(Span, Span)],
+    column: usize,
+) -> Vec<Row> {
+    const LINES: usize = 3;
+    let [a, b] = texts;
+    let in_a: Vec<Span> = equal.iter().map(|run| run.0).collect();
+    let mut in_b: Vec<Span> = equal.iter().map(|run| run.1).collect();
+    in_b.sort_unstable();
+    let mut rows = Vec::new();
+    let mut from = passage.map(|span| span.start);
+    let row = |from: [u32; 2], to: [u32; 2]| {
+        let span = |side: usize| Span {
+            start: from[side],
+            end: to[side],
+        };
+        [a.pieces(span(0), &in_a), b.pieces(span(1), &in_b)]
+    };
+    for to in meeting_places(texts, passage, equal) {
+        let next = row(from, to);
+        let width = |pieces: &[Piece]| pieces.iter().map(|p| p.text.width()).sum::<usize>();
+        if next.iter().any(|pieces| width(pieces) >= LINES * column) {
+            rows.push(next);
+            from = to;
+        }
+    }
+    let end = passage.map(|span| span.end);
+    if from != end {
+        rows.push(row(from, end));
+    }
+    rows
+}
+
+/// Places, in order on both sides, where the same sentence begins in both texts and no equal run reaches across.
+fn meeting_places(
+    [a, b]: [&Text<'_>; 2],
+    passage: [Span; 2],
+    equal: &[(Span, Span)],
+) -> Vec<[u32; 2]> {
+    let anchors: Vec<&(Span, Span)> = equal
+        .iter()
+        .filter(|(in_a, _)| in_a.len() >= LEAST_ANCHOR)
+        .collect();
+    // Where each anchor and those behind it begin in b.
+    let mut first_from = vec![u32::MAX; anchors.len() + 1];
+    for (i, (_, in_b)) in anchors.iter().enumerate().rev() {
+        first_from[i] = first_from[i + 1].min(in_b.start);
+    }
+    let both_begin = |place: [u32; 2]| {
+        let begins =
+            a.begins_sentence(place[0], passage[0]) && b.begins_sentence(place[1], passage[1]);
+        begins.then_some(place)
+    };
+    let mut places: Vec<[u32; 2]> = Vec::new();
+    let mut end_before = passage[1].start;
+    for (i, (in_a, in_b)) in anchors.into_iter().enumerate() {
+        if end_before <= in_b.start && in_b.start <= first_from[i] {
+            places.extend(both_begin([in_a.start, in_b.start]));
+            if in_b.end <= first_from[i + 1] {
+                let (inside_a, inside_b) = (a.sentences(*in_a), b.sentences(*in_b));
+                // The same words, but perhaps other punctuation: then nothing says which belong together.
+                if inside_a.len() == inside_b.len() {
+                    places.extend(inside_a.into_iter().zip(inside_b).map(|(a, b)| [a, b]));
+                }
+                places.extend(both_begin([in_a.end, in_b.end]));
+            }
+        }
+        end_before = end_before.max(in_b.end);
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Background, Prepared, Weighed, equal_runs, passages};
+    use crate::import::decode_text;
+    use crate::text::normalize_without;
+
+    fn read(text: &str) -> Extracted {
+        decode_text(text.as_bytes()).unwrap()
+    }
+
+    fn span(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    /// The rows of two whole texts, differences in brackets.
+    fn shown(
+        a: &Extracted,
+        b: &Extracted,
+        equal: &[(Span, Span)],
+        column: usize,
+    ) -> Vec<[String; 2]> {
+        let (a, b) = (Text::new(a), Text::new(b));
+        let whole = |text: &Text<'_>| span(0, u32::try_from(text.characters.len()).unwrap());
+        let passage = [whole(&a), whole(&b)];
+        let rows = rows([&a, &b], passage, equal, column);
+        let marked = |piece: &Piece| {
+            if piece.differs {
+                format!("[{}]", piece.text)
+            } else {
+                piece.text.clone()
+            }
+        };
+        rows.iter()
+            .map(|row| row.each_ref().map(|side| side.iter().map(marked).collect()))
+            .collect()
+    }
+
+    #[test]
+    fn what_differs_is_apart_and_punctuation_is_not_a_difference() {
+        let (a, b) = (read("夜间开放，效果好。"), read("夜间开放 成效好"));
+        let equal = [(span(0, 4), span(0, 4)), (span(7, 8), span(7, 8))];
+        assert_eq!(
+            shown(&a, &b, &equal, 80),
+            [["夜间开放，[效果]好。", "夜间开放 [成效]好"]]
+        );
+    }
+
+    #[test]
+    fn lines_of_a_page_go_on_and_running_heads_are_left_out() {
+        let mut page = read("社区图\n书馆 page\n12 馆员");
+        page.breaks = LineBreaks::Page;
+        page.exclusions = vec![Exclusion {
+            start: 7,
+            end: 14,
+            reason: crate::text::ExclusionReason::RunningHead,
+        }];
+        let text = read("社区图书馆馆员");
+        let equal = [(span(0, 6), span(0, 5)), (span(15, 17), span(5, 7))];
+        assert_eq!(
+            shown(&page, &text, &equal, 80),
+            [["社区图书馆 ⋯ 馆员", "社区图书馆馆员"]]
+        );
+    }
+
+    #[test]
+    fn rows_begin_where_both_texts_begin_a_sentence() {
+        let a = read("夜间开放需要值班人员。读者多在晚上到馆自习。经费由街道承担下来。");
+        let b = read("夜间开放需要值班人员。其实，读者多在晚上到馆自习。经费由街道承担下来。");
+        let equal = [(span(0, 11), span(0, 11)), (span(11, 32), span(14, 35))];
+        assert_eq!(
+            shown(&a, &b, &equal, 2),
+            [
+                ["夜间开放需要值班人员。", "夜间开放需要值班人员。"],
+                ["读者多在晚上到馆自习。", "[其实]，读者多在晚上到馆自习。"],
+                ["经费由街道承担下来。", "经费由街道承担下来。"],
+            ]
+        );
+        // Turned round, no place parts both texts.
+        let moved = read("读者多在晚上到馆自习。夜间开放需要值班人员。");
+        let equal = [(span(0, 11), span(11, 22)), (span(11, 22), span(0, 11))];
+        assert_eq!(shown(&a, &moved, &equal, 2).len(), 1);
+    }
+
+    #[test]
+    fn what_the_alignment_finds_comes_out_whole() {
+        let first = "社区图书馆的夜间开放服务近年来受到许多街道的重视，馆员值班到深夜。读者多为附近的学生，他们在这里自习、借书、讨论。";
+        let second = first
+            .replace("许多街道", "不少社区")
+            .replace("深夜", "晚上十点");
+        let texts = [read(first), read(&second)];
+        let prepared = texts
+            .each_ref()
+            .map(|text| Prepared::new(&normalize_without(&text.text, &[], text.breaks)));
+        let background = Background::of(&prepared);
+        let [a, b] = prepared.map(|text| Weighed::new(text, &background));
+        let found = passages(&a, &b);
+        let [passage] = found[..] else {
+            panic!("{found:?}")
+        };
+        let equal = equal_runs(&a, &b, &passage);
+        let [own, other] = texts.each_ref().map(Text::new);
+        let rows = rows([&own, &other], [passage.a, passage.b], &equal, 400);
+        let [left, right] = &rows[0];
+        let whole = |side: &[Piece]| side.iter().map(|p| p.text.as_str()).collect::<String>();
+        assert_eq!((whole(left), whole(right)), (first.to_owned(), second));
+        let differ = |side: &[Piece]| side.iter().filter(|p| p.differs).count();
+        assert_eq!((differ(left), differ(right)), (2, 2), "{left:?} {right:?}");
+    }
+}

@@ -1,0 +1,205 @@
+//! The copied shares of one pair and its passages, as a person reads them in a terminal. Knows nothing of how they were
+//! found.
+
+use super::differences::{Text, rows};
+use super::say;
+use super::side_by_side::{Look, side_by_side};
+use super::table::{percent, table};
+use crate::compare::{
+    Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares, SideShares,
+    Span,
+};
+use crate::i18n::Language;
+use crate::session::{Document, Reading};
+use crate::text::MarkReason;
+
+/// Prints the shares of both documents and what was left out of them.
+pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: Language) {
+    let figure = |copied: Copied| {
+        language.fill(
+            "shares.figure",
+            &[
+                ("share", &percent(copied.share())),
+                ("characters", &copied.characters),
+                ("countable", &copied.countable),
+            ],
+        )
+    };
+    let row = |key: &str, of: fn(SideShares) -> Copied| {
+        let [a, b] = sides.map(|side| figure(of(side)));
+        vec![language.text(key), a, b]
+    };
+    let mut lines = vec![
+        row("shares.net", |side| side.net),
+        row("shares.gross", |side| side.gross),
+    ];
+    let documents: [&[LeftOutBy]; 2] = [0, 1].map(|document: usize| {
+        let shares: Option<&DocumentShares> = shares.documents().get(document);
+        shares.map_or(&[][..], |shares| &shares.left_out)
+    });
+    for reason in Reason::ALL {
+        let of = |left_out: &[LeftOutBy]| left_out.iter().find(|by| by.reason == reason).copied();
+        let [a, b] = documents.map(of);
+        if a.is_none() && b.is_none() {
+            continue;
+        }
+        let cell = |by: Option<LeftOutBy>| {
+            by.map_or_else(String::new, |by| {
+                language.fill(
+                    "shares.left-out-figure",
+                    &[("characters", &by.countable), ("copied", &by.copied)],
+                )
+            })
+        };
+        let name = language.reason_left_out(reason);
+        let name = language.fill("shares.left-out", &[("reason", &name)]);
+        lines.push(vec![name, cell(a), cell(b)]);
+    }
+    let headings = [String::new(), "A".to_owned(), "B".to_owned()];
+    say(&format!("\n{}", table(&headings, &lines, &[])));
+}
+
+/// What is shown of one passage.
+pub(super) struct Shown<'s> {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    pub(super) passage: &'s Passage,
+    /// What stands on both sides.
+    pub(super) equal: &'s [(Span, Span)],
+}
+
+/// Both sides of the pair.
+pub(super) struct Sides<'s> {
+    pub(super) readings: [&'s Reading; 2],
+    pub(super) texts: [Text<'s>; 2],
+    /// Which characters count in each, with the marks.
+    pub(super) counted: &'s [Counted],
+    pub(super) language: Language,
+    pub(super) look: Look,
+}
+
+impl Sides<'_> {
+    /// Prints a passage: where, how it differs, its marks, and both texts.
+    pub(super) fn print(&self, shown: &Shown<'_>) {
+        let passage = shown.passage;
+        let kind = match passage.kind {
+            PassageKind::Identical => "passage.identical",
+            PassageKind::Edited => "passage.edited",
+        };
+        say(&self.language.fill(
+            "passage.heading",
+            &[
+                ("number", &shown.number),
+                ("kind", &self.language.text(kind)),
+                (
+                    "similarity",
+                    &percent(f64::from(passage.similarity) / 1000.0),
+                ),
+            ],
+        ));
+        let sides = [
+            ("A", passage.a, passage.matched_a),
+            ("B", passage.b, passage.matched_b),
+        ];
+        for (document, (name, span, matched)) in sides.into_iter().enumerate() {
+            self.print_place(document, name, span, matched);
+        }
+        let [a, b] = &self.texts;
+        let rows = rows(
+            [a, b],
+            [passage.a, passage.b],
+            shown.equal,
+            self.look.column(),
+        );
+        say(&side_by_side(&rows, self.look));
+    }
+
+    fn print_place(&self, document: usize, name: &str, span: Span, matched: u32) {
+        let language = self.language;
+        let pages = pages(&self.readings[document].pages, span).map_or_else(
+            String::new,
+            |(first, last)| {
+                let pages = if first == last {
+                    first.to_string()
+                } else {
+                    format!("{first}-{last}")
+                };
+                language.fill("passage.pages", &[("pages", &pages)])
+            },
+        );
+        let marks: Vec<String> = self
+            .counted
+            .get(document)
+            .map_or(&[][..], |counted| &counted.marks)
+            .iter()
+            .filter(|mark| span.start < mark.end && mark.start < span.end)
+            .map(|mark| {
+                let (start, end) = (mark.start.max(span.start), mark.end.min(span.end));
+                let label = self.label(mark.reason);
+                let characters = end - start;
+                language.fill(
+                    "passage.mark",
+                    &[("label", &label), ("characters", &characters)],
+                )
+            })
+            .collect();
+        say(&language.fill(
+            "passage.place",
+            &[
+                ("name", &name),
+                ("start", &span.start),
+                ("end", &span.end),
+                ("pages", &pages),
+                ("characters", &span.len()),
+                ("matched", &matched),
+            ],
+        ));
+        if !marks.is_empty() {
+            let marks = marks.join(&language.text("punctuation.semicolon"));
+            say(&language.fill("passage.marks", &[("marks", &marks)]));
+        }
+    }
+
+    fn label(&self, reason: MarkReason) -> String {
+        match reason {
+            MarkReason::Common { documents } => self
+                .language
+                .fill("passage.common", &[("documents", &documents)]),
+            _ => self.language.reason_left_out(reason.into()),
+        }
+    }
+}
+
+/// The first page and the last that a span stands on, counted from 1, if the reading has pages.
+fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
+    let page = |place: u32| {
+        starts
+            .partition_point(|&start| start <= u64::from(place))
+            .max(1)
+    };
+    (!starts.is_empty()).then(|| {
+        let last = span.end.saturating_sub(1).max(span.start);
+        (page(span.start), page(last))
+    })
+}
+
+/// A document's reading; both documents of a comparison were read.
+pub(super) fn readings(documents: &[Document]) -> Option<[&Reading; 2]> {
+    let [a, b] = documents else { return None };
+    Some([a.reading()?, b.reading()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_counted_from_one() {
+        let starts = [0, 100, 200];
+        let span = |start, end| Span { start, end };
+        assert_eq!(pages(&starts, span(0, 100)), Some((1, 1)));
+        assert_eq!(pages(&starts, span(99, 101)), Some((1, 2)));
+        assert_eq!(pages(&starts, span(200, 300)), Some((3, 3)));
+        assert_eq!(pages(&[], span(0, 1)), None);
+    }
+}

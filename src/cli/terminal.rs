@@ -1,0 +1,49 @@
+//! What the terminal that we write to can show: how wide it is, and whether in colour. Knows nothing of what is shown.
+
+use std::io::IsTerminal;
+use std::process::{Command, Stdio};
+
+use super::side_by_side::Look;
+use crate::i18n::Language;
+
+/// Columns where there is no terminal to ask.
+const DEFAULT_WIDTH: usize = 100;
+
+/// How the two texts look on this terminal, or in a file.
+pub(super) fn look(language: Language) -> Look {
+    let is_terminal = std::io::stdout().is_terminal();
+    // https://no-color.org: any value that is not empty.
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    // The old console of Windows prints escape sequences as they stand; its successor names itself.
+    let understands = !cfg!(windows) || is_set("WT_SESSION") || is_set("TERM");
+    Look {
+        width: is_terminal
+            .then(terminal_width)
+            .flatten()
+            .unwrap_or(DEFAULT_WIDTH),
+        brackets: match language {
+            Language::Chinese => ['【', '】'],
+            Language::English => ['[', ']'],
+        },
+        colour: is_terminal && !is_set("NO_COLOR") && !is_dumb && understands,
+    }
+}
+
+/// `COLUMNS` if a person set it, else what the system's `stty` says of our terminal.
+fn terminal_width() -> Option<usize> {
+    let stty = || {
+        let mut stty = Command::new("stty");
+        let stty = stty
+            .arg("size")
+            .stdin(Stdio::inherit())
+            .stderr(Stdio::null());
+        let size = String::from_utf8(stty.output().ok()?.stdout).ok()?;
+        size.split_whitespace().nth(1)?.parse().ok()
+    };
+    let asked = std::env::var("COLUMNS").ok();
+    asked
+        .and_then(|columns| columns.parse().ok())
+        .or_else(|| cfg!(unix).then(stty).flatten())
+        .filter(|&columns| columns > 0)
+}
