@@ -4,6 +4,7 @@
 mod arguments;
 mod check;
 mod compare;
+mod evaluate;
 mod extract;
 mod fingerprint;
 mod progress;
@@ -46,6 +47,7 @@ enum Kind {
     Extract(extract::Arguments),
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),
+    Evaluate(evaluate::Arguments),
     /// Imports in this process, for a parent that isolates them.
     Worker {
         /// Limit of its address space in bytes.
@@ -82,6 +84,7 @@ impl Command {
             Kind::Extract(arguments) => extract::run(&arguments, self.language),
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
+            Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };
         if done {
