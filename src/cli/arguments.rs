@@ -8,7 +8,9 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
-use super::{Command, Invocation, Kind, check, compare, complain, copying, extract, fingerprint};
+use super::{
+    Command, Invocation, Kind, check, compare, complain, copying, evaluate, extract, fingerprint,
+};
 use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -52,6 +54,12 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
             recipe: recipe(matches),
+        }),
+        "evaluate" => Kind::Evaluate(evaluate::Arguments {
+            cases: path(matches, "cases"),
+            json: matches.get_flag("json"),
+            threads: threads(matches),
+            quiet: matches.get_flag("quiet"),
         }),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -117,6 +125,12 @@ fn parser(language: Language) -> Parser {
         .arg(flag("json").help(text("cli.help.pair-json")))
         .args(copying_options(language))
         .arg(recipe.clone());
+    let evaluate = Parser::new("evaluate")
+        .about(text("cli.help.evaluate"))
+        .arg(file("cases", "CASES|-").help(text("cli.help.cases")))
+        .arg(flag("json").help(text("cli.help.pair-json")))
+        .arg(threads_option(language))
+        .arg(quiet_option(language));
     Parser::new("chachong")
         .version(concat!(
             env!("CARGO_PKG_VERSION"),
@@ -136,10 +150,25 @@ fn parser(language: Language) -> Parser {
         .subcommand(extract)
         .subcommand(fingerprint)
         .subcommand(compare)
+        .subcommand(evaluate)
 }
 
 fn flag(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)
+}
+
+fn threads_option(language: Language) -> Arg {
+    Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .value_parser(value_parser!(u16).range(1..=1024))
+        .help(language.text("cli.help.threads"))
+}
+
+fn quiet_option(language: Language) -> Arg {
+    flag("quiet")
+        .short('q')
+        .help(language.text("cli.help.quiet"))
 }
 
 fn check_parser(language: Language) -> Parser {
@@ -162,11 +191,6 @@ fn check_parser(language: Language) -> Parser {
         .value_name("K")
         .value_parser(value_parser!(u32).range(0..=64))
         .help(text("cli.help.max-distance"));
-    let threads = Arg::new("threads")
-        .long("threads")
-        .value_name("N")
-        .value_parser(value_parser!(u16).range(1..=1024))
-        .help(text("cli.help.threads"));
     let time_limit = Arg::new("time-limit")
         .long("time-limit")
         .value_name("SECONDS")
@@ -181,9 +205,9 @@ fn check_parser(language: Language) -> Parser {
         .arg(max_distance)
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
         .args(copying_options(language))
-        .arg(threads)
+        .arg(threads_option(language))
         .arg(time_limit)
-        .arg(flag("quiet").short('q').help(text("cli.help.quiet")))
+        .arg(quiet_option(language))
 }
 
 /// The options that say which copied text counts.
@@ -227,7 +251,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         max_distance: matches.get_one("max-distance").copied(),
         all_pairs: matches.get_flag("all-pairs"),
         recipe: recipe(matches),
-        threads: matches.get_one::<u16>("threads").map(|&n| usize::from(n)),
+        threads: threads(matches),
         time_limit: matches
             .get_one::<u64>("time-limit")
             .copied()
@@ -259,6 +283,10 @@ fn excluded(matches: &ArgMatches) -> Vec<Reason> {
                 .any(|name| *name == "all" || *name == reason.name())
         })
         .collect()
+}
+
+fn threads(matches: &ArgMatches) -> Option<usize> {
+    matches.get_one::<u16>("threads").map(|&n| usize::from(n))
 }
 
 fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::table::{percent, printable, table};
 use super::{complain, copying, say};
 use crate::compare::Thresholds;
@@ -127,7 +127,7 @@ fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<D
                 passed_over: n,
                 ..
             } => {
-                progress = Progress::start(found.len(), arguments.quiet, language);
+                progress = Progress::start(Work::Reading, found.len(), arguments.quiet, language);
                 found
                     .iter()
                     .filter(|d| d.outcome.is_some())

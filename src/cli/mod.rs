@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod copying;
 mod differences;
+mod evaluate;
 mod extract;
 mod fingerprint;
 mod passages;
@@ -51,6 +52,7 @@ enum Kind {
     Extract(extract::Arguments),
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),
+    Evaluate(evaluate::Arguments),
     /// Imports in this process, for a parent that isolates them.
     Worker {
         /// Limit of its address space in bytes.
@@ -87,6 +89,7 @@ impl Command {
             Kind::Extract(arguments) => extract::run(&arguments, self.language),
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
+            Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };
         if done {

@@ -17,6 +17,7 @@ pub(super) enum Progress {
     Bar(ProgressBar),
     Lines {
         language: Language,
+        work: Work,
         total: usize,
         done: usize,
         last: Instant,
@@ -24,12 +25,35 @@ pub(super) enum Progress {
     Quiet,
 }
 
+/// What is done, which decides the words.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    Reading,
+    Aligning,
+}
+
+impl Work {
+    const fn start(self) -> &'static str {
+        match self {
+            Self::Reading => "cli.progress.start",
+            Self::Aligning => "cli.progress.align-start",
+        }
+    }
+
+    const fn line(self) -> &'static str {
+        match self {
+            Self::Reading => "cli.progress.line",
+            Self::Aligning => "cli.progress.align-line",
+        }
+    }
+}
+
 impl Progress {
-    pub(super) fn start(total: usize, quiet: bool, language: Language) -> Self {
+    pub(super) fn start(work: Work, total: usize, quiet: bool, language: Language) -> Self {
         if quiet {
             return Self::Quiet;
         }
-        let first = language.fill("cli.progress.start", &[("total", &total)]);
+        let first = language.fill(work.start(), &[("total", &total)]);
         if std::io::stderr().is_terminal() {
             let bar = ProgressBar::new(total as u64);
             if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}")
@@ -41,6 +65,7 @@ impl Progress {
         complain(&first);
         Self::Lines {
             language,
+            work,
             total,
             done: 0,
             last: Instant::now(),
@@ -58,15 +83,14 @@ impl Progress {
             Self::Bar(bar) => bar.inc(1),
             Self::Lines {
                 language,
+                work,
                 total,
                 done,
                 last,
             } => {
                 *done += 1;
                 if last.elapsed() >= LINE_EVERY || done == total {
-                    complain(
-                        &language.fill("cli.progress.line", &[("done", done), ("total", total)]),
-                    );
+                    complain(&language.fill(work.line(), &[("done", done), ("total", total)]));
                     *last = Instant::now();
                 }
             }

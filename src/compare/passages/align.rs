@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::extend::{Region, regions};
 use super::seed::{Seed, seeds};
-use super::tile::{Tile, tiles};
+use super::tile::{Tile, supported, tiles};
 use super::trim::{Run, trim};
 use super::{Parameters, Passage, PassageKind, Prepared, Span, Weighed};
 
@@ -140,7 +140,7 @@ impl<'t> Alignment<'t> {
         let in_a = around(a, region.a, &self.taken_a);
         let in_b = around(b, region.b, &self.taken_b);
         self.budget = self.budget.saturating_sub(in_a.len() + in_b.len());
-        let tiles = tiles(a, &in_a, b, &in_b);
+        let tiles = supported(tiles(a, &in_a, b, &in_b));
         let reversed: Vec<Tile> = tiles.iter().map(|tile| tile.reversed()).collect();
         let mut run_a = trim(a, &in_a, &tiles, &in_b, p)?;
         let mut run_b = trim(b, &in_b, &reversed, &run_a.tokens, p)?;

@@ -137,6 +137,43 @@ pub(super) fn tiles(
     tiles
 }
 
+/// Tiles up to this length may stand anywhere in two texts on one subject.
+const SHORT: u32 = 4;
+/// A tile's neighbours are so many tiles before it and after it …
+const NEIGHBOURS: usize = 6;
+/// … of which so many …
+const SUPPORTERS: usize = 3;
+/// … must lie within so many tokens of it in the other text.
+const REACH: u32 = 250;
+
+/// The tiles without those short ones that stand alone: whose neighbours in the one text lie far away in the other, and
+/// the other way round. In a long text nearly every word of a subject finds its like somewhere; only where many do so in
+/// one place has something been copied.
+pub(super) fn supported(tiles: Vec<Tile>) -> Vec<Tile> {
+    let mut keep = vec![false; tiles.len()];
+    let mut order: Vec<usize> = (0..tiles.len()).collect();
+    support(&tiles, &order, |tile| tile.b, &mut keep);
+    order.sort_unstable_by_key(|&i| (tiles[i].b, tiles[i].a));
+    support(&tiles, &order, |tile| tile.a, &mut keep);
+    let mut keep = keep.into_iter();
+    let mut tiles = tiles;
+    tiles.retain(|tile| keep.next() == Some(true) || tile.length > SHORT);
+    tiles
+}
+
+/// Marks the tiles of which enough neighbours in `order` lie near them on the `other` side.
+fn support(tiles: &[Tile], order: &[usize], other: fn(&Tile) -> u32, keep: &mut [bool]) {
+    for (place, &i) in order.iter().enumerate() {
+        let end = (place + NEIGHBOURS + 1).min(order.len());
+        let neighbours = &order[place.saturating_sub(NEIGHBOURS)..end];
+        let near = |&&j: &&usize| other(&tiles[j]).abs_diff(other(&tiles[i])) <= REACH;
+        // It is near itself.
+        if neighbours.iter().filter(near).count() > SUPPORTERS.min(neighbours.len() - 1) {
+            keep[i] = true;
+        }
+    }
+}
+
 fn is_worth(text: &Weighed, token: usize) -> bool {
     !text.text.tokens[token].is_han && text.worth[token] > 0.0
 }

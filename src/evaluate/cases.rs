@@ -1,0 +1,191 @@
+//! JSON Lines, plain or gzip'ed -> labelled cases, and what is wrong with the lines that are none. Knows nothing of how
+//! cases are judged.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::read::MultiGzDecoder;
+use serde::Deserialize;
+
+use super::Pair;
+use crate::compare::Span;
+
+/// Two texts and the passages that were copied from one to the other.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Case {
+    /// Its name.
+    pub id: String,
+    /// What was done to the passages: figures are given by kind.
+    pub kind: String,
+    /// The text that may hold copies.
+    pub susp: String,
+    /// The text they may come from.
+    pub src: String,
+    /// The passages: first character and the one after the last in `susp`, then the same in `src`, in Unicode scalar values.
+    pub plag: Vec<[u32; 4]>,
+}
+
+impl Case {
+    /// The copied passages as pairs of places.
+    #[must_use]
+    pub fn planted(&self) -> Vec<Pair> {
+        let span = |start, end| Span { start, end };
+        self.plag
+            .iter()
+            .map(|&[susp_start, susp_end, src_start, src_end]| {
+                (span(susp_start, susp_end), span(src_start, src_end))
+            })
+            .collect()
+    }
+
+    /// The first passage that is empty or reaches beyond its text, counted from 1.
+    fn misplaced(&self) -> Option<usize> {
+        let [susp, src] = [&self.susp, &self.src].map(|text| text.chars().count());
+        let fits = |span: Span, length: usize| !span.is_empty() && span.end as usize <= length;
+        let wrong = |&(a, b): &Pair| !fits(a, susp) || !fits(b, src);
+        Some(1 + self.planted().iter().position(wrong)?)
+    }
+}
+
+/// What a file of cases holds.
+#[derive(Debug, Default)]
+pub struct Cases {
+    /// The cases.
+    pub cases: Vec<Case>,
+    /// The lines that are none, in their order.
+    pub broken: Vec<BrokenLine>,
+}
+
+/// A line that is no case.
+#[derive(Debug)]
+pub struct BrokenLine {
+    /// Which one, counted from 1.
+    pub line: usize,
+    /// Why.
+    pub cause: LineError,
+}
+
+/// Why a line is no case.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// It is not JSON, or not of a case's form.
+    #[error("not a case: {0}")]
+    Form(serde_json::Error),
+    /// A passage is empty or reaches beyond its text; which one, counted from 1.
+    #[error("passage {0} is empty or reaches beyond its text")]
+    Misplaced(usize),
+    /// Reading failed there; nothing after it was read.
+    #[error("cannot be read: {0}")]
+    Unreadable(io::Error),
+}
+
+const GZIP: [u8; 2] = [0x1F, 0x8B];
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+impl Cases {
+    /// Reads cases, one a line; empty lines are passed over.
+    #[must_use]
+    pub fn read(from: impl Read) -> Self {
+        let mut from = BufReader::new(from);
+        let mut head = Vec::new();
+        // A failure here comes again with the first line.
+        let _ = from.by_ref().take(2).read_to_end(&mut head);
+        let packed = head == GZIP;
+        let whole = io::Cursor::new(head).chain(from);
+        if packed {
+            Self::read_lines(BufReader::new(MultiGzDecoder::new(whole)))
+        } else {
+            Self::read_lines(whole)
+        }
+    }
+
+    fn read_lines(mut from: impl BufRead) -> Self {
+        let mut cases = Self::default();
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            match from.read_until(b'\n', &mut line) {
+                Ok(0) => break,
+                Ok(_) => cases.add(number, &line),
+                Err(error) => {
+                    cases.add_broken(number, LineError::Unreadable(error));
+                    break;
+                }
+            }
+        }
+        cases
+    }
+
+    fn add(&mut self, number: usize, line: &[u8]) {
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        match serde_json::from_slice::<Case>(line) {
+            Ok(case) => match case.misplaced() {
+                None => self.cases.push(case),
+                Some(passage) => self.add_broken(number, LineError::Misplaced(passage)),
+            },
+            Err(error) => self.add_broken(number, LineError::Form(error)),
+        }
+    }
+
+    fn add_broken(&mut self, line: usize, cause: LineError) {
+        self.broken.push(BrokenLine { line, cause });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    const GOOD: &str =
+        r#"{"id":"1","kind":"none","susp":"图书馆","src":"图书","plag":[[0,2,0,2]]}"#;
+
+    #[test]
+    fn a_broken_line_costs_itself_and_is_named() {
+        let lines = format!(
+            "\u{FEFF}{GOOD}\n\nnonsense\n{}\n{}\n\"\u{0}\n{GOOD}",
+            GOOD.replace("[0,2,0,2]", "[0,3,0,3]"),
+            GOOD.replace("[0,2,0,2]", "[0,2,0,2],[1,1,0,1]"),
+        );
+        let mut bytes = lines.into_bytes();
+        bytes.extend(b"\n{\"id\":\"\xFF\"}\n");
+        let read = Cases::read(bytes.as_slice());
+        assert_eq!(read.cases.len(), 2);
+        assert_eq!(
+            read.cases[0].planted()[0].0,
+            Span { start: 0, end: 2 },
+            "{read:?}"
+        );
+        let broken: Vec<usize> = read.broken.iter().map(|b| b.line).collect();
+        assert_eq!(broken, [3, 4, 5, 6, 8]);
+        assert!(matches!(read.broken[0].cause, LineError::Form(_)));
+        assert!(matches!(read.broken[1].cause, LineError::Misplaced(1)));
+        assert!(matches!(read.broken[2].cause, LineError::Misplaced(2)));
+    }
+
+    #[test]
+    fn packed_lines_are_recognised_and_a_torn_end_is_named() {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+        for _ in 0..3 {
+            writeln!(packer, "{GOOD}").unwrap();
+        }
+        let packed = packer.finish().unwrap();
+        let twice = [packed.as_slice(), packed.as_slice()].concat();
+        assert_eq!(Cases::read(twice.as_slice()).cases.len(), 6);
+        let torn = Cases::read(&packed[..packed.len() - 4]);
+        assert!(matches!(
+            torn.broken.as_slice(),
+            [BrokenLine {
+                cause: LineError::Unreadable(_),
+                ..
+            }]
+        ));
+        assert!(Cases::read([].as_slice()).cases.is_empty());
+    }
+}

@@ -1,0 +1,82 @@
+//! Makes `assets/frequencies` from labelled cases. Run after a change of what a term is, or for other texts:
+//! `CHACHONG_CHINESE_CASES=zh.jsonl.gz CHACHONG_ENGLISH_CASES=en.jsonl.gz cargo test --test frequencies -- --ignored`
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on stops"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::path::Path;
+
+use chachong::compare::Prepared;
+use chachong::evaluate::Cases;
+use chachong::text::{LineBreaks, normalize};
+
+/// A Chinese term is kept from this share of the texts on; there are more different ones than English ones.
+const CHINESE_SHARE: f64 = 0.02;
+const ENGLISH_SHARE: f64 = 0.01;
+
+/// For each term that stands in at least a share of the different texts: its hash and the share, in 65,535ths.
+fn frequencies(cases: &Cases, least: f64) -> Vec<u8> {
+    let texts: BTreeSet<&str> = cases
+        .cases
+        .iter()
+        .flat_map(|case| [case.susp.as_str(), case.src.as_str()])
+        .collect();
+    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+    for text in &texts {
+        let prepared = Prepared::new(&normalize(text, LineBreaks::Layout));
+        let terms: BTreeSet<u32> = prepared.different_terms().collect();
+        for term in terms {
+            *counts.entry(term).or_default() += 1;
+        }
+    }
+    let all = texts.len() as f64;
+    let mut bytes = Vec::new();
+    for (term, count) in counts {
+        let count = f64::from(count);
+        if count >= least * all {
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a share of 65,535 fits"
+            )]
+            let share = (count / all * 65_535.0) as u16;
+            bytes.extend(term.to_le_bytes());
+            bytes.extend(share.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// Writes the file, and fails if that changed it: then the figures of `chachong evaluate` have to be looked at again.
+fn make(variable: &str, name: &str, least: f64) {
+    let Some(cases) = std::env::var_os(variable) else {
+        panic!("{variable} names no file of cases");
+    };
+    let cases = Cases::read(File::open(cases).unwrap());
+    assert!(cases.broken.is_empty(), "{:?}", cases.broken);
+    let made = frequencies(&cases, least);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/frequencies")
+        .join(name);
+    let before = std::fs::read(&file).expect("the file as it was");
+    if made != before {
+        std::fs::write(&file, made).unwrap();
+        panic!("{name} is another now");
+    }
+}
+
+#[test]
+#[ignore = "needs texts that are not in the repository"]
+fn the_chinese_frequencies_are_made_from_these_texts() {
+    make("CHACHONG_CHINESE_CASES", "chinese.bin", CHINESE_SHARE);
+}
+
+#[test]
+#[ignore = "needs texts that are not in the repository"]
+fn the_english_frequencies_are_made_from_these_texts() {
+    make("CHACHONG_ENGLISH_CASES", "english.bin", ENGLISH_SHARE);
+}
