@@ -457,7 +457,9 @@ mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
-            text: crate::session::KeptText::new(&crate::import::decode_text(b"").unwrap()),
+            text: crate::session::KeptText::new(
+                &crate::import::decode_text("夜".as_bytes()).unwrap(),
+            ),
             counted: std::sync::Arc::default(),
         }
     }

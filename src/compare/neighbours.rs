@@ -162,7 +162,8 @@ mod tests {
                 a: 0,
                 b: 1,
                 distance: 8,
-                verdict: Some(Verdict::Related)
+                verdict: Some(Verdict::Related),
+                copied: None,
             }]
         );
         assert_eq!(all_pairs(&documents, Thresholds::default()).len(), 3);

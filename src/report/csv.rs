@@ -154,7 +154,7 @@ mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
-            text: KeptText::new(&decode_text(b"").unwrap()),
+            text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
             counted: Arc::default(),
         };
         Document {

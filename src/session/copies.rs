@@ -21,8 +21,10 @@ use crate::text::Mark;
 
 /// Bytes of shingles that stay in memory.
 const SHINGLE_MEMORY: usize = 256 << 20;
-/// Bytes of prepared documents that stay in memory; one of 30,000 characters takes 1.5 MB.
-const PREPARED_MEMORY: usize = 512 << 20;
+/// Bytes of prepared documents that stay in memory …
+const PREPARED_MEMORY: usize = 768 << 20;
+/// … of which each character of a text takes about so many.
+const PREPARED_BYTES: usize = 40;
 /// Pairs that are near by fingerprint and are aligned whatever the shingles say. Beyond these (hundreds of equal files)
 /// the candidates alone decide.
 const NEAR_PAIRS: usize = 100_000;
@@ -129,8 +131,10 @@ impl Work<'_> {
             )
             .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
             .collect();
-        // Blocks of documents, so that those prepared are used again soon.
-        pairs.sort_unstable_by_key(|&(a, b)| (a / BLOCK, b / BLOCK, a, b));
+        // Two blocks of documents fit among the prepared ones, so few are prepared more than once for a block.
+        let block = self.block();
+        let block_of = |&(a, b): &(usize, usize)| (a / block, b / block);
+        pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
         let weighed = |document: usize| -> io::Result<_> {
             cache.get(document, || {
@@ -139,16 +143,20 @@ impl Work<'_> {
             })
         };
         let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
-        let aligned: Vec<Option<PairPassages>> = pairs
-            .par_iter()
-            .with_max_len(BLOCK)
-            .map(|&(a, b)| {
-                let mut passages = passages(&*weighed(a)?, &*weighed(b)?);
-                passages.retain(|passage| is_long(passage, settings.least_characters));
-                steps.done()?;
-                Ok((!passages.is_empty()).then_some(PairPassages { a, b, passages }))
-            })
-            .collect::<Result<_, CopyError>>()?;
+        let align = |&(a, b): &(usize, usize)| {
+            let mut passages = passages(&*weighed(a)?, &*weighed(b)?);
+            passages.retain(|passage| is_long(passage, settings.least_characters));
+            steps.done()?;
+            Ok((!passages.is_empty()).then_some(PairPassages { a, b, passages }))
+        };
+        let mut aligned: Vec<PairPassages> = Vec::new();
+        for pairs in pairs.chunk_by(|x, y| block_of(x) == block_of(y)) {
+            let found: Vec<Option<PairPassages>> = pairs
+                .par_iter()
+                .map(align)
+                .collect::<Result<_, CopyError>>()?;
+            aligned.extend(found.into_iter().flatten());
+        }
         let mut marks = found.common;
         for template in &settings.templates {
             let template = Weighed::new(template.text.prepared()?, &background);
@@ -166,10 +174,9 @@ impl Work<'_> {
             }
             steps.done()?;
         }
-        let mut pairs: Vec<PairPassages> = aligned.into_iter().flatten().collect();
-        pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
+        aligned.sort_unstable_by_key(|pair| (pair.a, pair.b));
         Ok(Copies {
-            pairs,
+            pairs: aligned,
             counted: self.counted(marks),
             unread,
         })
@@ -210,6 +217,20 @@ impl Work<'_> {
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         Ok((background, found, unread))
+    }
+
+    /// Documents in a block.
+    fn block(self) -> usize {
+        let characters: u64 = self
+            .documents
+            .iter()
+            .flatten()
+            .map(|reading| reading.characters)
+            .sum();
+        let bytes = usize::try_from(characters).unwrap_or(usize::MAX / PREPARED_BYTES)
+            * PREPARED_BYTES
+            / self.documents.len().max(1);
+        (PREPARED_MEMORY / 2 / bytes.max(1)).max(1)
     }
 
     /// What counts in each document, its marks with those that the other documents and the templates gave it.
@@ -264,9 +285,6 @@ impl From<CandidateError> for CopyError {
         }
     }
 }
-
-/// Documents in a block: two blocks of theses fit among the prepared ones.
-const BLOCK: usize = 64;
 
 fn is_long(passage: &Passage, least: u32) -> bool {
     passage.a.len().min(passage.b.len()) >= least

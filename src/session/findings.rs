@@ -8,6 +8,14 @@ use crate::compare::{
     nearest,
 };
 
+/// Pairs with fewer counted characters in passages are not listed for them: what an excluded section leaves over at its
+/// edges is no finding.
+const LEAST_CHARACTERS: u32 = 30;
+
+/// From this share on a pair is listed even if all of it is left out: what a clique of copiers shares looks like text common to
+/// many documents.
+const LEAST_SHARE_OF_ALL: f64 = 0.1;
+
 /// What comparing all documents of a check found. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
@@ -43,7 +51,10 @@ impl Findings {
             .map(|(position, pair)| ((pair.a, pair.b), position))
             .collect();
         for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
-            let counts = figures.passages > 0;
+            let characters = figures.a.net.characters.max(figures.b.net.characters);
+            let of_all = f64::max(figures.a.gross.share(), figures.b.gross.share());
+            let counts = figures.passages > 0 && characters >= LEAST_CHARACTERS
+                || of_all >= LEAST_SHARE_OF_ALL;
             let position = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
                 found.copied = Some(copied);

@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_stored_text_comes_back_as_it_was() {
         let store = Arc::new(TextStore::new().unwrap());
-        let texts = ["社区图书馆的夜间开放", "", "open at night\n"];
+        let texts = ["社区图书馆的夜间开放", "夜", "open at night\n"];
         let kept: Vec<KeptText> = texts
             .iter()
             .map(|text| KeptText::new(&decode_text(text.as_bytes()).unwrap()).stored(&store))

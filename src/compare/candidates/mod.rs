@@ -11,8 +11,10 @@
 //! Why so (measured on 1,223 Chinese and 844 English articles, and on theses of 30,000 characters made of them): what
 //! tells a copy from a shared subject is that rare shingles lie close together in both texts. With that, shingles as
 //! short as 3 characters find texts with every third word replaced, and with the words shuffled, that 8-grams do not.
-//! Clause fingerprints (`SimHash` within 3 or 8 bits, of characters or bigrams) found nothing beside them: of pairs with
-//! every third word replaced within 3 bits less than a tenth, of those with shuffled words as few, so there are none.
+//! Clause fingerprints (`SimHash` of clauses of 20 characters within 3 bits, the better of characters and bigrams) made
+//! fewer pairs: 436 of the 586 planted ones of the Chinese articles, where shingles make 564 at as many others (0.7 of
+//! 1,000); of heavily rewritten ones 2 of 36 beside 32, of shuffled ones 6 of 48 beside 31. So there are none. Within 8
+//! bits only pairs with an equal block of 16 bits were tried (491); whether they add a pair that shingles miss was not.
 
 mod best;
 mod collector;

@@ -17,6 +17,8 @@ fn tokens(text: &[u32]) -> Vec<Token> {
             hash: spread(u64::from(number)) as u32,
             start: at,
             end: at + 1,
+            opening: 0,
+            closing: 0,
             gap: Gap::None,
             is_han: true,
         })

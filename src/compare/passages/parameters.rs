@@ -91,7 +91,7 @@ impl Parameters {
         full_worth: 8.6,
         least_worth: 0.32,
         sentence_bonus: 1.2,
-        evidence: 10.0,
+        evidence: 12.0,
         density: 0.2,
         least_length: 150,
         least_matched: 39,

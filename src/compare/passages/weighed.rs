@@ -85,10 +85,13 @@ impl Weighed {
                 .collect()
         };
         (weighed.norms, weighed.wide_norms) = (lengths(1), lengths(WINDOW));
+        // What the vectors were made of is not needed again, and a third of the whole.
+        weighed.text.counts = Vec::new();
+        weighed.text.terms = Vec::new();
         weighed
     }
 
-    /// The text.
+    /// The text, without its terms.
     #[must_use]
     pub const fn text(&self) -> &Prepared {
         &self.text

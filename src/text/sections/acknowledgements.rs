@@ -55,6 +55,8 @@ const THANKS: &[&str] = &[
     "indebted",
     "appreciat",
     "supported by",
+    "supported in part",
+    "was supported",
     "funded by",
 ];
 

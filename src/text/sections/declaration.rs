@@ -69,12 +69,11 @@ const SIGNATURES: &[&str] = &[
     "签字",
     "簽名",
     "签章",
-    "涉密",
-    "保密",
     "日期",
     "signature",
     "signed",
-    "date",
+    "date:",
+    "date ",
 ];
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
@@ -135,8 +134,10 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
         }
         let signature = line.width <= 120 && has(SIGNATURES) || is_date_line(&key);
         signed |= signature;
+        // A signature's footnote says what a secret thesis is.
+        let footnote = signed && (lower.contains("涉密") || lower.contains("保密"));
         // After the signature only more of them follow; before it, the text as long as it has these words.
-        if signature || (!signed && has(WORDS)) {
+        if signature || footnote || (!signed && has(WORDS)) {
             (end, patience) = (Some(at + 1), PATIENCE);
         } else if signed || line.width >= patience {
             if !has(SURE) {

@@ -1,0 +1,151 @@
+//! `cargo bench --bench passages`: which pairs of a folder may share passages, from prepared texts, beside the usual way
+//! in the same run: an inverted index of all shingles that counts what each pair shares. The text is generated.
+
+#![expect(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and stops where its data are not there"
+)]
+
+use std::collections::HashMap;
+use std::hint::black_box;
+
+use chachong::compare::{Collector, Found, Prepared, Sketch, Watch};
+use chachong::text::{LineBreaks, normalize, tokens};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use rayon::prelude::*;
+
+/// Characters of a thesis, and of what is copied from the one before.
+const THESIS: usize = 30_000;
+const COPIED: usize = 900;
+const MEMORY: usize = 256 << 20;
+
+/// A good 64-bit mix (splitmix64), so that the data are the same in every run.
+fn mix(i: u64) -> u64 {
+    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A text of Chinese words of two characters, the r-th of 20,000 about as frequent as 1 / r.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the rank is what remains, 1 to 20,000"
+)]
+fn thesis(number: u64) -> Vec<char> {
+    let mut text = Vec::with_capacity(THESIS + 2);
+    for i in 0.. {
+        if text.len() >= THESIS {
+            break;
+        }
+        let random = (mix(number << 32 | i) >> 11) as f64 / (1_u64 << 53) as f64;
+        let word = 20_000_f64.powf(random) as u64;
+        for half in [mix(word), mix(word + 1_000_000_007)] {
+            text.extend(
+                u32::try_from(0x4e00 + half % 3_000)
+                    .ok()
+                    .and_then(char::from_u32),
+            );
+        }
+        if mix(i ^ number << 20) % 10 == 0 {
+            text.push('，');
+        }
+    }
+    text
+}
+
+/// Theses each of which has a thirtieth of the one before.
+fn folder(theses: u64) -> Vec<String> {
+    let originals: Vec<Vec<char>> = (0..theses).map(thesis).collect();
+    let before = originals.iter().cycle().skip(originals.len() - 1);
+    originals
+        .iter()
+        .zip(before)
+        .map(|(text, before)| {
+            let copied = &before[5_000..5_000 + COPIED];
+            text[..7_777]
+                .iter()
+                .chain(copied)
+                .chain(&text[7_777..])
+                .collect()
+        })
+        .collect()
+}
+
+fn candidates(prepared: &[Prepared]) -> Found {
+    let collector = Collector::new(MEMORY);
+    (0_u32..)
+        .zip(prepared)
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .try_for_each(|(document, text)| collector.add(document, &Sketch::of(text)))
+        .expect("a temporary file");
+    collector
+        .finish(prepared.len(), &Watch::NOBODY)
+        .expect("a temporary file")
+}
+
+/// Every shingle of so many tokens, with the documents that have it; pairs that share four that at most 17 have (the
+/// recipe of measured.md).
+fn plain_index(documents: &[Vec<u32>], length: usize) -> usize {
+    let mut having: HashMap<&[u32], Vec<u32>> = HashMap::new();
+    for (document, tokens) in (0..).zip(documents) {
+        for shingle in tokens.windows(length) {
+            let documents = having.entry(shingle).or_default();
+            if documents.last() != Some(&document) {
+                documents.push(document);
+            }
+        }
+    }
+    let mut shared: HashMap<(u32, u32), u32> = HashMap::new();
+    for documents in having
+        .into_values()
+        .filter(|documents| documents.len() <= 17)
+    {
+        for (i, &a) in documents.iter().enumerate() {
+            for &b in &documents[i + 1..] {
+                *shared.entry((a, b)).or_default() += 1;
+            }
+        }
+    }
+    shared.into_values().filter(|&count| count >= 4).count()
+}
+
+fn bench(c: &mut Criterion) {
+    let mut group = c.benchmark_group("candidates");
+    group.sample_size(10);
+    for theses in [50_u64, 200] {
+        let texts = folder(theses);
+        let normalized: Vec<_> = texts
+            .par_iter()
+            .map(|text| normalize(text, LineBreaks::Layout))
+            .collect();
+        let prepared: Vec<Prepared> = normalized.par_iter().map(Prepared::new).collect();
+        let hashes: Vec<Vec<u32>> = normalized
+            .iter()
+            .map(|text| tokens(text).iter().map(|token| token.hash).collect())
+            .collect();
+        println!(
+            "{theses} theses, {theses} pairs planted: {} candidates; plain index {} (8 tokens), {} (3)",
+            candidates(&prepared).candidates.len(),
+            plain_index(&hashes, 8),
+            plain_index(&hashes, 3),
+        );
+        group.throughput(Throughput::Elements(theses));
+        group.bench_with_input(BenchmarkId::new("ours", theses), &theses, |b, _| {
+            b.iter(|| candidates(black_box(&prepared)));
+        });
+        for length in [8, 3] {
+            let name = format!("plain index of {length} tokens");
+            group.bench_with_input(BenchmarkId::new(name, theses), &theses, |b, _| {
+                b.iter(|| plain_index(black_box(&hashes), length));
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);
