@@ -15,7 +15,7 @@ use crate::session::{Document, Reading, Status};
 
 /// From this width on the side stands beside the list.
 const WIDE: f32 = 960.0;
-const SIDE: f32 = 356.0;
+const SIDE: f32 = 400.0;
 
 pub(super) fn document_ui(
     ui: &mut Ui,
@@ -58,11 +58,10 @@ pub(super) fn document_ui(
         return;
     };
     let side = |ui: &mut Ui, commands: &mut Vec<Command>| {
-        exclusions_ui(ui, state, state.document_shares(position), commands);
+        ui.scope(|ui| exclusions_ui(ui, state, state.document_shares(position), commands));
         ui.add_space(GAP);
         encoding_ui(ui, state, position, document, commands);
         facts_ui(ui, state, reading);
-        evidence_ui(ui, reading, language);
     };
     // Beside the list where there is room, else folded above it.
     if ui.available_width() >= WIDE {
@@ -88,7 +87,8 @@ pub(super) fn document_ui(
     };
     Frame::new().inner_margin(margin).show(ui, |ui| {
         totals_ui(ui, state, position, commands);
-        ui.add_space(GAP);
+        evidence_ui(ui, reading, language);
+        ui.add_space(4.0);
         if reading.fingerprint.is_some() {
             similar_ui(ui, state, position, commands);
         }

@@ -52,7 +52,16 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         .column(Width::exact(80.0))
         .header(ROW, |mut header| {
             for (column, key) in COLUMNS {
-                header.col(|ui| heading_ui(ui, state, column, key, commands));
+                header.col(|ui| {
+                    if column == Column::Characters {
+                        let from_right = Layout::right_to_left(Align::Center);
+                        ui.with_layout(from_right, |ui| {
+                            heading_ui(ui, state, column, key, commands);
+                        });
+                    } else {
+                        heading_ui(ui, state, column, key, commands);
+                    }
+                });
             }
         })
         .body(|body| {
@@ -73,7 +82,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     let text = document
                         .reading()
                         .map_or_else(String::new, |r| grouped(r.characters));
-                    number_ui(ui, &text);
+                    number_ui(ui, text);
                 });
                 row.col(|ui| copied_ui(ui, state, position));
                 nearest_ui(&mut row, state, position, commands);

@@ -1,13 +1,16 @@
 //! What is left out of a document's copied share, by reason, with a switch for each that holds for all documents. Knows
 //! nothing of how it was recognised.
 
-use egui::{Align, Grid, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui, vec2};
 
 use super::command::{Choice, Command};
 use super::documents::grouped;
 use super::state::State;
 use super::theme::Tokens;
 use crate::compare::{DocumentShares, Reason};
+
+/// Width of a figure.
+const FIGURE: f32 = 68.0;
 
 pub(super) fn exclusions_ui(
     ui: &mut Ui,
@@ -20,42 +23,56 @@ pub(super) fn exclusions_ui(
     ui.label(RichText::new(language.text("exclusions.title")).strong());
     ui.label(weak(language.text("exclusions.scope")));
     let left_out: Vec<Reason> = state.choices.reasons_left_out().collect();
-    Grid::new("exclusions")
-        .num_columns(3)
-        .striped(true)
-        .spacing([12.0, 3.0])
-        .show(ui, |ui| {
-            ui.label("");
-            for key in ["exclusions.characters", "exclusions.copied"] {
-                right(ui, weak(language.text(key)));
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.add_space(2.0);
+    let captions = ["exclusions.characters", "exclusions.copied"];
+    line_ui(ui, |_| {}, captions.map(|key| weak(language.text(key))));
+    for reason in Reason::ALL {
+        let by = shares.and_then(|shares| shares.left_out.iter().find(|by| by.reason == reason));
+        let figures = [by.map(|by| by.countable), by.map(|by| by.copied)];
+        let name = |ui: &mut Ui| {
+            let mut on = left_out.contains(&reason);
+            let name = language.reason_left_out(reason);
+            if ui.checkbox(&mut on, name).changed() {
+                commands.push(Command::Choose(Choice::LeaveOut(reason, on)));
             }
-            ui.end_row();
-            for reason in Reason::ALL {
-                let mut on = left_out.contains(&reason);
-                let name = language.reason_left_out(reason);
-                if ui.checkbox(&mut on, name).changed() {
-                    commands.push(Command::Choose(Choice::LeaveOut(reason, on)));
-                }
-                let by =
-                    shares.and_then(|shares| shares.left_out.iter().find(|by| by.reason == reason));
-                for characters in [by.map(|by| by.countable), by.map(|by| by.copied)] {
-                    // A stretch with two reasons is counted under one; nothing under this one is a dash.
-                    let text = characters.map_or_else(|| "–".into(), |n| grouped(u64::from(n)));
-                    let color = characters.map_or(tokens.weak, |_| tokens.strong);
-                    right(ui, RichText::new(text).color(color));
-                }
-                ui.end_row();
-            }
-            if let Some(shares) = shares.filter(|shares| shares.switched_off > 0) {
-                ui.label(language.text("exclusions.switched-off"));
-                right(ui, RichText::new("–").color(tokens.weak));
-                let characters = grouped(u64::from(shares.switched_off));
-                right(ui, RichText::new(characters));
-                ui.end_row();
-            }
-        });
+        };
+        line_ui(ui, name, figures.map(|figure| number(figure, tokens)));
+    }
+    if let Some(shares) = shares.filter(|shares| shares.switched_off > 0) {
+        let name = |ui: &mut Ui| {
+            ui.label(language.text("exclusions.switched-off"));
+        };
+        let figures = [None, Some(shares.switched_off)];
+        line_ui(ui, name, figures.map(|figure| number(figure, tokens)));
+    }
 }
 
-fn right(ui: &mut Ui, text: RichText) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
+/// Characters of a document under one reason. A stretch with two is counted under one; none under this one is a dash.
+fn number(characters: Option<u32>, tokens: Tokens) -> RichText {
+    characters.map_or_else(
+        || RichText::new("–").color(tokens.weak),
+        |characters| RichText::new(grouped(u64::from(characters))),
+    )
+}
+
+/// A name, and two figures that stand under those of other lines.
+fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), figures: [RichText; 2]) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        let width = ui.available_width() - 2.0 * FIGURE;
+        let height = ui.spacing().interact_size.y;
+        let from_left = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(vec2(width, height), from_left, |ui| {
+            ui.set_min_width(width);
+            name(ui);
+        });
+        for figure in figures {
+            let from_right = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(vec2(FIGURE, height), from_right, |ui| {
+                ui.set_min_width(FIGURE);
+                ui.label(figure);
+            });
+        }
+    });
 }

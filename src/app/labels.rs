@@ -2,7 +2,7 @@
 
 use egui::{
     Align, Align2, Button, Color32, Frame, Layout, Margin, Rect, Response, RichText, Role, Sense,
-    TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Spinner, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -142,11 +142,12 @@ pub(super) fn figure_ui(
 }
 
 /// A number in a table, aligned to the right.
-pub(super) fn number_ui(ui: &mut Ui, text: &str) {
+pub(super) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(10.0);
-        ui.label(text);
-    });
+        ui.label(text.into())
+    })
+    .inner
 }
 
 /// Why there are no passages to show yet, with the way to have them.
@@ -161,7 +162,7 @@ pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
             }
         }
         Passages::Wanted | Passages::Searching(_) => {
-            ui.spinner();
+            ui.add(Spinner::new().size(16.0).color(weak));
             ui.label(RichText::new(language.text("passages.to-come")).color(weak));
         }
     });

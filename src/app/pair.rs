@@ -68,7 +68,7 @@ fn document_ui(
                 let color = tokens.share(share);
                 ui.label(RichText::new(percent(share)).size(20.0).color(color));
                 ui.label(RichText::new(copied_of(net, language)).color(tokens.weak));
-                if gross != net {
+                if percent(gross.share()) != percent(share) {
                     let gross =
                         language.fill("shares.before", &[("share", &percent(gross.share()))]);
                     ui.label(RichText::new(gross).color(tokens.weak))

@@ -46,9 +46,9 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         .column(Width::exact(76.0))
         .column(Width::exact(78.0))
         .column(Width::exact(70.0))
-        .column(Width::exact(114.0))
+        .column(Width::exact(128.0))
         .column(
-            Width::initial((width - 702.0).max(280.0) * 0.5)
+            Width::initial((width - 716.0).max(280.0) * 0.5)
                 .clip(true)
                 .resizable(true),
         )
@@ -66,7 +66,12 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 "column.document-b",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
+                    let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
+                    if key == "column.passages" {
+                        number_ui(ui, text);
+                    } else {
+                        ui.label(text);
+                    }
                 });
             }
         })
@@ -108,7 +113,7 @@ fn pair_row_ui(
     }
     row.col(|ui| {
         if let Some(shares) = shares {
-            number_ui(ui, &shares.passages.to_string());
+            number_ui(ui, shares.passages.to_string());
         }
     });
     row.col(|ui| distance_ui(ui, pair.distance, state.near_verdict(pair.a, pair.b)));

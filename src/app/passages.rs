@@ -3,8 +3,8 @@
 
 use egui::text::LayoutJob;
 use egui::{
-    Checkbox, Color32, Frame, Id, Label, Panel, Rect, RichText, Role, ScrollArea, Sense, Stroke,
-    TextFormat, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Checkbox, Color32, Frame, Id, Label, Layout, Panel, Rect, RichText, Role, ScrollArea,
+    Sense, Stroke, TextFormat, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::command::{Choice, Command};
@@ -208,7 +208,7 @@ fn item_ui(
             }
             ui.label(RichText::new(&number).color(tokens.weak));
             ui.label(RichText::new(&summary).color(ink));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(&similarity).color(ink));
                 let marks = marks(state, a, b, passage);
                 if !marks.is_empty() {
@@ -314,7 +314,7 @@ fn texts_ui(
                 .color(tokens.weak),
         );
     });
-    ui.columns(2, |columns| {
+    columns(ui, |columns| {
         let sides = [("A", a, passage.a), ("B", b, passage.b)];
         for (ui, (label, document, span)) in columns.iter_mut().zip(sides) {
             ui.horizontal_wrapped(|ui| {
@@ -335,7 +335,7 @@ fn texts_ui(
             return;
         }
         None => {
-            ui.spinner();
+            ui.add(egui::Spinner::new().size(16.0).color(tokens.weak));
             return;
         }
     };
@@ -344,9 +344,12 @@ fn texts_ui(
         .id_salt(("texts", a, b, state.pair.passage))
         .auto_shrink(false)
         .show(ui, |ui| {
-            ui.columns(2, |columns| {
+            columns(ui, |columns| {
                 for (ui, paragraphs) in columns.iter_mut().zip(sides.iter()) {
-                    text_ui(ui, paragraphs, shown);
+                    // Not justified: the gaps of a justified line are no gaps of the text.
+                    ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                        text_ui(ui, paragraphs, shown);
+                    });
                 }
             });
             let longest = sides
@@ -361,6 +364,20 @@ fn texts_ui(
                 }));
             }
         });
+}
+
+/// Two columns with room between them.
+fn columns(ui: &mut Ui, add: impl FnOnce(&mut [Ui])) {
+    ui.scope(|ui| {
+        let spacing = ui.spacing().item_spacing;
+        ui.spacing_mut().item_spacing.x = 24.0;
+        ui.columns(2, |columns| {
+            for ui in columns.iter_mut() {
+                ui.spacing_mut().item_spacing = spacing;
+            }
+            add(columns);
+        });
+    });
 }
 
 /// The first paragraphs of a side, up to so many characters; the last one is cut there.

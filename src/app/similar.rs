@@ -50,7 +50,7 @@ pub(super) fn similar_ui(ui: &mut Ui, state: &State, position: usize, commands: 
         .column(Width::exact(70.0))
         .column(Width::exact(76.0))
         .column(Width::exact(70.0))
-        .column(Width::exact(110.0))
+        .column(Width::exact(128.0))
         .column(Width::remainder().at_least(160.0).clip(true))
         .header(ROW, |mut header| {
             for key in [
@@ -64,7 +64,11 @@ pub(super) fn similar_ui(ui: &mut Ui, state: &State, position: usize, commands: 
             ] {
                 header.col(|ui| {
                     let heading = RichText::new(language.text(key)).color(tokens.weak);
-                    let label = ui.label(heading);
+                    let label = if matches!(key, "similar.characters" | "similar.only") {
+                        number_ui(ui, heading)
+                    } else {
+                        ui.label(heading)
+                    };
                     if key.starts_with("similar.") {
                         label.on_hover_text(language.text(&format!("{key}-hint")));
                     }
@@ -159,7 +163,7 @@ fn row_ui(
     ] {
         row.col(|ui| {
             if let Some(characters) = characters {
-                number_ui(ui, &grouped(u64::from(characters)));
+                number_ui(ui, grouped(u64::from(characters)));
             }
         });
     }

@@ -460,7 +460,7 @@ mod tests {
             text: crate::session::KeptText::new(
                 &crate::import::decode_text("夜".as_bytes()).unwrap(),
             ),
-            counted: std::sync::Arc::default(),
+            counted: Arc::default(),
         }
     }
 

@@ -131,7 +131,10 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
     }
     ui.label(language.fill(
         "settings.preview",
-        &[("count", &state.findings.pairs.len())],
+        &[
+            ("count", &state.findings.pairs.len()),
+            ("near", &state.near.pairs.len()),
+        ],
     ));
     ui.separator();
     ui.label(RichText::new(language.text("settings.language")).strong());
