@@ -61,6 +61,7 @@ fn click(harness: &mut Harness<'_, App>, label: &str) {
         .unwrap_or_else(|| panic!("nothing is labelled {label}"))
         .click();
     harness.run_steps(3);
+    wait_until_idle(harness);
 }
 
 fn sees(harness: &Harness<'_, App>, text: &str) -> bool {
@@ -82,22 +83,18 @@ fn every_view_is_reached_by_label() {
         &mut window,
         "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf",
     );
-    assert!(
-        sees(&window, "Block A: equal")
-            && sees(&window, "0 / 64")
-            && sees(&window, "Why the index found")
-    );
+    assert!(sees(&window, "Passages (1)") && sees(&window, "0 / 64"));
+    click(&mut window, "Fingerprints");
+    assert!(sees(&window, "Block A: equal") && sees(&window, "Why the index found"));
     window.key_press(egui::Key::Escape);
     window.run_steps(3);
     assert!(sees(&window, "Similar documents: 1"), "Escape leads back");
     // Pairs -> a pair with differing bits.
     click(&mut window, "Similar pairs (4)");
     click(&mut window, "04_城市共享单车停放治理研究.docx");
-    assert!(
-        sees(&window, "2 / 64")
-            && sees(&window, "Block B: equal")
-            && sees(&window, "Block A: 1 of 16 bits differ")
-    );
+    assert!(sees(&window, "2 / 64"));
+    click(&mut window, "Fingerprints");
+    assert!(sees(&window, "Block B: equal") && sees(&window, "Block A: 1 of 16 bits differ"));
     // Matrix.
     click(&mut window, "Matrix");
     assert!(sees(&window, "Similarity matrix of 15 documents"));
@@ -138,7 +135,7 @@ fn a_pair_shows_what_its_documents_warn_of() {
     let mut window = open(&files, Language::English, egui::Theme::Light);
     click(&mut window, "Similar pairs (1)");
     click(&mut window, "white-run.docx");
-    assert!(sees(&window, "Why the index found"));
+    assert!(sees(&window, "Passages (1)"));
     assert!(sees(&window, "text that no one sees in print"));
 }
 
@@ -274,8 +271,8 @@ fn the_threshold_changes_what_is_listed() {
     }
     wait_until_idle(&mut window);
     assert!(
-        sees(&window, "Pairs listed now: 2"),
-        "at distance 3 only the near-duplicates remain"
+        sees(&window, "Pairs listed now: 4; within this distance: 2"),
+        "at distance 3 only the near-duplicates remain, and the pairs with passages"
     );
 }
 
@@ -350,6 +347,7 @@ fn a_report_is_exported_by_a_typed_path() {
     assert!(sees(&window, "Exported to"));
     let csv = std::fs::read_to_string(file).unwrap();
     assert_eq!(csv.lines().count(), 5);
+    assert!(csv.contains(",1.0000,1.0000,"), "with the copied shares");
 }
 
 /// Whether pictures can be made here.
@@ -399,6 +397,14 @@ fn views_look_as_they_were_looked_at() {
             Language::Chinese => ("近似对（4）", "矩阵", "设置"),
             Language::English => ("Similar pairs (4)", "Matrix", "Settings"),
         };
+        click(
+            &mut window,
+            match language {
+                Language::Chinese => "指纹",
+                Language::English => "Fingerprints",
+            },
+        );
+        picture(&mut window, &format!("pair-prints-{suffix}"));
         click(&mut window, pairs);
         picture(&mut window, &format!("pairs-{suffix}"));
         click(&mut window, matrix);

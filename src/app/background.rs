@@ -1,13 +1,17 @@
 //! What runs behind the window: reading (the session) and comparing. Polled once a frame; draws nothing.
 
+use std::sync::Arc;
 use std::sync::mpsc::{TryRecvError, channel};
 use std::time::Instant;
 
+use super::figures::{Figures, Wanted};
 use super::state::{NoticeKind, Progress};
 use super::{App, COMPARE_EVERY, Compared};
-use crate::compare::Thresholds;
 use crate::import::TextEncoding;
-use crate::session::{Event, Findings, Session, Settings};
+use crate::session::{Event, Session, Settings};
+
+/// Up to so many documents a choice is taken into account within the frame.
+const DOCUMENTS_AT_ONCE: usize = 2_000;
 
 impl App {
     fn settings(&self) -> Settings {
@@ -73,10 +77,14 @@ impl App {
                     self.tell_what_was_found(documents.len(), passed_over, already_there);
                     // Positions change: a comparison of the older list would name other documents.
                     self.comparing = None;
+                    self.search = None;
                     self.state.add_batch(documents);
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
-                Event::Read { document, outcome } => self.state.finish_reading(document, outcome),
+                Event::Read { document, outcome } => {
+                    self.search = None;
+                    self.state.finish_reading(document, outcome);
+                }
                 Event::Done { cancelled } => {
                     self.session = None;
                     self.state.progress = None;
@@ -120,43 +128,67 @@ impl App {
     }
 
     pub(super) fn wanted(&self) -> Compared {
-        (self.state.generation, self.state.max_distance)
+        Compared {
+            generation: self.state.generation,
+            max_distance: self.state.max_distance,
+            copied: self.state.copied_version,
+        }
     }
 
-    /// Keeps the findings up with the documents and the threshold, in the background.
+    /// Keeps the findings up with the documents, the threshold, the passages and the choices: at once where that is
+    /// quick, else in the background.
     pub(super) fn poll_comparison(&mut self) {
         if let Some((key, receive)) = &self.comparing {
             match receive.try_recv() {
-                Ok(findings) => {
-                    self.state.set_findings(findings);
-                    self.compared = Some(*key);
+                Ok(figures) => {
+                    let key = *key;
                     self.comparing = None;
+                    self.take_figures(key, figures);
                 }
                 Err(TryRecvError::Empty) => return,
                 Err(TryRecvError::Disconnected) => self.comparing = None,
+            }
+        }
+        let key = self.wanted();
+        if self.compared == Some(key) {
+            return;
+        }
+        let near_is_known = self.compared.is_some_and(|compared| {
+            (compared.generation, compared.max_distance) == (key.generation, key.max_distance)
+        });
+        let mut wanted = Wanted::of(&self.state);
+        if near_is_known {
+            wanted = wanted.knowing(Arc::clone(&self.state.near));
+            if self.state.documents.len() <= DOCUMENTS_AT_ONCE {
+                let figures = wanted.compute();
+                self.take_figures(key, figures);
+                return;
             }
         }
         let too_soon = self.session.is_some()
             && self
                 .compared_at
                 .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
-        if self.compared == Some(self.wanted()) || too_soon {
+        if too_soon {
             return;
         }
         let (send, receive) = channel();
-        let (key, documents) = (self.wanted(), self.state.fingerprinted());
-        let (thresholds, context) = (
-            Thresholds {
-                max_distance: key.1,
-            },
-            self.context.clone(),
-        );
+        let context = self.context.clone();
         std::thread::spawn(move || {
             // The window may be gone.
-            let _ = send.send(Findings::of(&documents, thresholds, false));
+            let _ = send.send(wanted.compute());
             context.request_repaint();
         });
         self.comparing = Some((key, receive));
         self.compared_at = Some(Instant::now());
+    }
+
+    fn take_figures(&mut self, key: Compared, figures: Figures) {
+        // Passages that were dropped meanwhile count other documents.
+        if figures.shares.is_some() && self.state.copied().is_none() {
+            return;
+        }
+        self.state.set_figures(figures);
+        self.compared = Some(key);
     }
 }

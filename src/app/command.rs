@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::copied::PairView;
 use super::matrix::MatrixView;
 use super::preferences::ThemeChoice;
 use super::state::{Column, Page, Show};
+use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 
@@ -15,6 +17,19 @@ pub(super) enum Purpose {
     AddFiles,
     SavePairs,
     SaveDocuments,
+}
+
+/// What counts in the copied shares, switched on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// In the shares of a document, what it has in common with a source.
+    Source(usize, usize, bool),
+    /// All passages of a pair, for both documents.
+    Pair(usize, usize, bool),
+    /// One passage of a pair, by its place in the list.
+    Passage(usize, usize, usize, bool),
+    /// Whether text is left out for a reason, in all documents.
+    LeaveOut(Reason, bool),
 }
 
 #[derive(Clone, Debug)]
@@ -30,8 +45,13 @@ pub(super) enum Command {
     CloseField,
     /// Read a document again, by its position, in this encoding (`None`: recognise it).
     ReadAs(usize, Option<TextEncoding>),
-    /// Stop reading; what was read stays.
+    /// Stop reading or looking for passages; what was read stays.
     Cancel,
+    /// Look for the passages again.
+    CompareAgain,
+    Choose(Choice),
+    /// What the page of the pair shows.
+    ShowPair(PairView),
     /// Empty the list (can be undone).
     Clear,
     UndoClear,

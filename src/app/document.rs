@@ -1,20 +1,21 @@
-//! One document: what was read, and its nearest others, ranked.
+//! One document: how much of it stands in others, where, what is left out of that, and what was read.
 
-use egui::{Align, ComboBox, Frame, Grid, Layout, RichText, Sense, Ui};
-use egui_extras::{Column as Width, TableBuilder};
+use egui::{CollapsingHeader, ComboBox, Frame, Grid, Margin, Panel, RichText, ScrollArea, Ui};
 
 use super::command::Command;
-use super::documents::{explanation, grouped, pair_page};
+use super::documents::{explanation, grouped};
 use super::evidence::evidence_ui;
-use super::labels::{distance_ui, name_button_ui, one_line, status_ui, verdict_ui};
+use super::exclusions::exclusions_ui;
+use super::labels::{copied_of, figure_ui, not_compared_ui, one_line, percent, status_ui};
+use super::similar::similar_ui;
 use super::state::State;
-use super::theme::{GAP, ROW, Tokens};
-use crate::compare::{PairFinding, ranked_partners};
+use super::theme::{GAP, Tokens};
 use crate::import::{Format, TextEncoding};
-use crate::session::{Document, Status};
+use crate::session::{Document, Reading, Status};
 
-/// Beyond the near-duplicates, so many of the nearest others are shown for comparison.
-const NEAREST_OTHERS: usize = 10;
+/// From this width on the side stands beside the list.
+const WIDE: f32 = 960.0;
+const SIDE: f32 = 400.0;
 
 pub(super) fn document_ui(
     ui: &mut Ui,
@@ -52,57 +53,93 @@ pub(super) fn document_ui(
             });
         ui.add_space(4.0);
     }
-    encoding_ui(ui, state, position, document, commands);
     let Some(reading) = document.reading() else {
+        encoding_ui(ui, state, position, document, commands);
         return;
     };
+    let side = |ui: &mut Ui, commands: &mut Vec<Command>| {
+        ui.scope(|ui| exclusions_ui(ui, state, state.document_shares(position), commands));
+        ui.add_space(GAP);
+        encoding_ui(ui, state, position, document, commands);
+        facts_ui(ui, state, reading);
+    };
+    // Beside the list where there is room, else folded above it.
+    if ui.available_width() >= WIDE {
+        Panel::right("document-side")
+            .resizable(false)
+            .exact_size(SIDE)
+            .frame(Frame::new().inner_margin(Margin {
+                left: 14,
+                ..Margin::ZERO
+            }))
+            .show(ui, |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .show(ui, |ui| side(ui, commands));
+            });
+    } else {
+        let title = language.text("exclusions.title");
+        CollapsingHeader::new(title).show(ui, |ui| side(ui, commands));
+    }
+    let margin = Margin {
+        right: 12,
+        ..Margin::ZERO
+    };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        totals_ui(ui, state, position, commands);
+        evidence_ui(ui, reading, language);
+        ui.add_space(4.0);
+        if reading.fingerprint.is_some() {
+            similar_ui(ui, state, position, commands);
+        }
+    });
+}
+
+/// The total copied share, with and without what is left out.
+fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let Some(shares) = state.document_shares(position) else {
+        not_compared_ui(ui, state, commands);
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        for (key, copied) in [("shares.net", shares.net), ("shares.gross", shares.gross)] {
+            let share = copied.share();
+            let color = (key == "shares.net").then(|| tokens.share(share));
+            let detail = copied_of(copied, language);
+            figure_ui(ui, &language.text(key), &percent(share), &detail, color);
+        }
+    });
+}
+
+/// What was read.
+fn facts_ui(ui: &mut Ui, state: &State, reading: &Reading) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
     Grid::new("facts")
         .num_columns(2)
-        .spacing([24.0, 4.0])
+        .spacing([16.0, 3.0])
         .show(ui, |ui| {
-            let mut fact = |key: &str, value: String, monospace: bool| {
-                ui.label(
-                    RichText::new(language.text(&format!("document.{key}"))).color(tokens.weak),
-                );
-                let value = RichText::new(value);
-                ui.label(if monospace { value.monospace() } else { value });
+            let mut fact = |key: &str, value: RichText| {
+                let name = language.text(&format!("document.{key}"));
+                ui.label(RichText::new(name).color(tokens.weak));
+                ui.label(value);
                 ui.end_row();
             };
-            fact("characters", grouped(reading.characters), false);
+            fact("characters", grouped(reading.characters).into());
             if !reading.pages.is_empty() {
-                fact("pages", reading.pages.len().to_string(), false);
+                fact("pages", reading.pages.len().to_string().into());
             }
             if let Some(reader) = &reading.reader {
-                fact("reader", reader.clone(), false);
+                fact("reader", reader.into());
             }
             if let Some(fingerprint) = reading.fingerprint {
-                fact(
-                    "fingerprint",
-                    format!("{fingerprint}   {}", fingerprint.bits_in_blocks()),
-                    true,
-                );
+                let bits = fingerprint.bits_in_blocks();
+                // Two blocks in a line: the side is narrow.
+                let (first, second) = bits.split_at(bits.len().min(34));
+                let text = format!("{fingerprint}\n{}\n{second}", first.trim_end());
+                fact("fingerprint", RichText::new(text).monospace().size(11.0));
             }
         });
-    evidence_ui(ui, reading, language);
-    ui.add_space(GAP);
-    if reading.fingerprint.is_none() {
-        return;
-    }
-    let others = ranked_partners(
-        &state.fingerprinted(),
-        position,
-        state.thresholds(),
-        NEAREST_OTHERS,
-    );
-    let near = others.iter().filter(|pair| pair.verdict.is_some()).count();
-    let title = if near == 0 {
-        language.text("document.no-near")
-    } else {
-        language.fill("document.near", &[("count", &near)])
-    };
-    ui.label(RichText::new(title).strong().size(16.0));
-    ui.add_space(4.0);
-    others_ui(ui, state, position, &others, commands);
 }
 
 /// Which encoding a plain text is read in, and the choice of another.
@@ -152,56 +189,4 @@ fn encoding_ui(
         );
     });
     ui.add_space(4.0);
-}
-
-fn others_ui(
-    ui: &mut Ui,
-    state: &State,
-    position: usize,
-    others: &[PairFinding],
-    commands: &mut Vec<Command>,
-) {
-    let language = state.language;
-    TableBuilder::new(ui)
-        .id_salt("others")
-        .striped(true)
-        .sense(Sense::click())
-        .auto_shrink(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(90.0))
-        .column(Width::exact(100.0))
-        .column(Width::exact(130.0))
-        .column(Width::remainder().at_least(200.0).clip(true))
-        .header(ROW, |mut header| {
-            for key in [
-                "column.distance",
-                "column.cosine",
-                "column.verdict",
-                "documents.name",
-            ] {
-                header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(ROW, others.len(), |mut row| {
-                let Some(pair) = others.get(row.index()) else {
-                    return;
-                };
-                let Some(other) = pair.partner_of(position) else {
-                    return;
-                };
-                row.col(|ui| distance_ui(ui, pair.distance, pair.verdict));
-                row.col(|ui| {
-                    ui.label(format!("{:.1} %", pair.estimated_cosine() * 100.0));
-                });
-                row.col(|ui| verdict_ui(ui, pair.verdict, language));
-                let mut clicked = false;
-                row.col(|ui| clicked = name_button_ui(ui, &state.documents[other].name).clicked());
-                if clicked || row.response().clicked() {
-                    commands.push(Command::Go(pair_page(position, other)));
-                }
-            });
-        });
 }

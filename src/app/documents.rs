@@ -4,15 +4,19 @@ use egui::{Align, Button, Label, Layout, RichText, Sense, TextEdit, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
-use super::labels::{distance_ui, name_button_ui, one_line, status_ui};
+use super::copied::Passages;
+use super::labels::{
+    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, status_ui,
+};
 use super::state::{Column, Page, Show, State};
 use super::theme::{ROW, Tokens};
 use crate::session::{Document, Status};
 
-const COLUMNS: [(Column, &str); 6] = [
+const COLUMNS: [(Column, &str); 7] = [
     (Column::Name, "documents.name"),
     (Column::Format, "documents.format"),
     (Column::Characters, "documents.characters"),
+    (Column::Copied, "documents.copied"),
     (Column::Nearest, "documents.nearest"),
     (Column::Distance, "documents.distance"),
     (Column::Status, "documents.status"),
@@ -35,19 +39,29 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(
-            Width::initial(width * 0.36)
+            Width::initial(width * 0.32)
                 .at_least(160.0)
                 .clip(true)
                 .resizable(true),
         )
-        .column(Width::exact(64.0))
-        .column(Width::exact(96.0))
+        .column(Width::exact(56.0))
+        .column(Width::exact(84.0))
+        .column(Width::exact(128.0))
         .column(Width::remainder().at_least(140.0).clip(true))
-        .column(Width::exact(96.0))
-        .column(Width::exact(110.0))
+        .column(Width::exact(84.0))
+        .column(Width::exact(80.0))
         .header(ROW, |mut header| {
             for (column, key) in COLUMNS {
-                header.col(|ui| heading_ui(ui, state, column, key, commands));
+                header.col(|ui| {
+                    if column == Column::Characters {
+                        let from_right = Layout::right_to_left(Align::Center);
+                        ui.with_layout(from_right, |ui| {
+                            heading_ui(ui, state, column, key, commands);
+                        });
+                    } else {
+                        heading_ui(ui, state, column, key, commands);
+                    }
+                });
             }
         })
         .body(|body| {
@@ -65,12 +79,12 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     ui.label(document.format.map_or("", |format| format.name()));
                 });
                 row.col(|ui| {
-                    ui.label(
-                        document
-                            .reading()
-                            .map_or_else(String::new, |r| grouped(r.characters)),
-                    );
+                    let text = document
+                        .reading()
+                        .map_or_else(String::new, |r| grouped(r.characters));
+                    number_ui(ui, text);
                 });
+                row.col(|ui| copied_ui(ui, state, position));
                 nearest_ui(&mut row, state, position, commands);
                 row.col(|ui| {
                     status_ui(ui, document.status(), state.language)
@@ -81,6 +95,28 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                 }
             });
         });
+}
+
+/// The total copied share, or a sign that it is still to come.
+fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
+    let language = state.language;
+    if let Some(shares) = state.document_shares(position) {
+        share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
+            for (key, copied) in [("shares.net", shares.net), ("shares.gross", shares.gross)] {
+                let caption = language.text(key);
+                let (share, of) = (percent(copied.share()), copied_of(copied, language));
+                ui.label(format!("{caption}  {share}  ({of})"));
+            }
+        });
+    } else if state.documents[position].reading().is_some() {
+        let sign = if matches!(state.passages, Passages::GivenUp) {
+            "–"
+        } else {
+            "…"
+        };
+        ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
+            .on_hover_text(language.text("passages.unknown"));
+    }
 }
 
 fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -121,7 +157,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &mut Vec<Command>) {
-    let (sorted, ascending) = state.sort;
+    let (sorted, ascending) = state.sorted_by();
     let arrow = match (sorted == column, ascending) {
         (true, true) => " ▲",
         (true, false) => " ▼",
@@ -159,16 +195,8 @@ fn nearest_ui(
     });
     row.col(|ui| {
         if let Some(nearest) = nearest {
-            let shorter = [position, nearest.document]
-                .into_iter()
-                .map(|d| state.documents[d].fingerprinted().characters)
-                .min()
-                .unwrap_or(0);
-            distance_ui(
-                ui,
-                nearest.distance,
-                state.thresholds().verdict(nearest.distance, shorter),
-            );
+            let verdict = state.near_verdict(position, nearest.document);
+            distance_ui(ui, nearest.distance, verdict);
         }
     });
 }

@@ -1,12 +1,24 @@
-//! The small labels that several views share: a document's name, a verdict, a status.
+//! The small labels that several views share: a document's name, a verdict, a status, a share.
 
-use egui::{Button, Color32, Frame, Margin, Response, RichText, Ui};
+use egui::{
+    Align, Align2, Button, Color32, Frame, Layout, Margin, Rect, Response, RichText, Role, Sense,
+    Spinner, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::command::Command;
+use super::copied::Passages;
+use super::documents::grouped;
+use super::state::State;
 use super::theme::Tokens;
-use crate::compare::Verdict;
+use crate::compare::{Copied, Verdict};
 use crate::i18n::Language;
 use crate::session::Status;
+use crate::text::MarkReason;
+
+/// A share in a table, and the part of it that the number takes.
+const SHARE: Vec2 = vec2(100.0, 20.0);
+const SHARE_NUMBER: f32 = 52.0;
 
 /// A name that opens something. Cut off where it does not fit, whole on hover.
 pub(super) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
@@ -49,13 +61,121 @@ pub(super) fn shortened(name: &str, columns: usize) -> String {
     head.into_iter().chain(['…']).chain(tail).collect()
 }
 
-pub(super) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Language) {
-    let (color, fill) = Tokens::of(ui).verdict(verdict);
+/// A verdict, in the colour of the larger copied share.
+pub(super) fn verdict_ui(
+    ui: &mut Ui,
+    (verdict, share): (Option<Verdict>, f64),
+    language: Language,
+) {
+    let (color, fill) = Tokens::of(ui).verdict(verdict, share);
     let text = verdict.map_or_else(
         || language.text("verdict.none"),
         |verdict| language.verdict(verdict),
     );
     chip_ui(ui, &text, color, fill);
+}
+
+/// `12.3 %`
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// A copied share: its number, aligned to the right and coloured by how much it is, and a bar of its length.
+pub(super) fn share_ui(ui: &mut Ui, share: f64) -> Response {
+    let tokens = Tokens::of(ui);
+    let color = tokens.share(share);
+    let (rect, response) = ui.allocate_exact_size(SHARE, Sense::hover());
+    let text = percent(share);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    let painter = ui.painter();
+    painter.text(
+        rect.left_center() + vec2(SHARE_NUMBER, 0.0),
+        Align2::RIGHT_CENTER,
+        text,
+        TextStyle::Body.resolve(ui.style()),
+        color,
+    );
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + SHARE_NUMBER + 8.0, rect.center().y - 3.0),
+        pos2(rect.right(), rect.center().y + 3.0),
+    );
+    painter.rect_filled(bar, 3.0, tokens.bit_zero);
+    let mut filled = bar;
+    // A share is a 32-bit fraction at most; a sliver is still seen.
+    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+    filled.set_width((bar.width() * share as f32).max(if share > 0.0 { 2.0 } else { 0.0 }));
+    painter.rect_filled(filled, 3.0, color);
+    response
+}
+
+/// `1,234 / 10,012 characters`
+pub(super) fn copied_of(copied: Copied, language: Language) -> String {
+    let number = |n: u32| grouped(u64::from(n));
+    language.fill(
+        "shares.of",
+        &[
+            ("copied", &number(copied.characters)),
+            ("countable", &number(copied.countable)),
+        ],
+    )
+}
+
+/// A large number with its name above and, smaller, what it is made of below.
+pub(super) fn figure_ui(
+    ui: &mut Ui,
+    caption: &str,
+    value: &str,
+    detail: &str,
+    color: Option<Color32>,
+) {
+    let tokens = Tokens::of(ui);
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(RichText::new(caption).color(tokens.weak));
+        let color = color.unwrap_or(tokens.strong);
+        ui.label(RichText::new(value).size(22.0).color(color));
+        if !detail.is_empty() {
+            ui.label(RichText::new(detail).small().color(tokens.weak));
+        }
+    });
+    ui.add_space(28.0);
+}
+
+/// A number in a table, aligned to the right.
+pub(super) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(10.0);
+        ui.label(text.into())
+    })
+    .inner
+}
+
+/// Why there are no passages to show yet, with the way to have them.
+pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.horizontal_wrapped(|ui| match &state.passages {
+        Passages::Found(_) => {}
+        Passages::GivenUp => {
+            ui.label(RichText::new(language.text("passages.given-up")).color(weak));
+            if ui.button(language.text("notice.compare-again")).clicked() {
+                commands.push(Command::CompareAgain);
+            }
+        }
+        Passages::Wanted | Passages::Searching(_) => {
+            ui.add(Spinner::new().size(16.0).color(weak));
+            ui.label(RichText::new(language.text("passages.to-come")).color(weak));
+        }
+    });
+}
+
+/// The word for a mark.
+pub(super) fn mark_text(reason: MarkReason, language: Language) -> String {
+    match reason {
+        MarkReason::Common { documents } => {
+            language.fill("passages.common", &[("count", &documents)])
+        }
+        reason => language.reason_left_out(reason.into()),
+    }
 }
 
 pub(super) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Response {
@@ -69,7 +189,7 @@ pub(super) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
     chip_ui(ui, &language.status(status), color, fill)
 }
 
-fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
+pub(super) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
     Frame::new()
         .fill(fill)
         .corner_radius(4)
@@ -82,7 +202,7 @@ fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
 pub(super) fn distance_ui(ui: &mut Ui, distance: u32, verdict: Option<Verdict>) {
     let tokens = Tokens::of(ui);
     let color = if verdict.is_some() {
-        tokens.verdict(verdict).0
+        tokens.verdict(verdict, 0.0).0
     } else {
         tokens.strong
     };

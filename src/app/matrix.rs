@@ -14,8 +14,9 @@ use egui::{
 };
 
 use super::command::Command;
+use super::copied::sides;
 use super::documents::pair_page;
-use super::labels::{shortened, verdict_ui};
+use super::labels::{percent, shortened, verdict_ui};
 use super::state::State;
 use super::theme::{self, Tokens, distance_color, distance_steps};
 use super::tiles::{Key, Tiles};
@@ -328,12 +329,24 @@ fn hover_ui(ui: &mut Ui, state: &State, a: usize, b: usize) {
                 "matrix.hover",
                 &[("distance", &distance), ("cosine", &cosine)],
             ));
-            let shorter = document_a
-                .fingerprinted()
-                .characters
-                .min(document_b.fingerprinted().characters);
-            verdict_ui(ui, state.thresholds().verdict(distance, shorter), language);
+            verdict_ui(ui, state.verdict(a, b), language);
         });
+        if state.copied().is_some() {
+            // Row and column may be the other way round than the pair.
+            let (first, second) = (a.min(b), a.max(b));
+            let shares = (state.copied_pair(first, second)).map_or([0.0; 2], |pair| {
+                sides(pair.shares).map(|side| side.net.share())
+            });
+            let [own, other] = if a == first {
+                shares
+            } else {
+                [shares[1], shares[0]]
+            };
+            ui.label(language.fill(
+                "matrix.copied",
+                &[("first", &percent(own)), ("second", &percent(other))],
+            ));
+        }
     }
 }
 

@@ -4,18 +4,26 @@
 mod background;
 mod bits;
 mod command;
+mod copied;
 mod dialog;
 mod document;
 mod documents;
 mod evidence;
+mod exclusions;
+mod figures;
 mod fonts;
 mod labels;
 mod launch;
 mod matrix;
 mod pair;
+mod pair_prints;
 mod pairs;
+mod passage_text;
+mod passages;
 mod paths;
 mod preferences;
+mod searching;
+mod similar;
 mod start;
 mod state;
 mod theme;
@@ -33,8 +41,10 @@ pub use launch::open;
 
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
-use crate::session::{Findings, Session};
-use command::{Command, Purpose};
+use crate::session::{Comparing, Session};
+use command::{Choice, Command, Purpose};
+use copied::PairTab;
+use figures::Figures;
 use preferences::Preferences;
 use state::{Notice, NoticeKind, Page, State};
 use tiles::Tiles;
@@ -55,8 +65,15 @@ pub struct Options {
     pub isolation: Option<Isolation>,
 }
 
-/// What a comparison was made from: the documents' generation and the threshold.
-type Compared = (u64, Option<u32>);
+/// What the figures that are shown were made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Compared {
+    /// `State::generation`.
+    generation: u64,
+    max_distance: Option<u32>,
+    /// `State::copied_version`.
+    copied: u64,
+}
 
 /// The window's program.
 pub struct App {
@@ -70,7 +87,10 @@ pub struct App {
     again: Vec<PathBuf>,
     /// Encodings that the person chose.
     encodings: HashMap<PathBuf, TextEncoding>,
-    comparing: Option<(Compared, Receiver<Findings>)>,
+    comparing: Option<(Compared, Receiver<Figures>)>,
+    /// The search for passages.
+    search: Option<Comparing>,
+    texts: passage_text::Loader,
     compared: Option<Compared>,
     compared_at: Option<Instant>,
     dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
@@ -106,6 +126,8 @@ impl App {
             again: Vec::new(),
             encodings: HashMap::new(),
             comparing: None,
+            search: None,
+            texts: passage_text::Loader::default(),
             compared: None,
             compared_at: None,
             dialog: None,
@@ -118,10 +140,19 @@ impl App {
         app
     }
 
-    /// Whether nothing is being read or compared (for tests that wait for the end).
+    /// Whether nothing is being read, compared or loaded (for tests that wait for the end).
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.session.is_none() && self.comparing.is_none() && self.compared == Some(self.wanted())
+        let passages = self.state.documents.is_empty()
+            || !matches!(
+                self.state.passages,
+                copied::Passages::Wanted | copied::Passages::Searching(_)
+            );
+        self.session.is_none()
+            && self.comparing.is_none()
+            && self.compared == Some(self.wanted())
+            && passages
+            && !self.texts.is_busy(&self.state)
     }
 
     fn add(&mut self, paths: Vec<PathBuf>) {
@@ -157,9 +188,14 @@ impl App {
                     session.cancel();
                     progress.cancelling = true;
                 }
+                self.cancel_search();
             }
+            Command::CompareAgain => self.search_again(),
+            Command::Choose(choice) => self.choose(choice),
+            Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
                 self.comparing = None;
+                self.search = None;
                 self.state.clear();
                 self.inform(
                     NoticeKind::Cleared,
@@ -173,11 +209,7 @@ impl App {
             }
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
-            Command::SortBy(column) => {
-                let (sorted, ascending) = self.state.sort;
-                self.state.sort = (column, sorted != column || !ascending);
-                self.state.arrange();
-            }
+            Command::SortBy(column) => self.state.sort_by(column),
             Command::Filter(filter) => {
                 self.state.filter = filter;
                 self.state.arrange();
@@ -200,6 +232,38 @@ impl App {
                 self.context.set_theme(theme);
             }
             Command::DismissNotice => self.state.notice = None,
+        }
+    }
+
+    /// Switches what counts.
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Source(document, source, counts) => self.state.choose(|choices| {
+                choices.set_source_for(document, source, counts);
+                if counts && !choices.counts_for(document, source) {
+                    // The whole pair was off: this side counts again, the other stays as it is.
+                    choices.set_pair(document, source, true);
+                    choices.set_source_for(source, document, false);
+                }
+            }),
+            Choice::Pair(a, b, counts) => self.state.choose(|choices| {
+                choices.set_pair(a, b, counts);
+                if counts {
+                    choices.set_source_for(a, b, true);
+                    choices.set_source_for(b, a, true);
+                }
+            }),
+            Choice::Passage(a, b, position, counts) => {
+                let pair = self.state.copied_pair(a, b);
+                let passage = pair.and_then(|pair| pair.passages.get(position).copied());
+                if let Some(passage) = passage {
+                    self.state
+                        .choose(|choices| choices.set_passage(a, b, &passage, counts));
+                }
+            }
+            Choice::LeaveOut(reason, left_out) => self
+                .state
+                .choose(|choices| choices.set_reason(reason, left_out)),
         }
     }
 
@@ -253,6 +317,15 @@ impl App {
         }
         // An open menu takes the Escape for itself.
         let menu = egui::Popup::is_any_open(ui.ctx());
+        if let Page::Pair(a, b) = self.state.page
+            && self.state.pair.tab == PairTab::Passages
+            && !menu
+            && ui.memory(egui::Memory::focused).is_none()
+        {
+            let down = pressed(Modifiers::NONE, Key::ArrowDown);
+            let up = pressed(Modifiers::NONE, Key::ArrowUp);
+            passages::step(&self.state, a, b, down, up, commands);
+        }
         if !menu
             && ui.memory(egui::Memory::focused).is_none()
             && ui.input(|i| i.key_pressed(Key::Escape))
@@ -308,6 +381,10 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.poll_session();
         self.poll_comparison();
+        self.poll_search();
+        // What the search found is in the figures before they are drawn.
+        self.poll_comparison();
+        self.state.loaded = self.texts.poll(&self.state, &self.context);
         self.poll_dialog();
         let mut commands = Vec::new();
         self.drops(ui, &mut commands);
@@ -352,7 +429,7 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.session.is_some() {
+        if self.session.is_some() || self.search.is_some() {
             ui.ctx().request_repaint_after(POLL);
         }
     }

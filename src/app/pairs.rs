@@ -1,14 +1,17 @@
-//! The listed pairs, ranked: the answer to "who is near whom".
+//! The listed pairs, the most copied first: the answer to "who has what from whom".
 
 use egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
+use super::copied::{larger, sides};
 use super::documents::pair_page;
-use super::labels::{distance_ui, name_button_ui, verdict_ui};
+use super::labels::{
+    copied_of, distance_ui, name_button_ui, number_ui, percent, share_ui, verdict_ui,
+};
 use super::state::State;
 use super::theme::{ROW, Tokens};
-use crate::compare::PairFinding;
+use crate::compare::{PairFinding, PairShares};
 
 pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
@@ -23,7 +26,12 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
         return;
     }
-    ui.label(RichText::new(language.text("pairs.explanation")).color(Tokens::of(ui).weak));
+    let explanation = if state.copied().is_some() {
+        "pairs.explanation-copied"
+    } else {
+        "pairs.explanation"
+    };
+    ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
     ui.add_space(4.0);
     let width = ui.available_width();
     TableBuilder::new(ui)
@@ -32,37 +40,47 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         .sense(Sense::click())
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(90.0))
-        .column(Width::exact(100.0))
-        .column(Width::exact(96.0))
-        .column(Width::exact(130.0))
+        .column(Width::exact(116.0))
+        .column(Width::exact(116.0))
+        .column(Width::exact(68.0))
+        .column(Width::exact(76.0))
+        .column(Width::exact(78.0))
+        .column(Width::exact(70.0))
+        .column(Width::exact(128.0))
         .column(
-            Width::initial((width - 480.0).max(280.0) * 0.5)
+            Width::initial((width - 716.0).max(280.0) * 0.5)
                 .clip(true)
                 .resizable(true),
         )
         .column(Width::remainder().at_least(140.0).clip(true))
         .header(ROW, |mut header| {
-            for column in [
-                "distance",
-                "cosine",
-                "blocks",
-                "verdict",
-                "document-a",
-                "document-b",
+            for key in [
+                "column.copied-a",
+                "column.copied-b",
+                "column.passages",
+                "documents.distance",
+                "pairs.cosine",
+                "pairs.blocks",
+                "column.verdict",
+                "column.document-a",
+                "column.document-b",
             ] {
                 header.col(|ui| {
-                    let text = language.text(&format!("column.{column}"));
-                    ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+                    let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
+                    if key == "column.passages" {
+                        number_ui(ui, text);
+                    } else {
+                        ui.label(text);
+                    }
                 });
             }
         })
         .body(|body| {
             body.rows(ROW, pairs.len(), |mut row| {
-                let Some(pair) = pairs.get(row.index()) else {
-                    return;
-                };
-                pair_row_ui(&mut row, state, pair, commands);
+                let pair = state.ranked.get(row.index());
+                if let Some(pair) = pair.and_then(|&pair| pairs.get(pair)) {
+                    pair_row_ui(&mut row, state, pair, commands);
+                }
             });
         });
 }
@@ -78,14 +96,35 @@ fn pair_row_ui(
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
-    row.col(|ui| distance_ui(ui, pair.distance, pair.verdict));
+    let shares = state
+        .copied()
+        .map(|_| (state.copied_pair(pair.a, pair.b)).map_or(PairShares::default(), |c| c.shares));
+    for side in 0..2 {
+        row.col(|ui| match shares {
+            Some(shares) => {
+                let side = sides(shares)[side];
+                share_ui(ui, side.net.share()).on_hover_text(copied_of(side.net, state.language));
+            }
+            None => {
+                ui.label(RichText::new("…").color(Tokens::of(ui).weak))
+                    .on_hover_text(state.language.text("passages.unknown"));
+            }
+        });
+    }
     row.col(|ui| {
-        ui.label(format!("{:.1} %", pair.estimated_cosine() * 100.0));
+        if let Some(shares) = shares {
+            number_ui(ui, shares.passages.to_string());
+        }
+    });
+    row.col(|ui| distance_ui(ui, pair.distance, state.near_verdict(pair.a, pair.b)));
+    row.col(|ui| {
+        ui.label(percent(pair.estimated_cosine()));
     });
     row.col(|ui| {
         ui.label(if blocks.is_empty() { "–" } else { &blocks });
     });
-    row.col(|ui| verdict_ui(ui, pair.verdict, state.language));
+    let share = shares.map_or(0.0, larger);
+    row.col(|ui| verdict_ui(ui, (pair.verdict, share), state.language));
     let mut clicked = false;
     row.col(|ui| clicked |= name_button_ui(ui, &a.name).clicked());
     row.col(|ui| clicked |= name_button_ui(ui, &b.name).clicked());

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::sync::mpsc::TryRecvError;
 
 use super::command::Purpose;
+use super::figures::Wanted;
 use super::state::{NoticeKind, PathField};
 use super::{App, dialog};
 use crate::report::{self, Check};
-use crate::session::{Findings, Settings};
+use crate::session::Settings;
 
 impl App {
     pub(super) fn poll_dialog(&mut self) {
@@ -45,15 +46,15 @@ impl App {
             file.set_extension("csv");
         }
         let state = &self.state;
-        let thresholds = state.thresholds();
         // What is on the screen may lag behind by a moment; a report must not.
-        let findings = Findings::of(&state.fingerprinted(), thresholds, false);
+        let figures = Wanted::of(state).compute();
+        let copied = state.copied().zip(figures.shares.as_deref());
         let check = Check {
             documents: &state.documents,
-            findings: &findings,
-            copied: None,
+            findings: &figures.findings,
+            copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
             recipe: Settings::default().recipe,
-            thresholds,
+            thresholds: state.thresholds(),
             language: state.language,
         };
         let written = report::write_file(&file, |out| match purpose {
@@ -63,7 +64,10 @@ impl App {
         let language = state.language;
         match written {
             Ok(()) => {
-                let text = language.fill("notice.exported", &[("file", &file.display())]);
+                let mut text = language.fill("notice.exported", &[("file", &file.display())]);
+                if self.state.copied().is_none() {
+                    text += &language.text("notice.exported-without-shares");
+                }
                 self.inform(NoticeKind::Information, text);
             }
             Err(error) => {

@@ -1,11 +1,16 @@
 //! What the window shows, as plain data. Knows nothing of egui: views read it, `App` changes it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::command::Purpose;
+use super::copied::{PairView, Passages};
+use super::figures::Figures;
 use super::matrix::MatrixView;
-use crate::compare::{Fingerprinted, Thresholds};
+use super::passage_text::Loaded;
+use crate::compare::{Choices, Fingerprinted, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
 use crate::session::{Document, Findings, Reading, Status};
@@ -28,6 +33,8 @@ pub(super) enum Column {
     Name,
     Format,
     Characters,
+    /// The total copied share.
+    Copied,
     Nearest,
     Distance,
     Status,
@@ -85,6 +92,8 @@ pub(super) enum NoticeKind {
     Error,
     /// The list was emptied: offers to undo that.
     Cleared,
+    /// Passages were not looked for to the end: offers to do it again.
+    NotCompared,
 }
 
 /// A path being typed.
@@ -102,13 +111,24 @@ pub(super) struct PathField {
 pub(super) struct State {
     /// All files, by name.
     pub(super) documents: Vec<Document>,
+    /// What fingerprints and, once they are found, passages say.
     pub(super) findings: Findings,
+    /// What fingerprints alone say.
+    pub(super) near: Arc<Findings>,
+    /// Positions in `findings.pairs`: the largest copied share first, then the nearest.
+    pub(super) ranked: Vec<usize>,
+    pub(super) passages: Passages,
+    /// What counts, as the person chose it.
+    pub(super) choices: Choices,
+    /// Counts changes of `passages` and `choices`, from which the findings follow.
+    pub(super) copied_version: u64,
     /// Counts changes of `documents`, so that what was computed from older ones is known as such.
     pub(super) generation: u64,
     pub(super) progress: Option<Progress>,
     pub(super) page: Page,
     history: Vec<Page>,
-    pub(super) sort: (Column, bool),
+    /// The column that the person sorts by, and whether ascending; `None`: the most copied first, or the nearest.
+    pub(super) sort: Option<(Column, bool)>,
     pub(super) filter: String,
     pub(super) show: Show,
     /// Positions of the documents that the table shows, in its order.
@@ -120,8 +140,22 @@ pub(super) struct State {
     /// A system dialog is open, for this.
     pub(super) dialog: Option<Purpose>,
     pub(super) matrix: MatrixView,
+    pub(super) pair: PairView,
+    /// The texts of the passage that was asked for last.
+    pub(super) loaded: Option<Loaded>,
     pub(super) hovering_files: bool,
-    cleared: Option<(Vec<Document>, Findings)>,
+    cleared: Option<Cleared>,
+}
+
+/// A list that was emptied.
+#[derive(Debug)]
+struct Cleared {
+    documents: Vec<Document>,
+    findings: Findings,
+    near: Arc<Findings>,
+    ranked: Vec<usize>,
+    passages: Passages,
+    choices: Choices,
 }
 
 impl State {
@@ -129,11 +163,16 @@ impl State {
         Self {
             documents: Vec::new(),
             findings: Findings::default(),
+            near: Arc::default(),
+            ranked: Vec::new(),
+            passages: Passages::default(),
+            choices: Choices::default(),
+            copied_version: 0,
             generation: 0,
             progress: None,
             page: Page::Documents,
             history: Vec::new(),
-            sort: (Column::Distance, true),
+            sort: None,
             filter: String::new(),
             show: Show::All,
             rows: Vec::new(),
@@ -143,6 +182,8 @@ impl State {
             field: None,
             dialog: None,
             matrix: MatrixView::default(),
+            pair: PairView::default(),
+            loaded: None,
             hovering_files: false,
             cleared: None,
         }
@@ -170,11 +211,13 @@ impl State {
         if page != self.page {
             self.history.push(self.page);
             self.page = page;
+            self.pair = PairView::default();
         }
     }
 
     pub(super) fn back(&mut self) {
         self.page = self.history.pop().unwrap_or(Page::Documents);
+        self.pair = PairView::default();
     }
 
     /// Takes in a batch's files, keeps all documents by name, and moves every position that is kept somewhere.
@@ -204,20 +247,23 @@ impl State {
         };
         self.page = to(self.page);
         self.history.iter_mut().for_each(|page| *page = to(*page));
-        for pair in &mut self.findings.pairs {
+        let mut near = (*self.near).clone();
+        for pair in &mut near.pairs {
             (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
         }
         let mut nearest = vec![None; moved.len()];
-        for (from, neighbour) in std::mem::take(&mut self.findings.nearest)
-            .into_iter()
-            .enumerate()
-        {
+        for (from, neighbour) in near.nearest.into_iter().enumerate() {
             nearest[moved[from]] = neighbour.map(|mut n: crate::compare::Neighbour| {
                 n.document = moved[n.document];
                 n
             });
         }
-        self.findings.nearest = nearest;
+        near.nearest = nearest;
+        self.near = Arc::new(near);
+        self.choices = self
+            .choices
+            .renumbered(|document| moved.get(document).copied());
+        self.drop_passages();
         let progress = self.progress.get_or_insert_with(Progress::default);
         progress.searching = false;
         progress.started = Some(Instant::now());
@@ -257,29 +303,78 @@ impl State {
             let document = progress.batch[in_batch];
             progress.current.remove(&document);
             progress.done += 1;
-            self.documents[document].outcome = Some(outcome);
+            let again = self.documents[document].outcome.replace(outcome).is_some();
             self.generation += 1;
+            if again {
+                // Its places have other text now: what was chosen there is void.
+                self.choices = self.choices.renumbered(|d| (d != document).then_some(d));
+                self.drop_passages();
+            }
         }
     }
 
-    pub(super) fn set_findings(&mut self, findings: Findings) {
-        self.findings = findings;
+    /// Takes in what follows from documents, thresholds and choices.
+    pub(super) fn set_figures(&mut self, figures: Figures) {
+        self.near = figures.near;
+        self.findings = figures.findings;
+        self.ranked = figures.ranked;
+        if let (Passages::Found(copied), Some(shares)) = (&mut self.passages, figures.shares) {
+            copied.shares = shares;
+        }
         self.arrange();
     }
 
     pub(super) fn clear(&mut self) {
-        let documents = std::mem::take(&mut self.documents);
-        self.cleared = Some((documents, std::mem::take(&mut self.findings)));
+        self.cleared = Some(Cleared {
+            documents: std::mem::take(&mut self.documents),
+            findings: std::mem::take(&mut self.findings),
+            near: std::mem::take(&mut self.near),
+            ranked: std::mem::take(&mut self.ranked),
+            passages: match std::mem::take(&mut self.passages) {
+                // The search ends with the list.
+                Passages::Searching(_) => Passages::Wanted,
+                passages => passages,
+            },
+            choices: std::mem::take(&mut self.choices),
+        });
         self.page = Page::Documents;
         self.history.clear();
         self.changed();
     }
 
     pub(super) fn undo_clear(&mut self) {
-        if let Some((documents, findings)) = self.cleared.take() {
-            (self.documents, self.findings) = (documents, findings);
+        if let Some(cleared) = self.cleared.take() {
+            self.documents = cleared.documents;
+            self.findings = cleared.findings;
+            self.near = cleared.near;
+            self.ranked = cleared.ranked;
+            self.passages = cleared.passages;
+            self.choices = cleared.choices;
             self.changed();
         }
+    }
+
+    /// The column that the table is sorted by, and whether ascending.
+    pub(super) fn sorted_by(&self) -> (Column, bool) {
+        self.sort.unwrap_or(if self.copied().is_some() {
+            (Column::Copied, false)
+        } else {
+            (Column::Distance, true)
+        })
+    }
+
+    /// Sorts by a column, or the other way round if it is sorted by it; a share begins with the largest.
+    pub(super) fn sort_by(&mut self, column: Column) {
+        let (sorted, ascending) = self.sorted_by();
+        self.sort = Some((
+            column,
+            if sorted == column {
+                !ascending
+            } else {
+                column != Column::Copied
+            },
+        ));
+        self.arrange();
     }
 
     fn changed(&mut self) {
@@ -309,7 +404,7 @@ impl State {
         };
         let mut rows: Vec<usize> = (0..self.documents.len()).filter(|&d| shown(d)).collect();
         let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
-        let (column, ascending) = self.sort;
+        let (column, ascending) = self.sorted_by();
         // Documents are by name, and the sort is stable: equal rows stay by name.
         match column {
             Column::Name => {}
@@ -317,9 +412,18 @@ impl State {
             Column::Characters => {
                 rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters));
             }
+            Column::Copied => {
+                let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.net.share());
+                let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
+                rows.sort_by(|&x, &y| {
+                    (share(x).total_cmp(&share(y)))
+                        .then_with(|| distance(y).cmp(&distance(x)))
+                        .then_with(|| y.cmp(&x))
+                });
+            }
             Column::Nearest => rows.sort_by_key(|&d| nearest(d).map_or(usize::MAX, |n| n.document)),
             Column::Distance => rows.sort_by_key(|&d| nearest(d).map_or(u32::MAX, |n| n.distance)),
-            Column::Status => rows.sort_by_key(|&d| std::cmp::Reverse(self.documents[d].status())),
+            Column::Status => rows.sort_by_key(|&d| Reverse(self.documents[d].status())),
         }
         if !ascending {
             rows.reverse();
@@ -356,8 +460,12 @@ mod tests {
             text: crate::session::KeptText::new(
                 &crate::import::decode_text("夜".as_bytes()).unwrap(),
             ),
-            counted: std::sync::Arc::default(),
+            counted: Arc::default(),
         }
+    }
+
+    fn compare(state: &mut State) {
+        state.set_figures(crate::app::figures::Wanted::of(state).compute());
     }
 
     #[test]
@@ -367,11 +475,7 @@ mod tests {
         state.finish_reading(0, Ok(reading(0)));
         state.finish_reading(1, Ok(reading(1)));
         state.progress = None;
-        state.set_findings(Findings::of(
-            &state.fingerprinted(),
-            state.thresholds(),
-            false,
-        ));
+        compare(&mut state);
         state.go(Page::Pair(0, 1));
         state.add_batch(vec![waiting("a"), waiting("c")]);
         assert_eq!(state.page, Page::Pair(1, 3));
@@ -399,11 +503,7 @@ mod tests {
             state.finish_reading(i, Ok(reading(bits)));
         }
         state.progress = None;
-        state.set_findings(Findings::of(
-            &state.fingerprinted(),
-            state.thresholds(),
-            false,
-        ));
+        compare(&mut state);
         let names = |state: &State| {
             state
                 .rows

@@ -2,6 +2,7 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
 
+use super::copied::MUCH;
 use crate::compare::{NEAR_DUPLICATE_DISTANCE, Verdict};
 
 /// Height of a table row, in points.
@@ -67,12 +68,24 @@ impl Tokens {
         if ui.visuals().dark_mode { DARK } else { LIGHT }
     }
 
-    /// Text and background for a verdict.
-    pub(super) fn verdict(self, verdict: Option<Verdict>) -> (Color32, Color32) {
+    /// Text and background for a verdict; that of copied passages goes by the larger copied share.
+    pub(super) fn verdict(self, verdict: Option<Verdict>, share: f64) -> (Color32, Color32) {
         match verdict {
-            Some(Verdict::NearDuplicate | Verdict::CopiedPassages) => (self.near, self.near_fill),
-            Some(Verdict::Related) => (self.related, self.related_fill),
+            Some(Verdict::NearDuplicate) => (self.near, self.near_fill),
+            Some(Verdict::CopiedPassages) if share >= MUCH => (self.near, self.near_fill),
+            Some(Verdict::CopiedPassages | Verdict::Related) => (self.related, self.related_fill),
             None => (self.weak, Color32::TRANSPARENT),
+        }
+    }
+
+    /// Text for a copied share.
+    pub(super) fn share(self, share: f64) -> Color32 {
+        if share >= MUCH {
+            self.near
+        } else if share > 0.0 {
+            self.related
+        } else {
+            self.weak
         }
     }
 }

@@ -5,6 +5,7 @@ use egui::{
 };
 
 use super::command::{Command, Purpose};
+use super::copied::{Passages, Searching};
 use super::labels::shortened;
 use super::preferences::ThemeChoice;
 use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
@@ -130,7 +131,10 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
     }
     ui.label(language.fill(
         "settings.preview",
-        &[("count", &state.findings.pairs.len())],
+        &[
+            ("count", &state.findings.pairs.len()),
+            ("near", &state.near.pairs.len()),
+        ],
     ));
     ui.separator();
     ui.label(RichText::new(language.text("settings.language")).strong());
@@ -163,6 +167,7 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (fill, color) = match notice.kind {
         NoticeKind::Error => (tokens.near_fill, tokens.near),
+        NoticeKind::NotCompared => (tokens.related_fill, tokens.related),
         NoticeKind::Information | NoticeKind::Cleared => (tokens.calm_fill, tokens.calm),
     };
     Frame::new()
@@ -176,6 +181,11 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                     && ui.button(language.text("notice.undo")).clicked()
                 {
                     commands.push(Command::UndoClear);
+                }
+                if notice.kind == NoticeKind::NotCompared
+                    && ui.button(language.text("notice.compare-again")).clicked()
+                {
+                    commands.push(Command::CompareAgain);
                 }
                 if ui.button(language.text("notice.dismiss")).clicked() {
                     commands.push(Command::DismissNotice);
@@ -250,6 +260,10 @@ pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         progress_ui(ui, state, progress, commands);
         return;
     }
+    if let Some(searching) = state.searching() {
+        search_ui(ui, state, searching, commands);
+        return;
+    }
     let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
     ui.horizontal(|ui| {
         let waiting = state.count(Status::Waiting);
@@ -266,7 +280,27 @@ pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         if waiting > 0 {
             text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
         }
+        if matches!(state.passages, Passages::GivenUp) {
+            text += &language.text("status-bar.not-compared");
+        }
         ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+    });
+}
+
+/// How far the search for passages is.
+fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        let cancel = Button::new(language.text("progress.cancel"));
+        if ui.add_enabled(!searching.cancelling, cancel).clicked() {
+            commands.push(Command::Cancel);
+        }
+        let Searching {
+            step, done, total, ..
+        } = searching;
+        let fraction = done as f32 / total.max(1) as f32;
+        let text = format!("{} {done} / {total}", language.copy_step(step));
+        ui.add(ProgressBar::new(fraction).desired_width(420.0).text(text));
     });
 }
 

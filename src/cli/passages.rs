@@ -30,8 +30,8 @@ pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: La
         vec![language.text(key), a, b]
     };
     let mut lines = vec![
-        row("shares.net", |side| side.net),
-        row("shares.gross", |side| side.gross),
+        row("cli.shares.net", |side| side.net),
+        row("cli.shares.gross", |side| side.gross),
     ];
     let documents: [&[LeftOutBy]; 2] = [0, 1].map(|document: usize| {
         let shares: Option<&DocumentShares> = shares.documents().get(document);

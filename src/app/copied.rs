@@ -1,0 +1,188 @@
+//! What the window knows of passages, as plain data: those found, the shares that follow from a person's choices, the
+//! search under way, and what a pair's page shows of them. Knows nothing of egui or of how they are found.
+
+use std::sync::Arc;
+
+use super::state::State;
+use crate::compare::{
+    Choices, DocumentShares, PairPassages, PairShares, Passage, Shares, SideShares, Verdict,
+};
+use crate::session::{Copies, CopyStep};
+
+/// From this copied share on a person should look.
+pub(super) const MUCH: f64 = 0.1;
+
+/// The passages of all documents, with the shares under the choices that were last taken into account.
+#[derive(Clone, Debug)]
+pub(super) struct Copied {
+    pub(super) copies: Arc<Copies>,
+    pub(super) shares: Arc<Shares>,
+}
+
+/// The search for passages under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Searching {
+    pub(super) step: CopyStep,
+    pub(super) done: usize,
+    pub(super) total: usize,
+    pub(super) cancelling: bool,
+}
+
+impl Default for Searching {
+    fn default() -> Self {
+        Self {
+            step: CopyStep::Preparing,
+            done: 0,
+            total: 0,
+            cancelling: false,
+        }
+    }
+}
+
+/// How it stands with the passages.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Passages {
+    /// Not looked for yet: documents are still being read, or have changed.
+    #[default]
+    Wanted,
+    /// Being looked for.
+    Searching(Searching),
+    /// Found.
+    Found(Copied),
+    /// Cancelled, or failed: they are looked for again when the person asks, or when documents change.
+    GivenUp,
+}
+
+/// What the page of a pair shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PairTab {
+    Passages,
+    Fingerprints,
+}
+
+/// What the page of a pair shows, and how much of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PairView {
+    pub(super) tab: PairTab,
+    /// The selected passage, in the order of the pair's.
+    pub(super) passage: usize,
+    /// Characters of its text that are shown on each side.
+    pub(super) characters: usize,
+}
+
+/// So many characters of a passage are shown at first, and more at each wish.
+pub(super) const SHOWN_AT_ONCE: usize = 4_000;
+
+impl Default for PairView {
+    fn default() -> Self {
+        Self {
+            tab: PairTab::Passages,
+            passage: 0,
+            characters: SHOWN_AT_ONCE,
+        }
+    }
+}
+
+/// A pair with passages, counted or not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CopiedPair<'s> {
+    pub(super) passages: &'s [Passage],
+    pub(super) shares: PairShares,
+}
+
+impl State {
+    pub(super) fn copied(&self) -> Option<&Copied> {
+        match &self.passages {
+            Passages::Found(copied) => Some(copied),
+            _ => None,
+        }
+    }
+
+    pub(super) fn searching(&self) -> Option<Searching> {
+        match self.passages {
+            Passages::Searching(searching) => Some(searching),
+            _ => None,
+        }
+    }
+
+    /// The shares of a document that was read, once they are known.
+    pub(super) fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
+        self.documents.get(document)?.reading()?;
+        self.copied()?.shares.documents().get(document)
+    }
+
+    /// The passages of two documents, the lower position first, and their shares.
+    pub(super) fn copied_pair(&self, a: usize, b: usize) -> Option<CopiedPair<'_>> {
+        let Copied { copies, shares } = self.copied()?;
+        let position = copies
+            .pairs
+            .binary_search_by_key(&(a, b), |pair: &PairPassages| (pair.a, pair.b))
+            .ok()?;
+        Some(CopiedPair {
+            passages: &copies.pairs[position].passages,
+            shares: *shares.pairs().get(position)?,
+        })
+    }
+
+    /// What two documents are to each other, by distance and by passages, and the larger of their copied shares.
+    pub(super) fn verdict(&self, a: usize, b: usize) -> (Option<Verdict>, f64) {
+        let (a, b) = (a.min(b), a.max(b));
+        let print = |document: usize| self.documents.get(document)?.fingerprint();
+        let listed = print(a).zip(print(b)).and_then(|(x, y)| {
+            let key = (x.distance(y), a, b);
+            let pairs = &self.findings.pairs;
+            let position = pairs.binary_search_by_key(&key, |pair| (pair.distance, pair.a, pair.b));
+            pairs[position.ok()?].verdict
+        });
+        let share = self
+            .copied_pair(a, b)
+            .map_or(0.0, |copied| larger(copied.shares));
+        (listed, share)
+    }
+
+    /// What two documents are to each other by the distance of their fingerprints alone.
+    pub(super) fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
+        let print = |document: usize| self.documents.get(document)?.fingerprint();
+        let characters = [a, b].map(|document| {
+            self.documents
+                .get(document)
+                .map_or(0, |document| document.fingerprinted().characters)
+        });
+        let distance = print(a)?.distance(print(b)?);
+        self.thresholds()
+            .verdict(distance, characters[0].min(characters[1]))
+    }
+
+    /// Drops the passages: documents have changed, so that they would name other documents or places.
+    pub(super) fn drop_passages(&mut self) {
+        self.passages = Passages::Wanted;
+        self.copied_version += 1;
+        self.findings = (*self.near).clone();
+        self.ranked = (0..self.findings.pairs.len()).collect();
+    }
+
+    /// Takes in what a search found.
+    pub(super) fn passages_found(&mut self, copies: Copies, shares: Shares) {
+        self.passages = Passages::Found(Copied {
+            copies: Arc::new(copies),
+            shares: Arc::new(shares),
+        });
+        self.copied_version += 1;
+    }
+
+    /// Changes what counts; the figures follow.
+    pub(super) fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
+        change(&mut self.choices);
+        self.copied_version += 1;
+    }
+}
+
+/// The larger copied share of the two documents of a pair.
+pub(super) fn larger(shares: PairShares) -> f64 {
+    shares.a.net.share().max(shares.b.net.share())
+}
+
+/// The shares of each document of a pair.
+pub(super) const fn sides(shares: PairShares) -> [SideShares; 2] {
+    [shares.a, shares.b]
+}

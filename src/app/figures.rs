@@ -1,0 +1,84 @@
+//! Documents, thresholds, passages and choices -> what the views show of them: findings, shares, their order. Done off
+//! the frame where it takes long. Knows nothing of how it is drawn.
+
+use std::sync::Arc;
+
+use super::copied::{Copied, larger};
+use super::state::State;
+use crate::compare::{Choices, Fingerprinted, Shares, Thresholds};
+use crate::session::Findings;
+
+/// What figures are made from; taken from the state, so that a thread can have it.
+pub(super) struct Wanted {
+    fingerprinted: Vec<Fingerprinted>,
+    thresholds: Thresholds,
+    /// What fingerprints alone say, if that is known.
+    near: Option<Arc<Findings>>,
+    copied: Option<Copied>,
+    choices: Choices,
+}
+
+/// What follows from it.
+pub(super) struct Figures {
+    pub(super) near: Arc<Findings>,
+    pub(super) findings: Findings,
+    pub(super) ranked: Vec<usize>,
+    /// The shares under the choices, where there are passages.
+    pub(super) shares: Option<Arc<Shares>>,
+}
+
+impl Wanted {
+    pub(super) fn of(state: &State) -> Self {
+        Self {
+            fingerprinted: state.fingerprinted(),
+            thresholds: state.thresholds(),
+            near: None,
+            copied: state.copied().cloned(),
+            choices: state.choices.clone(),
+        }
+    }
+
+    /// The same where what fingerprints say is known already.
+    pub(super) fn knowing(self, near: Arc<Findings>) -> Self {
+        Self {
+            near: Some(near),
+            ..self
+        }
+    }
+
+    pub(super) fn compute(self) -> Figures {
+        let near = self
+            .near
+            .unwrap_or_else(|| Arc::new(Findings::of(&self.fingerprinted, self.thresholds, false)));
+        let Some(Copied { copies, mut shares }) = self.copied else {
+            let findings = (*near).clone();
+            return Figures {
+                ranked: (0..findings.pairs.len()).collect(),
+                near,
+                findings,
+                shares: None,
+            };
+        };
+        if *shares.choices() != self.choices {
+            Arc::make_mut(&mut shares).update(&copies.counted, &copies.pairs, self.choices);
+        }
+        let findings = (*near)
+            .clone()
+            .with_copies(&self.fingerprinted, &copies, &shares);
+        let share = |pair: usize| {
+            let shares = findings.pairs[pair]
+                .copied
+                .and_then(|copied| shares.pairs().get(copied).copied());
+            shares.map_or(0.0, larger)
+        };
+        // Pairs come by distance, and the sort is stable.
+        let mut ranked: Vec<usize> = (0..findings.pairs.len()).collect();
+        ranked.sort_by(|&x, &y| share(y).total_cmp(&share(x)));
+        Figures {
+            near,
+            findings,
+            ranked,
+            shares: Some(shares),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The fingerprints of a pair bit by bit, and why the index found it or not.
+
+use egui::{Frame, RichText, ScrollArea, Ui};
+
+use super::bits::bit_blocks_ui;
+use super::state::State;
+use super::theme::{GAP, Tokens};
+use crate::compare::Verdict;
+use crate::i18n::Language;
+use crate::session::Document;
+use crate::simhash::Fingerprint;
+
+pub(super) fn prints_ui(ui: &mut Ui, state: &State, a: usize, b: usize) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let documents = [&state.documents[a], &state.documents[b]];
+    let [Some(print_a), Some(print_b)] = documents.map(Document::fingerprint) else {
+        ui.label(language.text("pair.no-fingerprint"));
+        return;
+    };
+    let characters = documents.map(|document| document.fingerprinted().characters);
+    let threshold = state.thresholds().related(characters[0].min(characters[1]));
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for (label, print) in [("A", print_a), ("B", print_b)] {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(label).strong());
+                ui.label(RichText::new(print.to_string()).monospace());
+            });
+        }
+        ui.add_space(GAP);
+        bit_blocks_ui(ui, print_a, print_b, language);
+        ui.add_space(6.0);
+        ui.label(
+            RichText::new(language.text("pair.legend"))
+                .small()
+                .color(tokens.weak),
+        );
+        ui.add_space(GAP);
+        Frame::new()
+            .fill(tokens.surface)
+            .stroke(egui::Stroke::new(1.0, tokens.line))
+            .corner_radius(6)
+            .inner_margin(12)
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.label(RichText::new(language.text("pair.why")).strong());
+                let near = state.near_verdict(a, b);
+                ui.label(reason(language, print_a, print_b, near, threshold));
+                ui.label(RichText::new(language.text("pair.caution")).color(tokens.weak));
+            });
+    });
+}
+
+/// Why the index found the pair, or why it is not listed.
+fn reason(
+    language: Language,
+    a: Fingerprint,
+    b: Fingerprint,
+    verdict: Option<Verdict>,
+    threshold: u32,
+) -> String {
+    let distance = a.distance(b);
+    let blocks = a
+        .equal_block_names(b)
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("blocks", &blocks),
+        ("distance", &distance),
+        ("threshold", &threshold),
+    ];
+    let key = match (verdict, blocks.is_empty()) {
+        (Some(_), false) => "pair.found-by-blocks",
+        (Some(_), true) => "pair.found-by-probing",
+        (None, _) => "pair.not-found",
+    };
+    language.fill(key, &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_names_the_equal_blocks() {
+        let (a, b) = (Fingerprint(0), Fingerprint(0b111 << 20));
+        let text = reason(Language::English, a, b, Some(Verdict::NearDuplicate), 6);
+        assert!(text.contains("A, B, D"), "{text}");
+        for language in [Language::Chinese, Language::English] {
+            for (b, verdict) in [
+                (b, Some(Verdict::Related)),
+                (Fingerprint(u64::MAX), None),
+                (
+                    Fingerprint(1 | 1 << 17 | 1 << 34 | 1 << 51),
+                    Some(Verdict::Related),
+                ),
+            ] {
+                assert!(!reason(language, a, b, verdict, 6).contains('%'));
+            }
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! The texts of one passage, read and compared off the frame, cut into paragraphs with what differs. Knows nothing of how
+//! they are drawn.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use egui::Context;
+
+use super::copied::PairTab;
+use super::state::{Page, State};
+use crate::compare::{Background, Passage, Span, Weighed, equal_runs};
+use crate::import::Format;
+use crate::session::{Document, KeptText};
+use crate::text::{Exclusion, is_cjk};
+
+/// What a stretch of a passage's text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The same on both sides.
+    Same,
+    /// Changed, left out, put in or moved.
+    Changed,
+    /// A running head or text that no one sees: not compared.
+    PassedOver,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) kind: Kind,
+}
+
+/// A paragraph, or a part of a very long one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Paragraph {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) characters: usize,
+}
+
+/// Which pair: the documents' generation, and their positions.
+type Pair = (u64, usize, usize);
+type Key = (Pair, Passage);
+type Paragraphs = [Vec<Paragraph>; 2];
+
+/// A passage's text on both sides, or why it cannot be had.
+#[derive(Clone, Debug)]
+pub(super) struct Loaded {
+    key: Key,
+    pub(super) sides: Result<Arc<Paragraphs>, Arc<str>>,
+}
+
+/// Paragraphs longer than this are cut, so that no piece of layout gets long.
+const LONGEST_PARAGRAPH: usize = 1_500;
+
+/// Loads the passage that the page shows. Both documents of a pair stay ready for its next passage.
+#[derive(Default)]
+pub(super) struct Loader {
+    ready: Option<Loaded>,
+    texts: Option<(Pair, Arc<[SideText; 2]>)>,
+    running: Option<(Key, Receiver<Answer>)>,
+}
+
+type Answer = io::Result<(Arc<[SideText; 2]>, Arc<Paragraphs>)>;
+
+impl Loader {
+    /// The text of the passage that the page shows, as soon as it is there.
+    pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<Loaded> {
+        if let Some((key, receive)) = &self.running {
+            match receive.try_recv() {
+                Ok(answer) => {
+                    let sides = match answer {
+                        Ok((texts, paragraphs)) => {
+                            self.texts = Some((key.0, texts));
+                            Ok(paragraphs)
+                        }
+                        Err(error) => Err(error.to_string().into()),
+                    };
+                    self.ready = Some(Loaded { key: *key, sides });
+                    self.running = None;
+                }
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => self.running = None,
+            }
+        }
+        let Some(key) = wanted(state) else {
+            self.texts = None;
+            self.ready = None;
+            return None;
+        };
+        if self.ready.as_ref().is_none_or(|ready| ready.key != key) && self.running.is_none() {
+            self.start(key, state, context);
+        }
+        self.ready.clone().filter(|ready| ready.key == key)
+    }
+
+    /// Whether a text that the page shows is still to come.
+    pub(super) fn is_busy(&self, state: &State) -> bool {
+        wanted(state).is_some_and(|key| self.ready.as_ref().is_none_or(|ready| ready.key != key))
+    }
+
+    fn start(&mut self, key: Key, state: &State, context: &Context) {
+        let (pair, passage) = key;
+        let known = (self.texts.as_ref())
+            .filter(|(known, _)| *known == pair)
+            .map(|(_, texts)| Arc::clone(texts));
+        let side = |position: usize| {
+            let document = state.documents.get(position)?;
+            Some((document.reading()?.text.clone(), joins_lines(document)))
+        };
+        let (Some(a), Some(b)) = (side(pair.1), side(pair.2)) else {
+            return;
+        };
+        let (send, receive) = channel();
+        let context = context.clone();
+        std::thread::spawn(move || {
+            let texts = known.map_or_else(
+                || {
+                    let background = Background::new();
+                    let side = |(text, joins)| SideText::read(&text, joins, &background);
+                    Ok(Arc::new([side(a)?, side(b)?]))
+                },
+                Ok,
+            );
+            // The window may be gone.
+            let _ = send.send(texts.map(|texts| {
+                let paragraphs = Arc::new(paragraphs(&texts, &passage));
+                (texts, paragraphs)
+            }));
+            context.request_repaint();
+        });
+        self.running = Some((key, receive));
+    }
+}
+
+/// The passage that the page shows.
+fn wanted(state: &State) -> Option<Key> {
+    let Page::Pair(a, b) = state.page else {
+        return None;
+    };
+    if state.pair.tab != PairTab::Passages {
+        return None;
+    }
+    let passage = state.copied_pair(a, b)?.passages.get(state.pair.passage)?;
+    Some(((state.generation, a, b), *passage))
+}
+
+/// In a pdf every line ends with a line break; only one after a sentence's end may end a paragraph.
+fn joins_lines(document: &Document) -> bool {
+    document.format == Some(Format::Pdf)
+}
+
+struct SideText {
+    text: Arc<str>,
+    exclusions: Vec<Exclusion>,
+    weighed: Weighed,
+    joins_lines: bool,
+}
+
+impl SideText {
+    fn read(kept: &KeptText, joins_lines: bool, background: &Background) -> io::Result<Self> {
+        Ok(Self {
+            text: kept.text()?,
+            exclusions: kept.exclusions().to_vec(),
+            weighed: Weighed::new(kept.prepared()?, background),
+            joins_lines,
+        })
+    }
+}
+
+fn paragraphs([a, b]: &[SideText; 2], passage: &Passage) -> Paragraphs {
+    let (mut runs_a, mut runs_b): (Vec<Span>, Vec<Span>) =
+        equal_runs(&a.weighed, &b.weighed, passage)
+            .into_iter()
+            .unzip();
+    runs_a.sort_unstable();
+    runs_b.sort_unstable();
+    [(a, passage.a, runs_a), (b, passage.b, runs_b)].map(|(side, span, runs)| {
+        let characters = characters(&side.text, span, &runs, &side.exclusions);
+        cut(&characters, side.joins_lines)
+    })
+}
+
+/// The characters of a span, each with what it is.
+fn characters(
+    text: &str,
+    span: Span,
+    equal: &[Span],
+    exclusions: &[Exclusion],
+) -> Vec<(char, Kind)> {
+    let mut equal = equal.iter().peekable();
+    let mut found: Vec<(char, Kind)> = (span.start..span.end)
+        .zip(text.chars().skip(span.start as usize))
+        .map(|(at, c)| {
+            while equal.next_if(|run| run.end <= at).is_some() {}
+            let within = |e: &Exclusion| e.start <= u64::from(at) && u64::from(at) < e.end;
+            let kind = if exclusions.iter().any(within) {
+                Kind::PassedOver
+            } else if equal.peek().is_some_and(|run| run.start <= at) {
+                Kind::Same
+            } else {
+                Kind::Changed
+            };
+            (c, kind)
+        })
+        .collect();
+    // Signs and space at the edge of a change are no change: comparing passes over them.
+    for changed in found.chunk_by_mut(|x, y| x.1 == y.1) {
+        if changed[0].1 == Kind::Changed {
+            let is_word = |(c, _): &(char, Kind)| c.is_alphanumeric();
+            let first = changed.iter().position(is_word).unwrap_or(changed.len());
+            let end = changed.iter().rposition(is_word).map_or(0, |last| last + 1);
+            for (i, (_, kind)) in changed.iter_mut().enumerate() {
+                if i < first || i >= end {
+                    *kind = Kind::Same;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Paragraphs of pieces.
+fn cut(characters: &[(char, Kind)], joins_lines: bool) -> Vec<Paragraph> {
+    let mut paragraphs = Vec::new();
+    let mut current = Paragraph::default();
+    let mut before = ' ';
+    for (i, &(c, kind)) in characters.iter().enumerate() {
+        let long = current.characters >= LONGEST_PARAGRAPH && !c.is_alphanumeric();
+        if matches!(c, '\n' | '\r' | '\u{C}') || long {
+            let after = characters.get(i + 1).map_or(' ', |&(c, _)| c);
+            if !long && joins_lines && !ends_sentence(before) {
+                if !(is_cjk(before) && is_cjk(after)) {
+                    push(&mut current, ' ', kind);
+                }
+            } else {
+                if long {
+                    push(&mut current, c, kind);
+                }
+                finish(&mut paragraphs, &mut current);
+            }
+            continue;
+        }
+        push(&mut current, if c.is_control() { ' ' } else { c }, kind);
+        before = if c.is_whitespace() { before } else { c };
+    }
+    finish(&mut paragraphs, &mut current);
+    paragraphs
+}
+
+fn push(paragraph: &mut Paragraph, c: char, kind: Kind) {
+    if paragraph.pieces.is_empty() && c.is_whitespace() {
+        return;
+    }
+    match paragraph.pieces.last_mut() {
+        Some(last) if last.kind == kind => last.text.push(c),
+        _ => paragraph.pieces.push(Piece {
+            text: c.into(),
+            kind,
+        }),
+    }
+    paragraph.characters += 1;
+}
+
+fn finish(paragraphs: &mut Vec<Paragraph>, current: &mut Paragraph) {
+    let paragraph = std::mem::take(current);
+    if paragraph.characters > 0 {
+        paragraphs.push(paragraph);
+    }
+}
+
+const fn ends_sentence(c: char) -> bool {
+    matches!(
+        c,
+        '。' | '！' | '？' | '：' | '；' | '”' | '…' | '.' | '!' | '?' | ':' | ';' | '"'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::ExclusionReason;
+
+    fn words(paragraphs: &[Paragraph]) -> Vec<Vec<(&str, Kind)>> {
+        let pieces = |paragraph: &'_ Paragraph| paragraph.pieces.len();
+        assert!(paragraphs.iter().all(|paragraph| pieces(paragraph) > 0));
+        (paragraphs.iter())
+            .map(|paragraph| {
+                (paragraph.pieces.iter())
+                    .map(|piece| (piece.text.as_str(), piece.kind))
+                    .collect()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_differs_is_marked_to_the_word_and_heads_are_passed_over() {
+        let text = "前文。夜间开放，很好。12\n社区，受欢迎。后文";
+        let span = |start, end| Span { start, end };
+        let head = Exclusion {
+            start: 11,
+            end: 13,
+            reason: ExclusionReason::RunningHead,
+        };
+        let found = characters(text, span(3, 21), &[span(3, 7), span(14, 16)], &[head]);
+        let cut = cut(&found, true);
+        assert_eq!(
+            words(&cut),
+            [vec![
+                ("夜间开放，", Kind::Same),
+                ("很好", Kind::Changed),
+                ("。", Kind::Same),
+                ("12", Kind::PassedOver),
+                (" 社区，", Kind::Same),
+                ("受欢迎", Kind::Changed),
+                ("。", Kind::Same),
+            ]]
+        );
+    }
+
+    #[test]
+    fn lines_of_a_pdf_are_joined_and_long_paragraphs_cut() {
+        let same =
+            |text: &str| -> Vec<(char, Kind)> { text.chars().map(|c| (c, Kind::Same)).collect() };
+        let lines = same("社区图\n书馆。\nopen at\nnight\n");
+        assert_eq!(
+            words(&cut(&lines, true)),
+            [
+                vec![("社区图书馆。", Kind::Same)],
+                vec![("open at night ", Kind::Same)]
+            ]
+        );
+        assert_eq!(cut(&lines, false).len(), 4);
+        let long = same(&"很长的文字，".repeat(1_000));
+        let cut = cut(&long, true);
+        assert!(cut.len() > 3 && cut.iter().all(|p| p.characters <= LONGEST_PARAGRAPH + 6));
+        assert_eq!(cut.iter().map(|p| p.characters).sum::<usize>(), 6_000);
+    }
+}

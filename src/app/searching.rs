@@ -1,0 +1,92 @@
+//! The search for passages behind the window: started when all documents are read, polled once a frame, given up or asked
+//! for again by the person. Draws nothing.
+
+use super::App;
+use super::copied::{Passages, Searching};
+use super::state::NoticeKind;
+use crate::session::{Comparing, CopyError, CopyEvent, CopySettings};
+
+/// Events taken in one frame, so that it stays short.
+const EVENTS: usize = 20_000;
+
+impl App {
+    /// Takes in what the search tells, and starts it where passages are wanted and the documents stand still.
+    pub(super) fn poll_search(&mut self) {
+        if let Some(search) = &self.search {
+            let mut ended = None;
+            for event in search.events.try_iter().take(EVENTS) {
+                match event {
+                    CopyEvent::Progress { step, done, total } => {
+                        if let Passages::Searching(searching) = &mut self.state.passages {
+                            (searching.step, searching.done, searching.total) = (step, done, total);
+                        }
+                    }
+                    CopyEvent::Done(found) => ended = Some(found),
+                }
+            }
+            match ended {
+                Some(Ok(found)) => {
+                    self.search = None;
+                    let (copies, shares) = *found;
+                    self.tell_of_unread(copies.unread.len());
+                    self.state.passages_found(copies, shares);
+                }
+                Some(Err(error)) => {
+                    self.search = None;
+                    self.give_up(&error);
+                }
+                None => return,
+            }
+        }
+        let near_is_known = self
+            .compared
+            .is_some_and(|compared| compared.generation == self.state.generation);
+        let still = self.session.is_none() && near_is_known && !self.state.documents.is_empty();
+        if still && matches!(self.state.passages, Passages::Wanted) {
+            self.search = Some(Comparing::start(
+                &self.state.documents,
+                self.state.near.near(),
+                CopySettings::default(),
+                self.state.choices.clone(),
+            ));
+            self.state.passages = Passages::Searching(Searching::default());
+        }
+    }
+
+    /// Asks the search to stop; what fingerprints say stays.
+    pub(super) fn cancel_search(&mut self) {
+        if let (Some(search), Passages::Searching(searching)) =
+            (&self.search, &mut self.state.passages)
+        {
+            search.cancel();
+            searching.cancelling = true;
+        }
+    }
+
+    /// Looks for the passages again.
+    pub(super) fn search_again(&mut self) {
+        self.search = None;
+        self.comparing = None;
+        self.state.drop_passages();
+        self.state.notice = None;
+    }
+
+    fn give_up(&mut self, error: &CopyError) {
+        self.state.passages = Passages::GivenUp;
+        let language = self.state.language;
+        let mut text = language.copy_error(error);
+        if matches!(error, CopyError::Cancelled) {
+            text = language.text("notice.not-compared");
+        }
+        self.inform(NoticeKind::NotCompared, text);
+    }
+
+    /// Documents whose kept text is lost have no passages: that must not pass for having found none.
+    fn tell_of_unread(&mut self, unread: usize) {
+        if unread > 0 {
+            let language = self.state.language;
+            let text = language.fill("notice.texts-lost", &[("count", &unread)]);
+            self.inform(NoticeKind::NotCompared, text);
+        }
+    }
+}

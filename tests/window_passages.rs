@@ -1,0 +1,253 @@
+//! Passages and copied shares in the window, driven by accessible label: the search in the background, what counts,
+//! the texts of a pair.
+#![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(clippy::panic, reason = "a test that cannot go on stops")
+)]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chachong::app::{App, Options};
+use chachong::i18n::Language;
+use chachong::import::Isolation;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn start(paths: Vec<PathBuf>) -> Harness<'static, App> {
+    let options = Options {
+        paths,
+        language: Some(Language::English),
+        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+    };
+    Harness::builder()
+        .with_size(egui::vec2(1280.0, 720.0))
+        .build_eframe(|creation| App::new(creation, options))
+}
+
+fn wait(window: &mut Harness<'_, App>, until: impl Fn(&Harness<'_, App>) -> bool) {
+    let start = Instant::now();
+    loop {
+        window.step();
+        if until(window) {
+            window.run_steps(3);
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "not within {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn wait_until_idle(window: &mut Harness<'_, App>) {
+    wait(window, |window| window.state().is_idle());
+}
+
+fn open(paths: Vec<PathBuf>) -> Harness<'static, App> {
+    let mut window = start(paths);
+    wait_until_idle(&mut window);
+    window
+}
+
+fn click(window: &mut Harness<'_, App>, label: &str) {
+    window
+        .get_all_by_label(label)
+        .next()
+        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
+        .click();
+    window.run_steps(3);
+    wait_until_idle(window);
+}
+
+fn sees(window: &Harness<'_, App>, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+/// How many things are labelled so.
+fn count(window: &Harness<'_, App>, label: &str) -> usize {
+    window.query_all_by_label(label).count()
+}
+
+/// Paragraphs of a text of the fixtures, without its title and author.
+fn paragraphs(name: &str) -> Vec<String> {
+    let file = Path::new("tests/fixtures/texts").join(name);
+    let text = std::fs::read_to_string(file).unwrap();
+    let long = text.lines().filter(|line| line.chars().count() > 100);
+    long.map(str::to_owned).collect()
+}
+
+/// A thesis with two paragraphs of one source and one of another, and a list of references that it has from the first.
+fn patchwork() -> tempfile::TempDir {
+    let (bikes, canteen, elevator) = (
+        paragraphs("zh-bikes.txt"),
+        paragraphs("zh-canteen.txt"),
+        paragraphs("zh-elevator.txt"),
+    );
+    let references = "参考文献\n\
+        [1] 王某某. 城市共享单车停放秩序研究[J]. 城市规划学刊, 2019(3): 45-52.\n\
+        [2] 李某某, 张某某. 电子围栏技术在停放治理中的应用[J]. 交通运输工程, 2020, 12(4): 101-109.\n\
+        [3] 赵某某. 公共空间治理的协商机制[M]. 北京: 某某出版社, 2018.\n\
+        [4] 陈某某. 居民参与社区治理的路径[D]. 某某大学, 2021.\n";
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, parts: &[&[String]], references: &str| {
+        let parts: Vec<String> = parts.iter().map(|part| part.join("\n\n")).collect();
+        let text = format!("{}\n\n{references}", parts.join("\n\n"));
+        std::fs::write(dir.path().join(name), text).unwrap();
+    };
+    write("单车.txt", &[&bikes], references);
+    write("食堂.txt", &[&canteen], "");
+    let half = elevator.len() / 2;
+    write(
+        "拼凑.txt",
+        &[
+            &elevator[..half],
+            &bikes[1..2],
+            &elevator[half..],
+            &bikes[3..4],
+            &canteen[1..2],
+        ],
+        references,
+    );
+    dir
+}
+
+/// The two totals of a document's page: with what is left out removed, and with nothing removed.
+fn totals(window: &Harness<'_, App>) -> Vec<String> {
+    let mut shares: Vec<(f32, String)> = window
+        .query_all_by_label_contains(" %")
+        .filter(|node| node.rect().height() > 24.0)
+        .filter_map(|node| Some((node.rect().left(), node.accesskit_node().value()?)))
+        .collect();
+    shares.sort_by(|x, y| x.0.total_cmp(&y.0));
+    shares.into_iter().map(|(_, text)| text).collect()
+}
+
+#[test]
+fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()]);
+    assert!(sees(&window, "Total copied ▼"), "the most copied first");
+    click(&mut window, "拼凑.txt");
+    assert!(sees(&window, "Similar documents: 2"));
+    let all = totals(&window);
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_ne!(all[0], all[1], "references are left out of the one");
+
+    click(&mut window, "references");
+    let with_references = totals(&window);
+    assert_ne!(with_references[0], all[0]);
+    assert_eq!(with_references[1], all[1]);
+    click(&mut window, "references");
+    assert_eq!(totals(&window), all);
+
+    click(&mut window, "Count 单车.txt");
+    let without = totals(&window);
+    assert_ne!(without[0], all[0]);
+    assert_eq!(without[1], all[1], "whatever was chosen");
+    assert!(sees(&window, "sources and passages that are off"));
+    click(&mut window, "Count 食堂.txt");
+    assert_eq!(totals(&window)[0], "0.0 %");
+    click(&mut window, "Count 单车.txt");
+    click(&mut window, "Count 食堂.txt");
+    assert_eq!(totals(&window), all);
+}
+
+#[test]
+fn a_pair_shows_its_passages_and_their_texts() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()]);
+    click(&mut window, "拼凑.txt");
+    click(&mut window, "单车.txt");
+    // Two paragraphs and the references, in the order of the first document.
+    assert!(sees(&window, "Passages (3)") && sees(&window, "Count this pair (2 of 3 passages)"));
+    let bikes = paragraphs("zh-bikes.txt");
+    let begins = |window: &Harness<'_, App>, text: &str| {
+        let start: String = text.chars().take(12).collect();
+        window
+            .query_all_by_label_contains("")
+            .filter_map(|node| node.accesskit_node().value())
+            .filter(|value| value.contains(&start))
+            .count()
+    };
+    assert_eq!(begins(&window, &bikes[1]), 2, "on both sides");
+    assert_eq!(begins(&window, &bikes[3]), 0);
+    window.key_press(egui::Key::ArrowDown);
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    assert_eq!(begins(&window, &bikes[3]), 2);
+    window.key_press(egui::Key::ArrowDown);
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    assert_eq!(
+        count(&window, "references"),
+        3,
+        "in the list, and over both texts"
+    );
+    // The last one stays where the keys lead no further.
+    window.key_press(egui::Key::ArrowDown);
+    window.run_steps(3);
+    assert_eq!(count(&window, "references"), 3);
+
+    click(&mut window, "Count passage 1");
+    assert!(sees(&window, "Count this pair (1 of 3 passages)"));
+    click(&mut window, "Count this pair (1 of 3 passages)");
+    assert!(sees(&window, "Count this pair (0 of 3 passages)"));
+    assert!(sees(&window, "with nothing removed"));
+}
+
+#[test]
+fn a_cancelled_search_says_so_and_is_done_again_on_request() {
+    let mut window = start(vec!["assets/samples".into()]);
+    // The button that cancels reading becomes the one that cancels the search: it is pressed when all is read.
+    wait(&mut window, |window| {
+        sees(window, "preparing texts") || window.state().is_idle()
+    });
+    assert!(!window.state().is_idle(), "the search could be seen");
+    window.get_by_label("Cancel").click();
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "The comparison of passages was cancelled"));
+    assert!(sees(&window, "passages not compared"));
+    assert!(sees(&window, "0 / 64"), "what fingerprints say stays");
+    click(&mut window, "Compare again");
+    assert!(!sees(&window, "cancelled") && sees(&window, "100.0 %"));
+}
+
+#[test]
+fn more_documents_start_the_search_again_and_a_distance_does_not() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().join("拼凑.txt")]);
+    assert!(sees(&window, "0.0 %") && !sees(&window, "copied passages"));
+    for name in ["单车.txt", "食堂.txt"] {
+        let file = std::sync::Arc::new(Dropped(dir.path().join(name)));
+        window.input_mut().dropped_files.push(file);
+        window.run_steps(2);
+        wait_until_idle(&mut window);
+    }
+    click(&mut window, "Similar pairs (2)");
+    assert_eq!(count(&window, "copied passages"), 2);
+    click(&mut window, "Settings");
+    window
+        .get_by_label("By the length of the documents")
+        .click();
+    for _ in 0..20 {
+        window.step();
+        assert!(!sees(&window, "preparing texts"));
+    }
+    wait_until_idle(&mut window);
+    assert_eq!(count(&window, "copied passages"), 2);
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
