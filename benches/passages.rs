@@ -50,7 +50,7 @@ fn thesis(number: u64) -> Vec<char> {
                     .and_then(char::from_u32),
             );
         }
-        if mix(i ^ number << 20) % 10 == 0 {
+        if mix(i ^ number << 20).is_multiple_of(10) {
             text.push('，');
         }
     }

@@ -175,10 +175,10 @@ mod tests {
         for _ in 0..3 {
             writeln!(packer, "{GOOD}").unwrap();
         }
-        let packed = packer.finish().unwrap();
-        let twice = [packed.as_slice(), packed.as_slice()].concat();
+        let gzipped = packer.finish().unwrap();
+        let twice = [gzipped.as_slice(), gzipped.as_slice()].concat();
         assert_eq!(Cases::read(twice.as_slice()).cases.len(), 6);
-        let torn = Cases::read(&packed[..packed.len() - 4]);
+        let torn = Cases::read(&gzipped[..gzipped.len() - 4]);
         assert!(matches!(
             torn.broken.as_slice(),
             [BrokenLine {

@@ -19,7 +19,7 @@ fn related(language: Language, seed: u64) -> (String, String) {
     let mut numbers = Numbers::new(seed);
     let mut a = sentences(language, seed ^ 1, 60);
     let mut b = sentences(language, seed ^ 2, 40);
-    for _ in 0..1 + numbers.below(3) {
+    for _ in 0..=numbers.below(3) {
         let from = usize::try_from(numbers.below(48)).unwrap();
         let count = 6 + usize::try_from(numbers.below(7)).unwrap();
         let mut copy: Vec<String> = a[from..from + count].to_vec();

@@ -81,11 +81,11 @@ mod tests {
             hit(2, 5, 9, 1, 100),
             hit(2, 5, 20, 2, 70),
             // Document 3: long shingles everywhere.
-            hit(3, 1, 1, 1, 300 | LONG),
-            hit(3, 10, 10, 2, 300 | LONG),
-            hit(3, 20, 20, 3, 300 | LONG),
-            hit(3, 30, 30, 4, 300 | LONG),
-            hit(3, 40, 40, 5, 300 | LONG),
+            hit(3, 1, 1, 1, LONG + 300),
+            hit(3, 10, 10, 2, LONG + 300),
+            hit(3, 20, 20, 3, LONG + 300),
+            hit(3, 30, 30, 4, LONG + 300),
+            hit(3, 40, 40, 5, LONG + 300),
         ];
         let evidence: Vec<(u32, u32)> = scores(&mut hits, 1)
             .into_iter()

@@ -188,7 +188,7 @@ mod tests {
                 assert!(
                     records
                         .iter()
-                        .all(|record| record % 1_000 % 7 == partition as u32)
+                        .all(|record| (record % 1_000 % 7) as usize == partition)
                 );
                 all.append(&mut records);
                 assert!(spill.take(partition).unwrap().is_empty(), "taken twice");

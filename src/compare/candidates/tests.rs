@@ -14,7 +14,7 @@ fn tokens(text: &[u32]) -> Vec<Token> {
     (0..)
         .zip(text)
         .map(|(at, &number)| Token {
-            hash: spread(u64::from(number)) as u32,
+            hash: low(spread(u64::from(number))),
             start: at,
             end: at + 1,
             opening: 0,
@@ -25,6 +25,16 @@ fn tokens(text: &[u32]) -> Vec<Token> {
         .collect()
 }
 
+/// The low half of a hash.
+fn low(hash: u64) -> u32 {
+    u32::try_from(hash & u64::from(u32::MAX)).unwrap()
+}
+
+/// A place in a list as the number of a document.
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap()
+}
+
 fn sketch(text: &[u32]) -> Sketch {
     Sketch::of_tokens(&tokens(text))
 }
@@ -32,7 +42,7 @@ fn sketch(text: &[u32]) -> Sketch {
 /// Numbers that look random.
 fn noise(seed: u64, length: usize) -> Vec<u32> {
     (0..length as u64)
-        .map(|i| spread(seed << 32 | i) as u32)
+        .map(|i| low(spread(seed << 32 | i)))
         .collect()
 }
 
@@ -76,11 +86,11 @@ fn a_clique_of_20_in_100_is_paired_and_its_text_is_common() {
         .flat_map(|a| (a + 1..20).map(move |b| (a, b)))
         .collect();
     assert_eq!(pairs(&found), all);
-    for (i, marks) in found.common.iter().enumerate() {
+    for (i, marks) in (0..).zip(&found.common) {
         assert_eq!(marks.len(), usize::from(i < 20));
         for mark in marks {
             assert_eq!(mark.reason, MarkReason::Common { documents: 20 });
-            let (start, end) = (100 + 57 * i as u32, 400 + 57 * i as u32);
+            let (start, end) = (100 + 57 * i, 400 + 57 * i);
             assert!((start..=start + 4).contains(&mark.start));
             assert!((end - 4..=end).contains(&mark.end));
         }
@@ -232,7 +242,7 @@ fn longest_runs(texts: &[Vec<u32>]) -> BTreeMap<(u32, u32), usize> {
                     best = best.max(before[j + 1]);
                 }
             }
-            longest.insert((a as u32, b as u32), best);
+            longest.insert((number(a), number(b)), best);
         }
     }
     longest
@@ -311,7 +321,7 @@ proptest! {
                 let (collector, texts) = (&collector, &texts);
                 scope.spawn(move || {
                     for &document in half {
-                        collector.add(document as u32, &sketch(&texts[document])).unwrap();
+                        collector.add(number(document), &sketch(&texts[document])).unwrap();
                     }
                 });
             }
@@ -332,7 +342,9 @@ proptest! {
             let numbers = [noise(seed, 50), noise(1_000, shared), noise(seed + 500, 50)].concat();
             let mut tokens = tokens(&numbers);
             // English: the run that is guaranteed is shorter still (6 + 5 - 1).
-            tokens.iter_mut().for_each(|token| token.is_han = !words);
+            for token in &mut tokens {
+                token.is_han = !words;
+            }
             Sketch::of_tokens(&tokens)
         };
         let (a, b) = (text(before), text(after));

@@ -170,9 +170,9 @@ fn spaces_and_line_breaks() {
 
 #[test]
 fn sentences_split_and_merged() {
-    let split = original().replace('，', "。").replace('；', "。");
+    let split = original().replace(['，', '；'], "。");
     found(&split, 0.98, 0.98);
-    let merged = original().replace('。', "，").replace('；', "，");
+    let merged = original().replace(['。', '；'], "，");
     let merged = merged.strip_suffix('，').unwrap().to_owned() + "。";
     found(&merged, 0.98, 0.98);
 }
