@@ -1,7 +1,7 @@
 //! Copied passages through the built program: what `check` and `compare` say of texts whose copies are known.
 #![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
+    clippy::panic,
     reason = "a test that cannot go on stops"
 )]
 
