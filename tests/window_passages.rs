@@ -3,7 +3,11 @@
 #![cfg(feature = "gui")]
 #![cfg_attr(
     feature = "gui",
-    expect(clippy::panic, reason = "a test that cannot go on stops")
+    expect(
+        clippy::panic,
+        clippy::unwrap_used,
+        reason = "a test that cannot go on stops"
+    )
 )]
 
 use std::path::{Path, PathBuf};

@@ -60,7 +60,7 @@ fn document_ui(
             });
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(language.text("shares.of-pair")).color(tokens.weak));
-                let Some(SideShares { gross, net }) = shares else {
+                let Some(SideShares { gross, net, .. }) = shares else {
                     ui.label(RichText::new("…").size(20.0).color(tokens.weak));
                     return;
                 };

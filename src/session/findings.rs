@@ -12,9 +12,9 @@ use crate::compare::{
 /// edges is no finding.
 const LEAST_CHARACTERS: u32 = 30;
 
-/// From this share on a pair is listed even if all of it is left out: what a clique of copiers shares looks like text common to
-/// many documents.
-const LEAST_SHARE_OF_ALL: f64 = 0.1;
+/// From this share on a pair is listed for text that is left out only because it is common to many documents: what a
+/// clique of copiers shares looks like that too.
+const LEAST_SHARE_WITH_COMMON: f64 = 0.1;
 
 /// What comparing all documents of a check found. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,9 +52,11 @@ impl Findings {
             .collect();
         for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
             let characters = figures.a.net.characters.max(figures.b.net.characters);
-            let of_all = f64::max(figures.a.gross.share(), figures.b.gross.share());
+            let with_common =
+                f64::max(figures.a.share_with_common(), figures.b.share_with_common());
             let counts = figures.passages > 0 && characters >= LEAST_CHARACTERS
-                || of_all >= LEAST_SHARE_OF_ALL;
+                || figures.a.common.max(figures.b.common) >= LEAST_CHARACTERS
+                    && with_common >= LEAST_SHARE_WITH_COMMON;
             let position = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
                 found.copied = Some(copied);

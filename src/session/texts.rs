@@ -58,21 +58,13 @@ enum Place {
     },
 }
 
+/// Equal as texts, wherever they are kept. Those of different stores are read for it: not for use in a drawn frame.
 impl PartialEq for KeptText {
     fn eq(&self, other: &Self) -> bool {
-        let same_place = match (&self.place, &other.place) {
-            (Place::Memory(own), Place::Memory(other)) => own == other,
-            (
-                Place::Stored { store, offset, .. },
-                Place::Stored {
-                    store: other_store,
-                    offset: other_offset,
-                    ..
-                },
-            ) => Arc::ptr_eq(store, other_store) && offset == other_offset,
-            _ => false,
-        };
-        same_place && self.exclusions == other.exclusions && self.breaks == other.breaks
+        self.exclusions == other.exclusions
+            && self.breaks == other.breaks
+            && (self.is_at_the_place_of(other)
+                || matches!((self.text(), other.text()), (Ok(own), Ok(other)) if own == other))
     }
 }
 
@@ -104,6 +96,20 @@ impl KeptText {
             stored @ Place::Stored { .. } => stored,
         };
         Self { place, ..self }
+    }
+
+    fn is_at_the_place_of(&self, other: &Self) -> bool {
+        matches!(
+            (&self.place, &other.place),
+            (
+                Place::Stored { store, offset, .. },
+                Place::Stored {
+                    store: other_store,
+                    offset: other_offset,
+                    ..
+                },
+            ) if Arc::ptr_eq(store, other_store) && offset == other_offset
+        )
     }
 
     /// The text, exactly as it was extracted.

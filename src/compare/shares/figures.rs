@@ -37,6 +37,21 @@ pub struct SideShares {
     pub gross: Copied,
     /// With the choices.
     pub net: Copied,
+    /// Characters of passages that are switched on, and that are left out for no other reason than that they are common
+    /// to many documents: what a clique of copiers shares.
+    pub common: u32,
+}
+
+impl SideShares {
+    /// The share that counts, with what is only left out for being common to many documents: 0..=1.
+    #[must_use]
+    pub fn share_with_common(self) -> f64 {
+        Copied {
+            characters: self.net.characters + self.common,
+            countable: self.net.countable + self.common,
+        }
+        .share()
+    }
 }
 
 /// The figures of a pair.
@@ -146,11 +161,12 @@ pub(super) fn document_shares(
     let mut layers = Vec::new();
     for ((layer, partner), &gross_characters) in (0_u32..).zip(partners).zip(&gross.by_partner) {
         let pair = &pairs[partner.pair];
-        let mut characters = 0;
+        let (mut characters, mut common) = (0, 0);
         if choices.counts_for(document, partner.document) {
             let on = (pair.passages.iter()).filter(|p| choices.passage_counts(pair.a, pair.b, p));
             for span in merged(on.map(|p| pair.span_in(document, p))) {
                 characters += within(span);
+                common += left_out.common_within(counted, span);
                 layers.push((layer, span));
             }
         }
@@ -163,6 +179,7 @@ pub(super) fn document_shares(
                 characters,
                 countable,
             },
+            common,
         });
     }
 
@@ -225,7 +242,7 @@ fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Sour
     // All have the same denominators, so characters order as shares do.
     sources.sort_unstable_by(|one, other| {
         let size = |source: &Source| {
-            let SideShares { gross, net } = source.shares;
+            let SideShares { gross, net, .. } = source.shares;
             (net.characters, gross.characters)
         };
         size(other)

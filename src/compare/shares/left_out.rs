@@ -77,6 +77,22 @@ impl LeftOut {
         counted.rank(offset) - left_out
     }
 
+    /// Countable characters of a span that are left out only because they are common to many documents.
+    pub(super) fn common_within(&self, counted: &Counted, span: Span) -> u32 {
+        let first = self.runs.partition_point(|run| run.span.end <= span.start);
+        self.runs[first..]
+            .iter()
+            .take_while(|run| run.span.start < span.end)
+            .filter(|run| run.reason == Reason::Common)
+            .map(|run| {
+                counted.within(Span {
+                    start: run.span.start.max(span.start),
+                    end: run.span.end.min(span.end),
+                })
+            })
+            .sum()
+    }
+
     /// Characters of a span that count.
     pub(super) fn within(&self, counted: &Counted, span: Span) -> u32 {
         self.rank(counted, span.end)

@@ -178,10 +178,14 @@ impl World {
         let net: Vec<bool> = (countable.iter().zip(self.reasons(document, choices)))
             .map(|(&countable, reason)| countable && reason.is_none())
             .collect();
-        let on = Self::on(document, pair, choices);
+        let on = self.inside(document, pair, &Self::on(document, pair, choices));
+        let common: Vec<bool> = (countable.iter().zip(self.reasons(document, choices)))
+            .map(|(&countable, reason)| countable && reason == Some(Reason::Common))
+            .collect();
         SideShares {
             gross: copied(&countable, &self.inside(document, pair, &pair.passages)),
-            net: copied(&net, &self.inside(document, pair, &on)),
+            net: copied(&net, &on),
+            common: copied(&common, &on).characters,
         }
     }
 
@@ -237,7 +241,7 @@ impl World {
             .filter(|source| source.shares.gross.characters > 0)
             .collect();
         sources.sort_by_key(|source| {
-            let SideShares { gross, net } = source.shares;
+            let SideShares { gross, net, .. } = source.shares;
             (
                 u32::MAX - net.characters,
                 u32::MAX - gross.characters,

@@ -82,6 +82,7 @@ fn by_default_all_marks_are_left_out() {
         shares: SideShares {
             gross: copied(gross, 19),
             net: copied(net, 9),
+            common: 0,
         },
         only,
     };
