@@ -25,10 +25,18 @@ pub(super) enum Kind {
     PassedOver,
 }
 
+/// How a stretch is to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) kind: Kind,
+    /// Whether it does not count: references, a quotation, text common to many documents.
+    pub(super) left_out: bool,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) text: String,
-    pub(super) kind: Kind,
+    pub(super) look: Look,
 }
 
 /// A paragraph, or a part of a very long one.
@@ -40,7 +48,8 @@ pub(super) struct Paragraph {
 
 /// Which pair: the documents' generation, and their positions.
 type Pair = (u64, usize, usize);
-type Key = (Pair, Passage);
+/// A passage, and what of it does not count on either side.
+type Key = (Pair, Passage, [Vec<Span>; 2]);
 type Paragraphs = [Vec<Paragraph>; 2];
 
 /// A passage's text on both sides, or why it cannot be had.
@@ -48,6 +57,13 @@ type Paragraphs = [Vec<Paragraph>; 2];
 pub(super) struct Loaded {
     key: Key,
     pub(super) sides: Result<Arc<Paragraphs>, Arc<str>>,
+}
+
+impl Loaded {
+    /// Whether some of the passage does not count.
+    pub(super) fn has_left_out(&self) -> bool {
+        self.key.2.iter().any(|spans| !spans.is_empty())
+    }
 }
 
 /// Paragraphs longer than this are cut, so that no piece of layout gets long.
@@ -76,7 +92,10 @@ impl Loader {
                         }
                         Err(error) => Err(error.to_string().into()),
                     };
-                    self.ready = Some(Loaded { key: *key, sides });
+                    self.ready = Some(Loaded {
+                        key: key.clone(),
+                        sides,
+                    });
                     self.running = None;
                 }
                 Err(TryRecvError::Empty) => {}
@@ -89,9 +108,10 @@ impl Loader {
             return None;
         };
         if self.ready.as_ref().is_none_or(|ready| ready.key != key) && self.running.is_none() {
-            self.start(key, state, context);
+            self.start(key.clone(), state, context);
         }
-        self.ready.clone().filter(|ready| ready.key == key)
+        // What counts may just have changed: the text as it was stays until it is drawn anew.
+        (self.ready.clone()).filter(|ready| (ready.key.0, ready.key.1) == (key.0, key.1))
     }
 
     /// Whether a text that the page shows is still to come.
@@ -100,7 +120,8 @@ impl Loader {
     }
 
     fn start(&mut self, key: Key, state: &State, context: &Context) {
-        let (pair, passage) = key;
+        let (pair, passage) = (key.0, key.1);
+        let left_out = key.2.clone();
         let known = (self.texts.as_ref())
             .filter(|(known, _)| *known == pair)
             .map(|(_, texts)| Arc::clone(texts));
@@ -124,7 +145,7 @@ impl Loader {
             );
             // The window may be gone.
             let _ = send.send(texts.map(|texts| {
-                let paragraphs = Arc::new(paragraphs(&texts, &passage));
+                let paragraphs = Arc::new(paragraphs(&texts, &passage, &left_out));
                 (texts, paragraphs)
             }));
             context.request_repaint();
@@ -142,7 +163,17 @@ fn wanted(state: &State) -> Option<Key> {
         return None;
     }
     let passage = state.copied_pair(a, b)?.passages.get(state.pair.passage)?;
-    Some(((state.generation, a, b), *passage))
+    let left_out = [(a, passage.a), (b, passage.b)].map(|(document, span)| {
+        (state.copied().into_iter())
+            .flat_map(|copied| copied.shares.left_out(document))
+            .map(|run| Span {
+                start: run.span.start.max(span.start),
+                end: run.span.end.min(span.end),
+            })
+            .filter(|span| span.start < span.end)
+            .collect()
+    });
+    Some(((state.generation, a, b), *passage, left_out))
 }
 
 /// In a pdf every line ends with a line break; only one after a sentence's end may end a paragraph.
@@ -168,26 +199,30 @@ impl SideText {
     }
 }
 
-fn paragraphs([a, b]: &[SideText; 2], passage: &Passage) -> Paragraphs {
+fn paragraphs(
+    [a, b]: &[SideText; 2],
+    passage: &Passage,
+    [left_out_a, left_out_b]: &[Vec<Span>; 2],
+) -> Paragraphs {
     let (mut runs_a, mut runs_b): (Vec<Span>, Vec<Span>) =
         equal_runs(&a.weighed, &b.weighed, passage)
             .into_iter()
             .unzip();
     runs_a.sort_unstable();
     runs_b.sort_unstable();
-    [(a, passage.a, runs_a), (b, passage.b, runs_b)].map(|(side, span, runs)| {
-        let characters = characters(&side.text, span, &runs, &side.exclusions);
+    [
+        (a, passage.a, runs_a, left_out_a),
+        (b, passage.b, runs_b, left_out_b),
+    ]
+    .map(|(side, span, runs, left_out)| {
+        let kinds = kinds(&side.text, span, &runs, &side.exclusions);
+        let characters = looks(span, kinds, left_out);
         cut(&characters, side.joins_lines)
     })
 }
 
 /// The characters of a span, each with what it is.
-fn characters(
-    text: &str,
-    span: Span,
-    equal: &[Span],
-    exclusions: &[Exclusion],
-) -> Vec<(char, Kind)> {
+fn kinds(text: &str, span: Span, equal: &[Span], exclusions: &[Exclusion]) -> Vec<(char, Kind)> {
     let mut equal = equal.iter().peekable();
     let mut found: Vec<(char, Kind)> = (span.start..span.end)
         .zip(text.chars().skip(span.start as usize))
@@ -220,43 +255,56 @@ fn characters(
     found
 }
 
+/// The same characters, each with whether it counts. `left_out` is sorted.
+fn looks(span: Span, kinds: Vec<(char, Kind)>, left_out: &[Span]) -> Vec<(char, Look)> {
+    let mut runs = left_out.iter().peekable();
+    (span.start..)
+        .zip(kinds)
+        .map(|(at, (c, kind))| {
+            while runs.next_if(|run| run.end <= at).is_some() {}
+            let left_out = runs.peek().is_some_and(|run| run.start <= at);
+            (c, Look { kind, left_out })
+        })
+        .collect()
+}
+
 /// Paragraphs of pieces.
-fn cut(characters: &[(char, Kind)], joins_lines: bool) -> Vec<Paragraph> {
+fn cut(characters: &[(char, Look)], joins_lines: bool) -> Vec<Paragraph> {
     let mut paragraphs = Vec::new();
     let mut current = Paragraph::default();
     let mut before = ' ';
-    for (i, &(c, kind)) in characters.iter().enumerate() {
+    for (i, &(c, look)) in characters.iter().enumerate() {
         let long = current.characters >= LONGEST_PARAGRAPH && !c.is_alphanumeric();
         if matches!(c, '\n' | '\r' | '\u{C}') || long {
             let after = characters.get(i + 1).map_or(' ', |&(c, _)| c);
             if !long && joins_lines && !ends_sentence(before) {
                 if !(is_cjk(before) && is_cjk(after)) {
-                    push(&mut current, ' ', kind);
+                    push(&mut current, ' ', look);
                 }
             } else {
                 if long {
-                    push(&mut current, c, kind);
+                    push(&mut current, c, look);
                 }
                 finish(&mut paragraphs, &mut current);
             }
             continue;
         }
-        push(&mut current, if c.is_control() { ' ' } else { c }, kind);
+        push(&mut current, if c.is_control() { ' ' } else { c }, look);
         before = if c.is_whitespace() { before } else { c };
     }
     finish(&mut paragraphs, &mut current);
     paragraphs
 }
 
-fn push(paragraph: &mut Paragraph, c: char, kind: Kind) {
+fn push(paragraph: &mut Paragraph, c: char, look: Look) {
     if paragraph.pieces.is_empty() && c.is_whitespace() {
         return;
     }
     match paragraph.pieces.last_mut() {
-        Some(last) if last.kind == kind => last.text.push(c),
+        Some(last) if last.look == look => last.text.push(c),
         _ => paragraph.pieces.push(Piece {
             text: c.into(),
-            kind,
+            look,
         }),
     }
     paragraph.characters += 1;
@@ -287,7 +335,7 @@ mod tests {
         (paragraphs.iter())
             .map(|paragraph| {
                 (paragraph.pieces.iter())
-                    .map(|piece| (piece.text.as_str(), piece.kind))
+                    .map(|piece| (piece.text.as_str(), piece.look.kind))
                     .collect()
             })
             .collect()
@@ -302,8 +350,9 @@ mod tests {
             end: 13,
             reason: ExclusionReason::RunningHead,
         };
-        let found = characters(text, span(3, 21), &[span(3, 7), span(14, 16)], &[head]);
-        let cut = cut(&found, true);
+        let whole = span(3, 21);
+        let found = kinds(text, whole, &[span(3, 7), span(14, 16)], &[head]);
+        let cut = cut(&looks(whole, found, &[]), true);
         assert_eq!(
             words(&cut),
             [vec![
@@ -319,9 +368,34 @@ mod tests {
     }
 
     #[test]
+    fn what_does_not_count_is_a_stretch_of_its_own() {
+        let text = "前文。夜间开放，很好。";
+        let span = |start, end| Span { start, end };
+        let whole = span(3, 11);
+        let found = kinds(text, whole, &[span(3, 7)], &[]);
+        let cut = cut(&looks(whole, found, &[span(5, 9)]), false);
+        let pieces: Vec<(&str, Kind, bool)> = (cut[0].pieces.iter())
+            .map(|piece| (piece.text.as_str(), piece.look.kind, piece.look.left_out))
+            .collect();
+        assert_eq!(
+            pieces,
+            [
+                ("夜间", Kind::Same, false),
+                ("开放，", Kind::Same, true),
+                ("很", Kind::Changed, true),
+                ("好", Kind::Changed, false),
+                ("。", Kind::Same, false),
+            ]
+        );
+    }
+
+    #[test]
     fn lines_of_a_pdf_are_joined_and_long_paragraphs_cut() {
-        let same =
-            |text: &str| -> Vec<(char, Kind)> { text.chars().map(|c| (c, Kind::Same)).collect() };
+        let look = Look {
+            kind: Kind::Same,
+            left_out: false,
+        };
+        let same = |text: &str| -> Vec<(char, Look)> { text.chars().map(|c| (c, look)).collect() };
         let lines = same("社区图\n书馆。\nopen at\nnight\n");
         assert_eq!(
             words(&cut(&lines, true)),

@@ -11,7 +11,7 @@ use super::command::{Choice, Command};
 use super::copied::{CopiedPair, PairTab, PairView, SHOWN_AT_ONCE};
 use super::documents::grouped;
 use super::labels::{chip_ui, mark_text, percent};
-use super::passage_text::{Kind, Paragraph};
+use super::passage_text::{Kind, Loaded, Look, Paragraph};
 use super::state::State;
 use super::theme::Tokens;
 use crate::compare::{Passage, PassageKind, Span};
@@ -305,14 +305,21 @@ fn texts_ui(
         sample.append(
             &language.text("passages.sample"),
             0.0,
-            format(ui, Kind::Changed),
+            format(ui, look(Kind::Changed, false)),
         );
         ui.label(sample);
-        ui.label(
-            RichText::new(language.text("passages.legend"))
-                .small()
-                .color(tokens.weak),
-        );
+        let legend = |ui: &mut Ui, key| {
+            ui.label(RichText::new(language.text(key)).small().color(tokens.weak));
+        };
+        legend(ui, "passages.legend");
+        if (state.loaded.as_ref()).is_some_and(Loaded::has_left_out) {
+            let mut sample = LayoutJob::default();
+            let text = language.text("passages.left-out-sample");
+            sample.append(&text, 0.0, format(ui, look(Kind::Same, true)));
+            ui.label(sample);
+            legend(ui, "passages.left-out-legend");
+        }
+        legend(ui, "passages.keys");
     });
     columns(ui, |columns| {
         let sides = [("A", a, passage.a), ("B", b, passage.b)];
@@ -391,22 +398,40 @@ fn text_ui(ui: &mut Ui, paragraphs: &[Paragraph], characters: usize) {
         for piece in &paragraph.pieces {
             let text: String = piece.text.chars().take(left).collect();
             left -= text.chars().count();
-            job.append(&text, 0.0, format(ui, piece.kind));
+            job.append(&text, 0.0, format(ui, piece.look));
         }
         ui.add(Label::new(job).wrap().selectable(true));
     }
 }
 
-/// What differs has a ground and a line: a colour alone is not enough.
-fn format(ui: &Ui, kind: Kind) -> TextFormat {
+const fn look(kind: Kind, left_out: bool) -> Look {
+    Look { kind, left_out }
+}
+
+/// What differs has a ground and a line: a colour alone is not enough. What does not count has the ground of the chip that
+/// says why.
+fn format(ui: &Ui, Look { kind, left_out }: Look) -> TextFormat {
     let tokens = Tokens::of(ui);
     let font = TextStyle::Body.resolve(ui.style());
     let plain = TextFormat {
         line_height: Some(font.size * 1.6),
         ..TextFormat::simple(font, tokens.strong)
     };
+    let plain = if left_out {
+        TextFormat {
+            background: tokens.calm_fill,
+            color: tokens.calm,
+            ..plain
+        }
+    } else {
+        plain
+    };
     match kind {
         Kind::Same => plain,
+        Kind::Changed if left_out => TextFormat {
+            underline: Stroke::new(1.5, tokens.related),
+            ..plain
+        },
         Kind::Changed => TextFormat {
             background: tokens.related_fill,
             underline: Stroke::new(1.5, tokens.related),
