@@ -11,6 +11,7 @@
 
 use std::collections::HashMap;
 
+use super::RadiusIndex;
 use crate::simhash::Fingerprint;
 
 const BLOCKS: usize = Fingerprint::BLOCKS;
@@ -307,6 +308,32 @@ impl BlockIndex {
             .chain(&self.pending)
             .copied()
             .collect()
+    }
+}
+
+impl RadiusIndex for BlockIndex {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn within(&self, query: Fingerprint, k: u32) -> Vec<(u32, u32)> {
+        self.within(query, k)
+    }
+
+    fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)> {
+        self.pairs_within(k)
+    }
+
+    fn insert(&mut self, item: Fingerprint, id: u32) {
+        self.insert(item, id);
+    }
+
+    fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
+        self.remove(item, id)
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
     }
 }
 
