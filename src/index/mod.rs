@@ -3,5 +3,5 @@
 mod block;
 mod system;
 
-pub use block::BlockIndex;
+pub use block::{BlockIndex, IndexFileError, pairs_within};
 pub use system::RadiusIndex;

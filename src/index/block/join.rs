@@ -1,0 +1,209 @@
+//! All pairs within k bits, without an index: entries that share a part are brought together and compared. Knows nothing of
+//! queries.
+//!
+//! By the pigeonhole principle two fingerprints within k share one of any k + 1 parts of their bits (Manku, Jain, Das Sarma
+//! 2007). The parts are bytes: entries are grouped by the bytes of one part, and a group that is still large by parts of
+//! its other bytes, so that text from a template, which makes one part very common, costs one grouping more and no
+//! quadratic time. A pair is reported where its first equal part is, at every depth, so once.
+
+use rayon::prelude::*;
+
+use super::plane::for_each_within;
+use super::sort::groups;
+use super::{Entry, Pair};
+
+/// Bytes of a fingerprint.
+const BYTES: u32 = 8;
+/// Parts are whole bytes: beyond this k there are not enough.
+pub(super) const LARGEST_K: u32 = BYTES - 1;
+/// Groups up to this many entries are compared directly: cheaper than grouping them once more.
+const SMALL: usize = 96;
+
+/// What the pairs of a group must have in common, and where they must differ.
+#[derive(Clone, Debug, Default)]
+struct Condition {
+    /// Bits in which both are equal.
+    equal: u64,
+    /// Parts of which both have at least one different bit: pairs that share one are reported there.
+    different: Vec<u64>,
+}
+
+impl Condition {
+    fn holds(&self, differing: u64) -> bool {
+        differing & self.equal == 0 && self.different.iter().all(|&part| differing & part != 0)
+    }
+}
+
+/// Every pair of entries within `k` bits, each once, in no particular order; `k` up to [`LARGEST_K`].
+pub(super) fn pairs(entries: &mut [Entry], k: u32) -> Vec<Pair> {
+    let mut found = Vec::new();
+    let free: Vec<u32> = (0..BYTES).rev().collect();
+    split(entries, k, &free, &Condition::default(), &mut found);
+    found
+}
+
+/// Every pair of a list too short for grouping, by comparing all.
+pub(super) fn compare_all(entries: &[Entry], k: u32) -> Vec<Pair> {
+    let plane: Vec<u32> = entries.iter().map(folded).collect();
+    (0..entries.len())
+        .into_par_iter()
+        .fold(Vec::new, |mut found, first| {
+            compare_with_later(entries, &plane, first, k, &Condition::default(), &mut found);
+            found
+        })
+        .reduce(Vec::new, |mut one, mut other| {
+            one.append(&mut other);
+            one
+        })
+}
+
+/// Groups by each of k + 1 parts of the free bytes in turn.
+fn split(
+    entries: &mut [Entry],
+    k: u32,
+    free: &[u32],
+    condition: &Condition,
+    found: &mut Vec<Pair>,
+) {
+    let parts = k as usize + 1;
+    if entries.len() <= SMALL || free.len() < parts {
+        compare(entries, k, condition, found);
+        return;
+    }
+    let mut condition = condition.clone();
+    let (each, rest) = (free.len() / parts, free.len() % parts);
+    let mut from = 0;
+    for part in 0..parts {
+        let bytes = &free[from..from + each + usize::from(part < rest)];
+        from += bytes.len();
+        let part_bits = bytes.iter().fold(0, |bits, byte| bits | 0xff << (8 * byte));
+        let inside = Condition {
+            equal: condition.equal | part_bits,
+            ..condition.clone()
+        };
+        let left: Vec<u32> = free
+            .iter()
+            .copied()
+            .filter(|byte| !bytes.contains(byte))
+            .collect();
+        group(entries, k, bytes, &left, &inside, found);
+        condition.different.push(part_bits);
+    }
+}
+
+/// Groups by these bytes, one after the other, and goes on in each group with the bytes that are left.
+fn group(
+    entries: &mut [Entry],
+    k: u32,
+    bytes: &[u32],
+    left: &[u32],
+    condition: &Condition,
+    found: &mut Vec<Pair>,
+) {
+    let Some((&byte, bytes)) = bytes.split_first() else {
+        split(entries, k, left, condition, found);
+        return;
+    };
+    if entries.len() <= SMALL {
+        compare(entries, k, condition, found);
+        return;
+    }
+    let is_large = entries.len() > 1 << 16;
+    let groups = groups(entries, byte).filter(|group| group.len() > 1);
+    if is_large {
+        let groups: Vec<&mut [Entry]> = groups.collect();
+        let all: Vec<Vec<Pair>> = (groups.into_par_iter())
+            .map(|entries| {
+                let mut found = Vec::new();
+                group(entries, k, bytes, left, condition, &mut found);
+                found
+            })
+            .collect();
+        found.extend(all.into_iter().flatten());
+    } else {
+        for entries in groups {
+            group(entries, k, bytes, left, condition, found);
+        }
+    }
+}
+
+fn compare(entries: &[Entry], k: u32, condition: &Condition, found: &mut Vec<Pair>) {
+    if let [one, other] = entries {
+        report(*one, *other, k, condition, found);
+        return;
+    }
+    if entries.len() <= SMALL {
+        let mut plane = [0; SMALL];
+        for (bits, entry) in plane.iter_mut().zip(entries) {
+            *bits = folded(entry);
+        }
+        for first in 0..entries.len() {
+            compare_with_later(entries, &plane[..entries.len()], first, k, condition, found);
+        }
+    } else {
+        let plane: Vec<u32> = entries.iter().map(folded).collect();
+        for first in 0..entries.len() {
+            compare_with_later(entries, &plane, first, k, condition, found);
+        }
+    }
+}
+
+/// Compares an entry with those behind it.
+fn compare_with_later(
+    entries: &[Entry],
+    plane: &[u32],
+    first: usize,
+    k: u32,
+    condition: &Condition,
+    found: &mut Vec<Pair>,
+) {
+    for_each_within(plane, first + 1..entries.len(), plane[first], k, |later| {
+        report(entries[first], entries[later], k, condition, found);
+    });
+}
+
+fn report(a: Entry, b: Entry, k: u32, condition: &Condition, found: &mut Vec<Pair>) {
+    let distance = a.0.distance(b.0);
+    if distance <= k && condition.holds(a.0.0 ^ b.0.0) {
+        found.push((a.1.min(b.1), a.1.max(b.1), distance));
+    }
+}
+
+/// Both halves laid over each other: folded ones differ in no more bits than whole ones, whatever bytes a group shares.
+#[expect(clippy::cast_possible_truncation, reason = "32 bits remain")]
+const fn folded(entry: &Entry) -> u32 {
+    (entry.0.0 >> 32) as u32 ^ entry.0.0 as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::block::tests::pairs_by_hand;
+    use crate::simhash::Fingerprint;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+        /// Few different bytes, so that all depths are reached and many pairs share several parts.
+        #[test]
+        fn equals_comparing_all(
+            values in prop::collection::vec((any::<u64>(), 0_u32..64, 0_u32..64, 0_u8..4), 0..700),
+            k in 0_u32..=LARGEST_K,
+            mask in prop::sample::select(vec![u64::MAX, 0xff, 0x0101_0101_0101_0101, 0xffff << 48, 0]),
+        ) {
+            let entries: Vec<Entry> = (0..)
+                .zip(values)
+                .map(|(id, (random, one, other, kind))| {
+                    let near = 1 << one | 1 << other;
+                    (Fingerprint(if kind == 0 { near } else { random & mask ^ near }), id)
+                })
+                .collect();
+            let mut found = pairs(&mut entries.clone(), k);
+            found.sort_unstable();
+            prop_assert_eq!(&found, &pairs_by_hand(&entries, k));
+            let mut all = compare_all(&entries, k);
+            all.sort_unstable();
+            prop_assert_eq!(all, found);
+        }
+    }
+}

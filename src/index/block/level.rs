@@ -1,0 +1,279 @@
+//! Four tables over the same fingerprints, and their ids: all of the index that does not change. Knows nothing of inserts
+//! and removals.
+//!
+//! 28 bytes a fingerprint: four times 48 bits, and 4 bytes for the id beside the first table. That one is sorted by the
+//! whole fingerprint, so what another table finds gets its ids there; the others hold each different fingerprint once.
+//!
+//! Cost model, in entries scanned: a bucket costs what it holds and [`PROBE_COST`] for its way from memory. Evenly filled
+//! tables get even radii. Where a bucket on the way is crowded (template text makes one block's value very common) the
+//! radii of least cost are taken, so that the crowd is passed by; where even they cost more than all entries, the query
+//! scans. So no query costs more than a scan.
+
+use std::hint::black_box;
+
+use super::radii::{BLOCKS, Radii, VALUES, cheapest, even, first_probed, masks, masks_within};
+use super::table::Table;
+use super::{Entry, sort};
+use crate::simhash::Fingerprint;
+
+/// Entries scanned in the time that a bucket takes to come from memory.
+const PROBE_COST: u64 = 24;
+/// Buckets that are asked of memory together.
+const BATCH: usize = 16;
+
+/// An unchanging set of entries.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    tables: [Table; BLOCKS],
+    /// Ids in the order of the first table.
+    ids: Box<[u32]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plan {
+    Probe(Radii),
+    Scan,
+}
+
+/// A bucket to be searched.
+#[derive(Clone, Copy, Debug, Default)]
+struct Probe {
+    block: usize,
+    value: u16,
+    bounds: (u32, u32),
+}
+
+impl Level {
+    /// Sorts the entries by fingerprint, then id, and builds the tables.
+    pub(super) fn build(mut entries: Vec<Entry>) -> Self {
+        sort::by_fingerprint(&mut entries);
+        let first = Table::build(entries.iter().map(|entry| entry.0), 0);
+        let ids = entries.iter().map(|entry| entry.1).collect();
+        entries.dedup_by_key(|entry| entry.0);
+        let table = |block| Table::build(entries.iter().map(|entry| entry.0), block);
+        let (second, (third, fourth)) =
+            rayon::join(|| table(1), || rayon::join(|| table(2), || table(3)));
+        Self {
+            tables: [first, second, third, fourth],
+            ids,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// All entries, by fingerprint, then id.
+    pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.tables[0].iter().zip(self.ids.iter().copied())
+    }
+
+    /// How often this entry is there.
+    pub(super) fn count(&self, (fingerprint, id): Entry) -> usize {
+        let ids = &self.ids[self.tables[0].equal_in_sorted(fingerprint)];
+        ids.iter().filter(|&&held| held == id).count()
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.tables.iter().map(Table::bytes).sum::<usize>() + size_of_val(&*self.ids)
+    }
+
+    /// Calls `visit` once with every entry within `k` of `query` and its distance, in no particular order.
+    pub(super) fn visit(&self, query: Fingerprint, k: u32, visit: impl FnMut(Entry, u32)) {
+        match self.plan(query, k) {
+            Plan::Probe(radii) => self.probe(query, k, radii, visit),
+            Plan::Scan => self.scan(query, k, visit),
+        }
+    }
+
+    fn plan(&self, query: Fingerprint, k: u32) -> Plan {
+        let all = self.len() as u64;
+        let average = all / VALUES as u64;
+        let cost = |block: usize, radius: u32| {
+            let crowd = match &self.tables[block] {
+                table if table.is_crowded() => table.crowd_within(query.block(block), radius),
+                _ => 0,
+            };
+            u64::from(masks_within(radius)) * (PROBE_COST + average) + crowd
+        };
+        let mut radii = even(k);
+        let mut costs = (0..)
+            .zip(radii)
+            .map(|(block, radius)| radius.map_or(0, |r| cost(block, r)));
+        let mut total: u64 = costs.by_ref().sum();
+        if self.tables.iter().any(Table::is_crowded) {
+            let (better, cheapest) = cheapest(k, cost);
+            // Even radii are kept where they are about as good: they need no large buckets to be passed by.
+            if cheapest < total / 2 {
+                (radii, total) = (better, cheapest);
+            }
+        }
+        if total > all {
+            Plan::Scan
+        } else {
+            Plan::Probe(radii)
+        }
+    }
+
+    fn probe(&self, query: Fingerprint, k: u32, radii: Radii, mut visit: impl FnMut(Entry, u32)) {
+        let mut batch = [Probe::default(); BATCH];
+        let mut waiting = 0;
+        for (block, radius) in radii.into_iter().enumerate() {
+            let Some(radius) = radius else { continue };
+            for mask in masks(radius) {
+                let value = query.block(block) ^ mask;
+                batch[waiting] = Probe {
+                    block,
+                    value,
+                    bounds: self.tables[block].bounds(value),
+                };
+                waiting += 1;
+                if waiting == BATCH {
+                    self.search(query, k, radii, &batch, &mut visit);
+                    waiting = 0;
+                }
+            }
+        }
+        self.search(query, k, radii, &batch[..waiting], &mut visit);
+    }
+
+    fn search(
+        &self,
+        query: Fingerprint,
+        k: u32,
+        radii: Radii,
+        batch: &[Probe],
+        visit: &mut impl FnMut(Entry, u32),
+    ) {
+        // All first lines are asked for before any is waited for.
+        let touched = (batch.iter()).fold(0, |all, probe| {
+            all ^ self.tables[probe.block].touch(probe.bounds.0)
+        });
+        black_box(touched);
+        for probe in batch {
+            let Probe {
+                block,
+                value,
+                bounds: (start, end),
+            } = *probe;
+            self.tables[block].search(
+                query,
+                value,
+                start as usize..end as usize,
+                k,
+                |at, found, distance| {
+                    if first_probed(query, found, radii) == Some(block) {
+                        self.report(block, at, found, distance, visit);
+                    }
+                },
+            );
+        }
+    }
+
+    fn report(
+        &self,
+        block: usize,
+        at: usize,
+        found: Fingerprint,
+        distance: u32,
+        visit: &mut impl FnMut(Entry, u32),
+    ) {
+        if block == 0 {
+            visit((found, self.ids[at]), distance);
+        } else {
+            for &id in &self.ids[self.tables[0].equal_in_sorted(found)] {
+                visit((found, id), distance);
+            }
+        }
+    }
+
+    fn scan(&self, query: Fingerprint, k: u32, mut visit: impl FnMut(Entry, u32)) {
+        for value in 0..=u16::MAX {
+            let bucket = self.tables[0].bucket(value);
+            if !bucket.is_empty() {
+                self.tables[0].search(query, value, bucket, k, |at, found, distance| {
+                    visit((found, self.ids[at]), distance);
+                });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::block::tests::{by_hand, fingerprints};
+    use proptest::prelude::*;
+
+    /// Radii that obey the principle for k, by numbers from anywhere.
+    fn any_radii(k: u32, weights: [u8; BLOCKS]) -> Radii {
+        let mut units = [0_u32; BLOCKS];
+        for unit in 0..=k {
+            let least = (0..BLOCKS)
+                .filter(|&block| units[block] < 17)
+                .min_by_key(|&block| u32::from(weights[block]) * (units[block] + 1) + unit % 2)
+                .unwrap();
+            units[least] += 1;
+        }
+        units.map(|taken| taken.checked_sub(1))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+        #[test]
+        fn probing_with_any_radii_and_scanning_equal_brute_force(
+            values in fingerprints(100),
+            k in 0_u32..=9,
+            weights: [u8; BLOCKS],
+            other: u64,
+        ) {
+            let items: Vec<Entry> = (0..).zip(values).map(|(id, f)| (Fingerprint(f), id)).collect();
+            let level = Level::build(items.clone());
+            for query in items.iter().map(|e| e.0).chain([Fingerprint(other)]).take(12) {
+                let expected = by_hand(&items, query, k);
+                let sorted = |mut found: Vec<(u32, u32)>| {
+                    found.sort_unstable_by_key(|&(id, distance)| (distance, id));
+                    found
+                };
+                let mut probed = Vec::new();
+                level.probe(query, k, any_radii(k, weights), |(_, id), d| probed.push((id, d)));
+                prop_assert_eq!(sorted(probed), expected.clone());
+                let mut scanned = Vec::new();
+                level.scan(query, k, |(_, id), d| scanned.push((id, d)));
+                prop_assert_eq!(sorted(scanned), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_crowd_is_passed_by() {
+        let mix = |i: u64| {
+            i.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(23)
+                .wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        };
+        let crowd = 0x1234 << 48;
+        let items: Vec<Entry> = (0..100_000)
+            .map(|i| match i % 2 {
+                0 => (Fingerprint(mix(i.into()) >> 16 | crowd), i),
+                _ => (Fingerprint(mix(i.into())), i),
+            })
+            .collect();
+        let level = Level::build(items.clone());
+        let inside = Fingerprint(items[0].0.0 ^ 1);
+        let Plan::Probe(radii) = level.plan(inside, 3) else {
+            panic!("{:?}", level.plan(inside, 3));
+        };
+        assert_eq!(radii[0], None);
+        assert_eq!(radii.iter().flatten().map(|r| r + 1).sum::<u32>(), 4);
+        assert_eq!(level.plan(Fingerprint(77), 3), Plan::Probe(even(3)));
+        assert_eq!(level.plan(Fingerprint(77), 40), Plan::Scan);
+        for query in [inside, Fingerprint(77), items[5].0] {
+            let mut found = Vec::new();
+            level.visit(query, 3, |(_, id), d| found.push((id, d)));
+            found.sort_unstable_by_key(|&(id, distance)| (distance, id));
+            assert_eq!(found, by_hand(&items, query, 3));
+        }
+    }
+}
