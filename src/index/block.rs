@@ -26,7 +26,7 @@ use pending::Pending;
 
 /// What waits for its level; a query scans it in about the time it needs for the tables of a million. Tests have few
 /// entries, and are to meet several levels all the same.
-const MOST_PENDING: usize = if cfg!(test) { 7 } else { 1 << 10 };
+const MOST_PENDING: usize = if cfg!(test) { 7 } else { 1 << 11 };
 /// An index up to this size is only a list: four tables are 1 MiB of offsets alone.
 const LIST_ONLY: usize = if cfg!(test) { 12 } else { 1 << 12 };
 /// A level joins a merge that has at least a part of this size of its own.

@@ -6,9 +6,10 @@
 //! its other bytes, so that text from a template, which makes one part very common, costs one grouping more and no
 //! quadratic time. A pair is reported where its first equal part is, at every depth, so once.
 
+use fearless_simd::dispatch;
 use rayon::prelude::*;
 
-use super::plane::for_each_within;
+use super::plane::{PROCESSOR, for_each_within};
 use super::sort::groups;
 use super::{Entry, Pair};
 
@@ -48,7 +49,10 @@ pub(super) fn compare_all(entries: &[Entry], k: u32) -> Vec<Pair> {
     (0..entries.len())
         .into_par_iter()
         .fold(Vec::new, |mut found, first| {
-            compare_with_later(entries, &plane, first, k, &Condition::default(), &mut found);
+            dispatch!(*PROCESSOR, _simd => {
+                let condition = Condition::default();
+                compare_with_later(entries, &plane, first, k, &condition, &mut found);
+            });
             found
         })
         .reduce(Vec::new, |mut one, mut other| {
@@ -137,18 +141,42 @@ fn compare(entries: &[Entry], k: u32, condition: &Condition, found: &mut Vec<Pai
         for (bits, entry) in plane.iter_mut().zip(entries) {
             *bits = folded(entry);
         }
-        for first in 0..entries.len() {
-            compare_with_later(entries, &plane[..entries.len()], first, k, condition, found);
-        }
+        let plane = &plane[..entries.len()];
+        dispatch!(*PROCESSOR, _simd => {
+            compare_each(entries, plane, k, condition, found);
+        });
     } else {
         let plane: Vec<u32> = entries.iter().map(folded).collect();
-        for first in 0..entries.len() {
-            compare_with_later(entries, &plane, first, k, condition, found);
-        }
+        dispatch!(*PROCESSOR, _simd => {
+            compare_each(entries, &plane, k, condition, found);
+        });
+    }
+}
+
+/// Compares each entry with those behind it.
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor at hand"
+)]
+#[inline(always)]
+fn compare_each(
+    entries: &[Entry],
+    plane: &[u32],
+    k: u32,
+    condition: &Condition,
+    found: &mut Vec<Pair>,
+) {
+    for first in 0..entries.len() {
+        compare_with_later(entries, plane, first, k, condition, found);
     }
 }
 
 /// Compares an entry with those behind it.
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor at hand"
+)]
+#[inline(always)]
 fn compare_with_later(
     entries: &[Entry],
     plane: &[u32],

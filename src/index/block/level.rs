@@ -11,6 +11,9 @@
 
 use std::hint::black_box;
 
+use fearless_simd::dispatch;
+
+use super::plane::PROCESSOR;
 use super::radii::{BLOCKS, Radii, VALUES, cheapest, even, first_probed, masks, masks_within};
 use super::table::Table;
 use super::{Entry, sort};
@@ -82,8 +85,10 @@ impl Level {
     /// Calls `visit` once with every entry within `k` of `query` and its distance, in no particular order.
     pub(super) fn visit(&self, query: Fingerprint, k: u32, visit: impl FnMut(Entry, u32)) {
         match self.plan(query, k) {
-            Plan::Probe(radii) => self.probe(query, k, radii, visit),
-            Plan::Scan => self.scan(query, k, visit),
+            Plan::Probe(radii) => {
+                dispatch!(*PROCESSOR, _simd => self.probe(query, k, radii, visit));
+            }
+            Plan::Scan => dispatch!(*PROCESSOR, _simd => self.scan(query, k, visit)),
         }
     }
 
@@ -116,6 +121,11 @@ impl Level {
         }
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "only what is inlined is compiled for the processor at hand"
+    )]
+    #[inline(always)]
     fn probe(&self, query: Fingerprint, k: u32, radii: Radii, mut visit: impl FnMut(Entry, u32)) {
         let mut batch = [Probe::default(); BATCH];
         let mut waiting = 0;
@@ -138,6 +148,11 @@ impl Level {
         self.search(query, k, radii, &batch[..waiting], &mut visit);
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "only what is inlined is compiled for the processor at hand"
+    )]
+    #[inline(always)]
     fn search(
         &self,
         query: Fingerprint,
@@ -188,6 +203,11 @@ impl Level {
         }
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "only what is inlined is compiled for the processor at hand"
+    )]
+    #[inline(always)]
     fn scan(&self, query: Fingerprint, k: u32, mut visit: impl FnMut(Entry, u32)) {
         for value in 0..=u16::MAX {
             let bucket = self.tables[0].bucket(value);

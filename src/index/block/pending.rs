@@ -1,7 +1,9 @@
 //! Entries that are in no table yet: a short list that every query scans. Knows nothing of tables.
 
 use super::Entry;
-use super::plane::for_each_within;
+use fearless_simd::dispatch;
+
+use super::plane::{PROCESSOR, for_each_within};
 use crate::simhash::Fingerprint;
 
 /// A list of entries, the upper halves of their fingerprints apart from the lower ones for the scan.
@@ -47,12 +49,15 @@ impl Pending {
 
     /// Calls `visit` with every entry within `k` bits of `query` and its distance.
     pub(super) fn visit(&self, query: Fingerprint, k: u32, mut visit: impl FnMut(Entry, u32)) {
-        for_each_within(&self.upper, 0..self.len(), halves(query).0, k, |at| {
+        let mut found = |at| {
             let entry = self.entry(at);
             let distance = entry.0.distance(query);
             if distance <= k {
                 visit(entry, distance);
             }
+        };
+        dispatch!(*PROCESSOR, _simd => {
+            for_each_within(&self.upper, 0..self.len(), halves(query).0, k, &mut found);
         });
     }
 

@@ -1,15 +1,27 @@
 //! The inner loop of every search here: which 32-bit values of a list lie near one. Knows nothing of blocks or ids.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use fearless_simd::Level;
+
+/// What this processor offers: `dispatch!` compiles a search for each level and takes the right one here.
+pub(super) static PROCESSOR: LazyLock<Level> = LazyLock::new(Level::new);
 
 /// Values a step looks at before it branches: a multiple of what a vector register holds.
-const STEP: usize = 8;
+const STEP: usize = 16;
 
 /// Calls `visit` with the position of every value of `plane[range]` within `k` bits of `query`, in order.
 ///
 /// Nearly all values are farther than a small k, so a whole step is tested before any single value. Up to 3 bits the
 /// test clears the lowest set bit k times: without branches and without the POPCNT instruction, which plain x86-64
-/// lacks, so that it vectorises on every machine.
+/// lacks, so that it vectorises on every machine. Called through `dispatch!` it is compiled for the widest
+/// registers there are.
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor at hand"
+)]
+#[inline(always)]
 pub(super) fn for_each_within(
     plane: &[u32],
     range: Range<usize>,
@@ -37,11 +49,20 @@ pub(super) fn for_each_within(
     }
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor at hand"
+)]
+#[inline(always)]
 const fn drop_lowest(bits: u32) -> u32 {
     bits & bits.wrapping_sub(1)
 }
 
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor at hand"
+)]
+#[inline(always)]
 fn scan(
     plane: &[u32],
     range: Range<usize>,

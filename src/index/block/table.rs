@@ -15,7 +15,7 @@ const CROWDED_FROM: usize = 1_024;
 pub(super) struct Table {
     block: usize,
     /// `offsets[v]..offsets[v + 1]` is where the fingerprints with block value v stand.
-    offsets: Box<[u32]>,
+    offsets: Vec<u32>,
     /// The upper 32 of the other 48 bits.
     upper: Box<[u32]>,
     /// The lower 16 of them.
@@ -32,30 +32,37 @@ impl Table {
         block: usize,
     ) -> Self {
         let length = fingerprints.len();
-        let mut offsets = vec![0_u32; VALUES + 1];
+        // One more than there are values: while the buckets fill, `offsets[v + 1]` is where the next of value v goes.
+        let mut offsets = vec![0_u32; VALUES + 2];
         for fingerprint in fingerprints.clone() {
-            offsets[usize::from(fingerprint.block(block)) + 1] += 1;
+            offsets[usize::from(fingerprint.block(block)) + 2] += 1;
         }
-        for value in 0..VALUES {
-            offsets[value + 1] += offsets[value];
+        let mut sum = 0;
+        for offset in &mut offsets {
+            sum += *offset;
+            *offset = sum;
         }
-        let mut next = offsets.clone();
         let (mut upper, mut lower) = (vec![0; length], vec![0; length]);
         for fingerprint in fingerprints {
-            let slot = &mut next[usize::from(fingerprint.block(block))];
+            let slot = &mut offsets[usize::from(fingerprint.block(block)) + 1];
             let at = *slot as usize;
             *slot += 1;
             (upper[at], lower[at]) = split(fingerprint, block);
         }
+        offsets.truncate(VALUES + 1);
         let from = (CROWDED * (length / VALUES + 1)).max(CROWDED_FROM);
-        let crowded = (0..=u16::MAX)
-            .zip(offsets.windows(2))
-            .map(|(value, bounds)| (value, bounds[1] - bounds[0]))
-            .filter(|&(_, held)| held as usize > from)
-            .collect();
+        let crowded = if length > from {
+            (0..=u16::MAX)
+                .zip(offsets.windows(2))
+                .map(|(value, bounds)| (value, bounds[1] - bounds[0]))
+                .filter(|&(_, held)| held as usize > from)
+                .collect()
+        } else {
+            Vec::new()
+        };
         Self {
             block,
-            offsets: offsets.into(),
+            offsets,
             upper: upper.into(),
             lower: lower.into(),
             crowded,
@@ -98,6 +105,11 @@ impl Table {
 
     /// Calls `visit` with position, fingerprint and distance of every one in the bucket of `value` within `k` bits of the
     /// query in all 64.
+    #[expect(
+        clippy::inline_always,
+        reason = "only what is inlined is compiled for the processor at hand"
+    )]
+    #[inline(always)]
     pub(super) fn search(
         &self,
         query: Fingerprint,
@@ -139,7 +151,9 @@ impl Table {
 
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.offsets) + size_of_val(&*self.upper) + size_of_val(&*self.lower)
+        self.offsets.capacity() * size_of::<u32>()
+            + size_of_val(&*self.upper)
+            + size_of_val(&*self.lower)
     }
 }
 
