@@ -229,7 +229,7 @@ pub fn pairs_within(mut entries: Vec<(Fingerprint, u32)>, k: u32) -> Vec<(u32, u
     } else {
         pairs_by_queries(&entries, k)
     };
-    pairs.sort_unstable();
+    pairs.par_sort_unstable();
     pairs
 }
 

@@ -18,7 +18,10 @@ const BYTES: u32 = 8;
 /// Parts are whole bytes: beyond this k there are not enough.
 pub(super) const LARGEST_K: u32 = BYTES - 1;
 /// Groups up to this many entries are compared directly: cheaper than grouping them once more.
-const SMALL: usize = 96;
+const SMALL: usize = if cfg!(test) { 16 } else { 512 };
+
+/// Groups of more entries are worked on by all cores.
+const LARGE: usize = 1 << 16;
 
 /// What the pairs of a group must have in common, and where they must differ.
 #[derive(Clone, Debug, Default)]
@@ -37,10 +40,10 @@ impl Condition {
 
 /// Every pair of entries within `k` bits, each once, in no particular order; `k` up to [`LARGEST_K`].
 pub(super) fn pairs(entries: &mut [Entry], k: u32) -> Vec<Pair> {
-    let mut found = Vec::new();
+    let mut join = Join::new(k);
     let free: Vec<u32> = (0..BYTES).rev().collect();
-    split(entries, k, &free, &Condition::default(), &mut found);
-    found
+    join.split(entries, &free, &Condition::default());
+    join.found
 }
 
 /// Every pair of a list too short for grouping, by comparing all.
@@ -61,113 +64,91 @@ pub(super) fn compare_all(entries: &[Entry], k: u32) -> Vec<Pair> {
         })
 }
 
-/// Groups by each of k + 1 parts of the free bytes in turn.
-fn split(
-    entries: &mut [Entry],
+/// One thread's part of the work.
+struct Join {
     k: u32,
-    free: &[u32],
-    condition: &Condition,
-    found: &mut Vec<Pair>,
-) {
-    let parts = k as usize + 1;
-    if entries.len() <= SMALL || free.len() < parts {
-        compare(entries, k, condition, found);
-        return;
+    found: Vec<Pair>,
+    /// The group that is compared, folded; kept for the next one.
+    plane: Vec<u32>,
+}
+
+impl Join {
+    const fn new(k: u32) -> Self {
+        Self {
+            k,
+            found: Vec::new(),
+            plane: Vec::new(),
+        }
     }
-    let mut condition = condition.clone();
-    let (each, rest) = (free.len() / parts, free.len() % parts);
-    let mut from = 0;
-    for part in 0..parts {
-        let bytes = &free[from..from + each + usize::from(part < rest)];
-        from += bytes.len();
-        let part_bits = bytes.iter().fold(0, |bits, byte| bits | 0xff << (8 * byte));
-        let inside = Condition {
-            equal: condition.equal | part_bits,
-            ..condition.clone()
+
+    /// Groups by each of k + 1 parts of the free bytes in turn.
+    fn split(&mut self, entries: &mut [Entry], free: &[u32], condition: &Condition) {
+        let parts = self.k as usize + 1;
+        if entries.len() <= SMALL || free.len() < parts {
+            self.compare(entries, condition);
+            return;
+        }
+        let mut condition = condition.clone();
+        let (each, rest) = (free.len() / parts, free.len() % parts);
+        let mut from = 0;
+        for part in 0..parts {
+            let bytes = &free[from..from + each + usize::from(part < rest)];
+            from += bytes.len();
+            let part_bits = bytes.iter().fold(0, |bits, byte| bits | 0xff << (8 * byte));
+            let inside = Condition {
+                equal: condition.equal | part_bits,
+                ..condition.clone()
+            };
+            let left: Vec<u32> = (free.iter().copied())
+                .filter(|byte| !bytes.contains(byte))
+                .collect();
+            self.group(entries, bytes, &left, &inside);
+            condition.different.push(part_bits);
+        }
+    }
+
+    /// Groups by these bytes, one after the other, and goes on in each group with the bytes that are left.
+    fn group(&mut self, entries: &mut [Entry], bytes: &[u32], left: &[u32], condition: &Condition) {
+        let Some((&byte, bytes)) = bytes.split_first() else {
+            self.split(entries, left, condition);
+            return;
         };
-        let left: Vec<u32> = free
-            .iter()
-            .copied()
-            .filter(|byte| !bytes.contains(byte))
-            .collect();
-        group(entries, k, bytes, &left, &inside, found);
-        condition.different.push(part_bits);
-    }
-}
-
-/// Groups by these bytes, one after the other, and goes on in each group with the bytes that are left.
-fn group(
-    entries: &mut [Entry],
-    k: u32,
-    bytes: &[u32],
-    left: &[u32],
-    condition: &Condition,
-    found: &mut Vec<Pair>,
-) {
-    let Some((&byte, bytes)) = bytes.split_first() else {
-        split(entries, k, left, condition, found);
-        return;
-    };
-    if entries.len() <= SMALL {
-        compare(entries, k, condition, found);
-        return;
-    }
-    let is_large = entries.len() > 1 << 16;
-    let groups = groups(entries, byte).filter(|group| group.len() > 1);
-    if is_large {
-        let groups: Vec<&mut [Entry]> = groups.collect();
-        let all: Vec<Vec<Pair>> = (groups.into_par_iter())
-            .map(|entries| {
-                let mut found = Vec::new();
-                group(entries, k, bytes, left, condition, &mut found);
-                found
-            })
-            .collect();
-        found.extend(all.into_iter().flatten());
-    } else {
-        for entries in groups {
-            group(entries, k, bytes, left, condition, found);
+        if entries.len() <= SMALL {
+            self.compare(entries, condition);
+            return;
+        }
+        let is_large = entries.len() > LARGE;
+        let groups = groups(entries, byte).filter(|group| group.len() > 1);
+        if is_large {
+            let groups: Vec<&mut [Entry]> = groups.collect();
+            let all: Vec<Vec<Pair>> = (groups.into_par_iter())
+                .map(|entries| {
+                    let mut join = Self::new(self.k);
+                    join.group(entries, bytes, left, condition);
+                    join.found
+                })
+                .collect();
+            self.found.extend(all.into_iter().flatten());
+        } else {
+            for entries in groups {
+                self.group(entries, bytes, left, condition);
+            }
         }
     }
-}
 
-fn compare(entries: &[Entry], k: u32, condition: &Condition, found: &mut Vec<Pair>) {
-    if let [one, other] = entries {
-        report(*one, *other, k, condition, found);
-        return;
-    }
-    if entries.len() <= SMALL {
-        let mut plane = [0; SMALL];
-        for (bits, entry) in plane.iter_mut().zip(entries) {
-            *bits = folded(entry);
+    fn compare(&mut self, entries: &[Entry], condition: &Condition) {
+        if let [one, other] = entries {
+            report(*one, *other, self.k, condition, &mut self.found);
+            return;
         }
-        let plane = &plane[..entries.len()];
+        self.plane.clear();
+        self.plane.extend(entries.iter().map(folded));
+        let (plane, found) = (&self.plane, &mut self.found);
         dispatch!(*PROCESSOR, _simd => {
-            compare_each(entries, plane, k, condition, found);
+            for first in 0..entries.len() {
+                compare_with_later(entries, plane, first, self.k, condition, found);
+            }
         });
-    } else {
-        let plane: Vec<u32> = entries.iter().map(folded).collect();
-        dispatch!(*PROCESSOR, _simd => {
-            compare_each(entries, &plane, k, condition, found);
-        });
-    }
-}
-
-/// Compares each entry with those behind it.
-#[expect(
-    clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor at hand"
-)]
-#[inline(always)]
-fn compare_each(
-    entries: &[Entry],
-    plane: &[u32],
-    k: u32,
-    condition: &Condition,
-    found: &mut Vec<Pair>,
-) {
-    for first in 0..entries.len() {
-        compare_with_later(entries, plane, first, k, condition, found);
     }
 }
 
