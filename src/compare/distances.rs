@@ -1,18 +1,12 @@
 //! The distances of many fingerprints to many others, every cell. Knows nothing of documents or pictures.
 //!
-//! A machine of the x86-64 base line counts no bits in hardware, and calling code for a better one needs `unsafe`. So the
-//! bits are counted for many columns at once, in bytes, which every machine has vector instructions for: the eight bytes
-//! of a difference are added by carry-save adders into four (worth 1, 2, 4 and 8 a bit), and only these are counted.
+//! The loop over a row is plain on purpose: the compiler makes vector instructions of it for the machine that it builds for.
+//! Measured, billions of cells a second and core: 1.8 for the x86-64 base line, which counts no bits in hardware (adding the
+//! bytes of 16 columns with carry-save adders instead reached 2.2), 22 for a machine with AVX-512 (adders 8.8).
 
 use rayon::prelude::*;
 
 use crate::simhash::Fingerprint;
-
-const BYTES: usize = size_of::<u64>();
-/// Columns that are done at once: their bytes and the intermediate results stay in registers or the first cache.
-const LANES: usize = 64;
-
-type Lanes = [u8; LANES];
 
 /// Every distance (0..=64) of `fingerprints` to each other: row by row, N x N bytes. On all cores.
 #[must_use]
@@ -24,69 +18,16 @@ pub fn distance_matrix(fingerprints: &[Fingerprint]) -> Vec<u8> {
 
 /// Writes the distance (0..=64) of every one of `rows` to every one of `columns` into `cells`, row by row. On all cores.
 /// `cells` has a place for each; in a shorter one the last rows are cut off.
+#[expect(clippy::cast_possible_truncation, reason = "at most 64")]
 pub fn distances_into(rows: &[Fingerprint], columns: &[Fingerprint], cells: &mut [u8]) {
-    let planes: Vec<[Lanes; BYTES]> = columns.chunks(LANES).map(byte_planes).collect();
     cells
         .par_chunks_mut(columns.len().max(1))
         .zip(rows)
         .for_each(|(line, row)| {
-            for (cells, planes) in line.chunks_mut(LANES).zip(&planes) {
-                let distances = distances(row.0.to_le_bytes(), planes);
-                cells.copy_from_slice(&distances[..cells.len()]);
+            for (cell, column) in line.iter_mut().zip(columns) {
+                *cell = row.distance(*column) as u8;
             }
         });
-}
-
-/// Byte i of each fingerprint in plane i; places without a fingerprint are 0.
-fn byte_planes(fingerprints: &[Fingerprint]) -> [Lanes; BYTES] {
-    let mut planes = [[0; LANES]; BYTES];
-    for (lane, fingerprint) in fingerprints.iter().enumerate() {
-        for (plane, byte) in planes.iter_mut().zip(fingerprint.0.to_le_bytes()) {
-            plane[lane] = byte;
-        }
-    }
-    planes
-}
-
-/// The distance of `row` to each lane.
-fn distances(row: [u8; BYTES], planes: &[Lanes; BYTES]) -> Lanes {
-    let mut distances = [0; LANES];
-    for (lane, distance) in distances.iter_mut().enumerate() {
-        let [a, b, c, d, e, f, g, h]: [u8; BYTES] =
-            std::array::from_fn(|byte| planes[byte][lane] ^ row[byte]);
-        let (ones, twos_a) = add(a, b, c);
-        let (ones, twos_b) = add(ones, d, e);
-        let (ones, twos_c) = add(ones, f, g);
-        let (twos, fours_a) = add(twos_a, twos_b, twos_c);
-        let (ones, twos_d) = (ones ^ h, ones & h);
-        let (twos, fours_b) = (twos ^ twos_d, twos & twos_d);
-        let (fours, eights) = (fours_a ^ fours_b, fours_a & fours_b);
-        *distance = weighed_bits(ones, twos, fours, eights);
-    }
-    distances
-}
-
-/// A full adder for each bit: sum and carry.
-fn add(a: u8, b: u8, c: u8) -> (u8, u8) {
-    let half = a ^ b;
-    (half ^ c, a & b | half & c)
-}
-
-/// The number of bits in the four, worth 1, 2, 4 and 8 each: at most 64.
-fn weighed_bits(ones: u8, twos: u8, fours: u8, eights: u8) -> u8 {
-    // Each bit of a byte has its own column; a column's four bits are a number of 0..=8. Two columns of one place are
-    // brought side by side in nibbles: ones and twos as numbers of 2 bits, fours and eights likewise.
-    fn nibbles(low: u8, high: u8) -> u8 {
-        // In every pair of columns: the even and the odd one, as numbers 0..=3, added: 0..=6 in nibbles.
-        let even = low & 0x55 | (high & 0x55) << 1;
-        let odd = (low >> 1) & 0x55 | high & 0xaa;
-        (even & 0x33) + ((even >> 2) & 0x33) + (odd & 0x33) + ((odd >> 2) & 0x33)
-    }
-    // 0..=12 in nibbles each.
-    let small = nibbles(ones, twos);
-    let large = nibbles(fours, eights);
-    let sum = |n: u8| (n & 0x0f) + (n >> 4);
-    sum(small) + 4 * sum(large)
 }
 
 #[cfg(test)]
@@ -94,27 +35,26 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn fingerprints(most: usize) -> impl Strategy<Value = Vec<Fingerprint>> {
-        let value = prop_oneof![
-            any::<u64>(),
-            Just(0),
-            Just(u64::MAX),
-            (0_u32..64).prop_map(|i| 1 << i)
-        ];
-        prop::collection::vec(value.prop_map(Fingerprint), 0..most)
-    }
-
     proptest! {
         #[test]
-        fn every_cell_is_the_hamming_distance(rows in fingerprints(9), columns in fingerprints(150)) {
-            let mut cells = vec![99; rows.len() * columns.len()];
-            distances_into(&rows, &columns, &mut cells);
-            let expected: Vec<u8> = rows
+        fn every_cell_is_the_hamming_distance(
+            rows in prop::collection::vec(any::<u64>(), 0..9),
+            columns in prop::collection::vec(any::<u64>(), 0..150),
+            missing in 0_usize..20,
+        ) {
+            let [rows, columns] =
+                [rows, columns].map(|all| all.into_iter().map(Fingerprint).collect::<Vec<_>>());
+            let mut expected: Vec<u8> = rows
                 .iter()
-                .flat_map(|row| columns.iter().map(|column| row.distance(*column) as u8))
+                .flat_map(|a| columns.iter().map(|b| u8::try_from(a.distance(*b)).unwrap()))
                 .collect();
+            expected.truncate(expected.len().saturating_sub(missing));
+            let mut cells = vec![99; expected.len()];
+            distances_into(&rows, &columns, &mut cells);
             prop_assert_eq!(cells, expected);
-            prop_assert_eq!(distance_matrix(&columns).len(), columns.len() * columns.len());
+            let matrix = distance_matrix(&columns);
+            prop_assert_eq!(matrix.len(), columns.len() * columns.len());
+            prop_assert!(matrix.iter().step_by(columns.len() + 1).all(|&own| own == 0));
         }
     }
 }

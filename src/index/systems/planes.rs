@@ -6,6 +6,9 @@ use rayon::slice::ParallelSliceMut;
 /// Galloping starts with this many keys: two cache lines.
 const FIRST_STEP: usize = 16;
 
+/// Keys that a scan compares before it looks whether one of them was near.
+const AT_ONCE: usize = 64;
+
 /// Entries as a plane of 64-bit keys and a plane of ids: 12 bytes each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
@@ -39,10 +42,18 @@ impl Planes {
 
     /// Calls `found` with every (key, id, distance) within `k` bits of `key`: a look at each.
     pub(super) fn scan(&self, key: u64, k: u32, mut found: impl FnMut(u64, u32, u32)) {
-        for (&other, &id) in self.keys.iter().zip(&self.ids) {
-            let distance = (key ^ other).count_ones();
-            if distance <= k {
-                found(other, id, distance);
+        let chunks = self.keys.chunks(AT_ONCE).zip(self.ids.chunks(AT_ONCE));
+        for (keys, ids) in chunks {
+            // Without a branch for each key this is done with vector instructions.
+            let near = |other: &u64| u32::from((key ^ other).count_ones() <= k);
+            if keys.iter().map(near).sum::<u32>() == 0 {
+                continue;
+            }
+            for (&other, &id) in keys.iter().zip(ids) {
+                let distance = (key ^ other).count_ones();
+                if distance <= k {
+                    found(other, id, distance);
+                }
             }
         }
     }

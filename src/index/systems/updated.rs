@@ -123,7 +123,7 @@ impl<S: Searched> RadiusIndex for Updated<S> {
     fn within(&self, query: Fingerprint, k: u32) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
         self.visit(query, k, &mut |(_, id), distance| {
-            found.push((id, distance))
+            found.push((id, distance));
         });
         found.sort_unstable_by_key(|&(id, distance)| (distance, id));
         found
