@@ -1,6 +1,5 @@
 //! Every index system, the 4-block index among them, through the public trait against an oracle that is too simple to be
 //! wrong: the same answers on random, clustered and skewed data, while entries come and go.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use chachong::index::{IndexError, RadiusIndex, System, flip_query_without_scan};
 use chachong::simhash::Fingerprint;
