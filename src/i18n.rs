@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::compare::{Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning};
+use crate::index::IndexError;
 use crate::session::{CopyError, CopyStep, Status};
 
 /// A language of the interface.
@@ -71,6 +72,27 @@ impl Language {
             &format!("import.{}.reason", cause.key()),
             &[("detail", &cause.detail())],
         )
+    }
+
+    /// Why an index was not built, and what the person can do about it.
+    #[must_use]
+    pub fn index_error(self, error: &IndexError) -> String {
+        match error {
+            IndexError::TooMuchMemory {
+                needed,
+                limit,
+                entries,
+                k,
+            } => self.fill(
+                "index.too-much-memory",
+                &[
+                    ("needed", needed),
+                    ("limit", limit),
+                    ("entries", entries),
+                    ("distance", k),
+                ],
+            ),
+        }
     }
 
     /// What the person can do about it.

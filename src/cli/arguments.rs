@@ -14,6 +14,7 @@ use super::{
 use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
+use crate::index::System;
 use crate::simhash::Recipe;
 
 const USAGE_ERROR: u8 = 2;
@@ -191,6 +192,12 @@ fn check_parser(language: Language) -> Parser {
         .value_name("K")
         .value_parser(value_parser!(u32).range(0..=64))
         .help(text("cli.help.max-distance"));
+    let system = Arg::new("system")
+        .long("system")
+        .value_name("NAME")
+        .default_value(System::default().name())
+        .value_parser(System::NAMES)
+        .help(text("cli.help.system"));
     let time_limit = Arg::new("time-limit")
         .long("time-limit")
         .value_name("SECONDS")
@@ -204,6 +211,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(output("json", "cli.help.json"))
         .arg(max_distance)
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
+        .arg(system)
         .args(copying_options(language))
         .arg(threads_option(language))
         .arg(time_limit)
@@ -250,6 +258,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         json: output("json"),
         max_distance: matches.get_one("max-distance").copied(),
         all_pairs: matches.get_flag("all-pairs"),
+        system: system(matches),
         recipe: recipe(matches),
         threads: threads(matches),
         time_limit: matches
@@ -303,6 +312,14 @@ fn path(matches: &ArgMatches, name: &str) -> PathBuf {
     matches
         .get_one::<PathBuf>(name)
         .cloned()
+        .unwrap_or_default()
+}
+
+/// clap has checked the name against the list of systems.
+fn system(matches: &ArgMatches) -> System {
+    matches
+        .get_one::<String>("system")
+        .and_then(|name| name.parse().ok())
         .unwrap_or_default()
 }
 

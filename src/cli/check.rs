@@ -9,9 +9,13 @@ use super::{complain, copying, say};
 use crate::compare::Thresholds;
 use crate::i18n::Language;
 use crate::import::Limits;
+use crate::index::System;
 use crate::report::{self, Check};
 use crate::session::{Document, Event, Findings, Session, Settings, Status};
 use crate::simhash::Recipe;
+
+/// How many bytes the index over the fingerprints may take: one that stores all near hashes asks for far more.
+const INDEX_MEMORY: usize = 1 << 30;
 
 #[derive(Debug)]
 pub(super) struct Arguments {
@@ -21,6 +25,7 @@ pub(super) struct Arguments {
     pub(super) json: Option<PathBuf>,
     pub(super) max_distance: Option<u32>,
     pub(super) all_pairs: bool,
+    pub(super) system: System,
     pub(super) recipe: Recipe,
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
@@ -56,7 +61,19 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         max_distance: arguments.max_distance,
     };
     let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-    let findings = Findings::of(&fingerprinted, thresholds, arguments.all_pairs);
+    // All pairs need no index.
+    let findings = if arguments.all_pairs {
+        Ok(Findings::of(&fingerprinted, thresholds, true))
+    } else {
+        Findings::by(arguments.system, INDEX_MEMORY, &fingerprinted, thresholds)
+    };
+    let findings = match findings {
+        Ok(findings) => findings,
+        Err(error) => {
+            complain(&language.index_error(&error));
+            return false;
+        }
+    };
     let way = copying::Way {
         recipe: arguments.recipe,
         threads: arguments.threads,

@@ -1,6 +1,7 @@
 //! Fingerprints and lengths -> what two documents are to each other. Knows nothing of files or screens.
 
 mod candidates;
+mod distances;
 mod matrix;
 mod neighbours;
 mod pair;
@@ -8,8 +9,11 @@ mod passages;
 mod shares;
 
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
+pub use distances::{distance_matrix, distances_into};
 pub use matrix::{NO_DISTANCE, raster};
-pub use neighbours::{Fingerprinted, Neighbour, all_pairs, listed_pairs, nearest, ranked_partners};
+pub use neighbours::{
+    Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
+};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};
 pub use passages::{
     Background, KINDS, Parameters, Passage, PassageKind, Prepared, Span, Weighed, equal_runs,

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{PairFinding, Thresholds};
-use crate::index::BlockIndex;
+use crate::index::{BlockIndex, IndexError, RadiusIndex, System};
 use crate::simhash::Fingerprint;
 
 /// What comparing needs to know of a document.
@@ -27,11 +27,34 @@ pub struct Neighbour {
 /// Every pair within the thresholds, found through the 4-block index; by distance, then positions.
 #[must_use]
 pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
-    let items: Vec<(Fingerprint, u32)> = (0..)
+    listed_among(documents, thresholds, &BlockIndex::build(items(documents)))
+}
+
+/// The same pairs in the same order, found through `system`, which may take `memory_limit` bytes ([`System::build`]).
+pub fn listed_pairs_by(
+    system: System,
+    memory_limit: usize,
+    documents: &[Fingerprinted],
+    thresholds: Thresholds,
+) -> Result<Vec<PairFinding>, IndexError> {
+    let index = system.build(items(documents), thresholds.farthest(), memory_limit)?;
+    Ok(listed_among(documents, thresholds, index.as_ref()))
+}
+
+/// The fingerprints, with positions as ids.
+fn items(documents: &[Fingerprinted]) -> Vec<(Fingerprint, u32)> {
+    (0..)
         .zip(documents)
         .filter_map(|(id, d)| d.fingerprint.map(|f| (f, id)))
-        .collect();
-    let found = BlockIndex::build(items).pairs_within(thresholds.farthest());
+        .collect()
+}
+
+fn listed_among(
+    documents: &[Fingerprinted],
+    thresholds: Thresholds,
+    index: &dyn RadiusIndex,
+) -> Vec<PairFinding> {
+    let found = index.pairs_within(thresholds.farthest());
     let mut pairs: Vec<PairFinding> = found
         .into_iter()
         .map(|(a, b, distance)| finding(documents, a as usize, b as usize, distance, thresholds))
@@ -212,7 +235,13 @@ mod tests {
             let thresholds = Thresholds { max_distance };
             let mut expected = all_pairs(&documents, thresholds);
             expected.retain(|pair| pair.verdict.is_some());
-            prop_assert_eq!(listed_pairs(&documents, thresholds), expected);
+            prop_assert_eq!(&listed_pairs(&documents, thresholds), &expected);
+            for system in System::ALL {
+                let pairs = listed_pairs_by(system, 1 << 20, &documents, thresholds);
+                let refused = pairs.is_err();
+                prop_assert!(!refused || system == System::FlipStore);
+                prop_assert!(refused || pairs == Ok(expected.clone()));
+            }
         }
     }
 }

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use super::Copies;
 use crate::compare::{
     Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
-    nearest,
+    listed_pairs_by, nearest,
 };
+use crate::index::{IndexError, System};
 
 /// Pairs with fewer counted characters in passages are not listed for them: what an excluded section leaves over at its
 /// edges is no finding.
@@ -34,6 +35,19 @@ impl Findings {
             pairs: pairs(documents, thresholds),
             nearest: nearest(documents),
         }
+    }
+
+    /// What [`Self::of`] finds within the thresholds, through `system`, which may take `memory_limit` bytes.
+    pub fn by(
+        system: System,
+        memory_limit: usize,
+        documents: &[Fingerprinted],
+        thresholds: Thresholds,
+    ) -> Result<Self, IndexError> {
+        Ok(Self {
+            pairs: listed_pairs_by(system, memory_limit, documents, thresholds)?,
+            nearest: nearest(documents),
+        })
     }
 
     /// Adds what the texts have in common: pairs with passages that count are listed too, and called so.

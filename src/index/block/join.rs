@@ -9,9 +9,10 @@
 use fearless_simd::dispatch;
 use rayon::prelude::*;
 
-use super::plane::{PROCESSOR, for_each_within};
+use super::plane::for_each_within;
 use super::sort::groups;
 use super::{Entry, Pair};
+use crate::processor::PROCESSOR;
 
 /// Bytes of a fingerprint.
 const BYTES: u32 = 8;

@@ -13,10 +13,10 @@ use std::hint::black_box;
 
 use fearless_simd::dispatch;
 
-use super::plane::PROCESSOR;
 use super::radii::{BLOCKS, Radii, VALUES, cheapest, even, first_probed, masks, masks_within};
 use super::table::Table;
 use super::{Entry, sort};
+use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;
 
 /// Entries scanned in the time that a bucket takes to come from memory.

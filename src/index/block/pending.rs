@@ -3,7 +3,8 @@
 use super::Entry;
 use fearless_simd::dispatch;
 
-use super::plane::{PROCESSOR, for_each_within};
+use super::plane::for_each_within;
+use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;
 
 /// A list of entries, the upper halves of their fingerprints apart from the lower ones for the scan.

@@ -1,12 +1,6 @@
 //! The inner loop of every search here: which 32-bit values of a list lie near one. Knows nothing of blocks or ids.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use fearless_simd::Level;
-
-/// What this processor offers: `dispatch!` compiles a search for each level and takes the right one here.
-pub(super) static PROCESSOR: LazyLock<Level> = LazyLock::new(Level::new);
 
 /// Values a step looks at before it branches: a multiple of what a vector register holds.
 const STEP: usize = 16;

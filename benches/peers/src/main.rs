@@ -1,0 +1,122 @@
+//! `chachong-peers [COUNT [QUERIES]]`: microseconds a radius query within 3 bits, our 4-block index beside the crate gaoya,
+//! on the data of benches/engine.rs (of 20,000 queries
+//! the first few are near an entry; so many, lest all that they touch stay in the caches). One line an index, tab-separated: name, count, bytes a fingerprint (0: not known),
+//! build seconds, microseconds a query, hits. `faiss_peer.py` reads these lines.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use chachong::index::{BlockIndex, System};
+use chachong::simhash::Fingerprint;
+use gaoya::simhash::SimHashIndex;
+
+const K: u32 = 3;
+const ROUNDS: usize = 7;
+/// A scan takes the same time whatever is asked.
+const SCANS: usize = 64;
+/// gaoya takes about 1 kB a fingerprint with 6 blocks.
+const MOST_FOR_GAOYA: u32 = 2_000_000;
+
+fn mix(i: u64) -> u64 {
+    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Seconds that this thread ran on a core: what else the machine does is left out (Linux only).
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
+    let nanoseconds: u64 = stat
+        .split(' ')
+        .next()
+        .and_then(|n| n.parse().ok())
+        .expect("a number");
+    nanoseconds as f64 / 1e9
+}
+
+fn report(
+    name: &str,
+    count: u32,
+    bytes: usize,
+    build: f64,
+    queries: &[u64],
+    query: impl Fn(u64) -> usize,
+) {
+    let mut best = f64::MAX;
+    let mut hits = 0;
+    for _ in 0..ROUNDS {
+        let start = cpu_seconds();
+        hits = queries.iter().map(|&q| black_box(query(q))).sum();
+        best = best.min(cpu_seconds() - start);
+    }
+    let each = best * 1e6 / queries.len() as f64;
+    println!(
+        "{name}\t{count}\t{}\t{build:.2}\t{each:.3}\t{hits}",
+        bytes / count as usize
+    );
+}
+
+fn main() {
+    let mut numbers = std::env::args()
+        .skip(1)
+        .filter_map(|a| a.parse::<u32>().ok());
+    let count = numbers.next().unwrap_or(1_000_000);
+    let queries: Vec<u64> = (0..u64::from(numbers.next().unwrap_or(20_000)))
+        .map(|i| mix(i * 15_485) ^ 0b101)
+        .collect();
+    let items: Vec<(Fingerprint, u32)> = (0..count)
+        .map(|i| (Fingerprint(mix(i.into())), i))
+        .collect();
+
+    let start = Instant::now();
+    let index = BlockIndex::build(items.clone());
+    let build = start.elapsed().as_secs_f64();
+    report(
+        "chachong blocks-4",
+        count,
+        index.bytes(),
+        build,
+        &queries,
+        |q| index.within(Fingerprint(q), K).len(),
+    );
+    drop(index);
+
+    let start = Instant::now();
+    let index = System::BruteForce
+        .build(items, K, 0)
+        .expect("it never refuses");
+    let build = start.elapsed().as_secs_f64();
+    let few = &queries[..SCANS.min(queries.len())];
+    report(
+        "chachong brute-force",
+        count,
+        index.bytes(),
+        build,
+        few,
+        |q| index.within(Fingerprint(q), K).len(),
+    );
+    drop(index);
+
+    for blocks in [6, 5] {
+        if count > MOST_FOR_GAOYA {
+            break;
+        }
+        let start = Instant::now();
+        // It compares with `<`, so 4 finds what lies within 3.
+        let mut index = SimHashIndex::<u64, u32>::new(blocks, K as usize + 1);
+        index.par_bulk_insert(
+            (0..count).collect(),
+            (0..count).map(|i| mix(i.into())).collect(),
+        );
+        let build = start.elapsed().as_secs_f64();
+        report(
+            &format!("gaoya ({blocks}, 4)"),
+            count,
+            0,
+            build,
+            &queries,
+            |q| index.query_return_distance(&q).len(),
+        );
+    }
+}

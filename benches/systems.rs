@@ -1,0 +1,185 @@
+//! `cargo bench --bench systems`: all index systems side by side at 1 M random fingerprints in one run (build, bytes,
+//! queries within 3, ratios to the 4-block index), and the distances of 10,000 fingerprints to each other in cells a
+//! second.
+
+#![expect(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and stops where its data are not there"
+)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use chachong::compare::distances_into;
+use chachong::index::{RadiusIndex, System, flip_query_without_scan};
+use chachong::simhash::Fingerprint;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+
+const FINGERPRINTS: u32 = 1_000_000;
+/// `flip-store` takes 0.7 MB a fingerprint.
+const STORED_WITH_ALL_NEAR: u32 = 1_000;
+/// So many different ones that the first caches do not hold what they touch.
+const QUERIES: usize = 2_000;
+/// Where a query looks at all entries, or looks up 43,745 hashes, it takes the same time whatever it asks.
+const SLOW_QUERIES: usize = 64;
+const K: u32 = 3;
+const ROUNDS: usize = 7;
+const MATRIX: u64 = 10_000;
+const MEMORY: usize = 1 << 30;
+
+type Entry = (Fingerprint, u32);
+
+/// A good 64-bit mix (splitmix64), so that the data are random and the same in every run.
+fn mix(i: u64) -> u64 {
+    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+fn items(count: u32) -> Vec<Entry> {
+    (0..count)
+        .map(|i| (Fingerprint(mix(i.into())), i))
+        .collect()
+}
+
+fn queries() -> Vec<Fingerprint> {
+    (0_u64..)
+        .map(|i| Fingerprint(mix(i * 15_485) ^ 0b101))
+        .take(QUERIES)
+        .collect()
+}
+
+fn found(index: &dyn RadiusIndex, queries: &[Fingerprint]) -> usize {
+    queries
+        .iter()
+        .map(|&query| index.within(query, K).len())
+        .sum()
+}
+
+struct Row {
+    name: String,
+    entries: u32,
+    build: Duration,
+    index: Box<dyn RadiusIndex>,
+    /// How many queries it is asked.
+    asked: usize,
+    /// The fastest round of all these queries.
+    fastest: Duration,
+}
+
+fn row(name: &str, entries: u32, build: impl FnOnce(Vec<Entry>) -> Box<dyn RadiusIndex>) -> Row {
+    let items = items(entries);
+    let start = Instant::now();
+    let index = build(items);
+    Row {
+        name: name.to_owned(),
+        entries,
+        build: start.elapsed(),
+        index,
+        asked: if name.starts_with("brute") || name.starts_with("flip-query") {
+            SLOW_QUERIES
+        } else {
+            QUERIES
+        },
+        fastest: Duration::MAX,
+    }
+}
+
+fn all_systems() -> Vec<Row> {
+    let mut rows: Vec<Row> = System::ALL
+        .into_iter()
+        .map(|system| {
+            let entries = match system {
+                System::FlipStore => STORED_WITH_ALL_NEAR,
+                _ => FINGERPRINTS,
+            };
+            row(system.name(), entries, |items| {
+                system.build(items, K, MEMORY).expect("within the memory")
+            })
+        })
+        .collect();
+    rows.push(row("flip-query, never a scan", FINGERPRINTS, |items| {
+        Box::new(flip_query_without_scan(&items))
+    }));
+    rows
+}
+
+fn side_by_side(c: &mut Criterion) {
+    let queries = queries();
+    let mut rows = all_systems();
+    for row in &rows {
+        if row.entries == FINGERPRINTS {
+            let queries = &queries[..row.asked];
+            let expected = found(rows[0].index.as_ref(), queries);
+            assert_eq!(found(row.index.as_ref(), queries), expected, "{}", row.name);
+        }
+    }
+    // Rounds in turn, so that what else the machine does falls on all alike.
+    for _ in 0..ROUNDS {
+        for row in &mut rows {
+            let start = Instant::now();
+            black_box(found(row.index.as_ref(), &queries[..row.asked]));
+            row.fastest = row.fastest.min(start.elapsed());
+        }
+    }
+    let micros = |row: &Row| row.fastest.as_secs_f64() * 1e6 / row.asked as f64;
+    let own = micros(&rows[0]);
+    println!(
+        "{:26} {:>9} {:>9} {:>9} {:>12} {:>9}",
+        "system", "entries", "build ms", "bytes", "us a query", "ratio"
+    );
+    for row in &rows {
+        println!(
+            "{:26} {:>9} {:>9.0} {:>9} {:>12.2} {:>9.1}",
+            row.name,
+            row.entries,
+            row.build.as_secs_f64() * 1e3,
+            row.index.bytes() / row.entries as usize,
+            micros(row),
+            micros(row) / own,
+        );
+    }
+    let mut group = c.benchmark_group("radius query within 3, every system");
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1));
+    for row in &rows {
+        group.throughput(Throughput::Elements(row.asked as u64));
+        group.bench_function(BenchmarkId::new(&row.name, row.entries), |b| {
+            b.iter(|| found(row.index.as_ref(), &queries[..row.asked]));
+        });
+    }
+    group.finish();
+}
+
+fn matrix(c: &mut Criterion) {
+    let fingerprints: Vec<Fingerprint> = (0..MATRIX).map(|i| Fingerprint(mix(i))).collect();
+    let mut cells = vec![0; fingerprints.len() * fingerprints.len()];
+    let mut group = c.benchmark_group("distance matrix, 10,000 fingerprints");
+    group
+        .throughput(Throughput::Elements(MATRIX * MATRIX))
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2));
+    group.bench_function("all cores", |b| {
+        b.iter(|| distances_into(&fingerprints, &fingerprints, black_box(&mut cells)));
+    });
+    group.bench_function("one core, a cell after the other", |b| {
+        b.iter(|| {
+            for (line, row) in cells.chunks_mut(fingerprints.len()).zip(&fingerprints) {
+                for (cell, column) in line.iter_mut().zip(&fingerprints) {
+                    let distance = black_box(row.distance(*column));
+                    *cell = u8::try_from(distance).expect("at most 64");
+                }
+            }
+            black_box(&mut cells);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, side_by_side, matrix);
+criterion_main!(benches);

@@ -1,0 +1,159 @@
+//! The index systems by name, and how to build each. Knows nothing of how any of them searches.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::brute_force::BruteForce;
+use super::design::Design;
+use super::flip_query::{FlipQuery, LOOK_UP_COST};
+use super::flip_store::FlipStore;
+use super::permuted::PermutedTables;
+use super::updated::{Entry, Updated};
+use crate::index::{BlockIndex, RadiusIndex};
+
+/// A way to find all fingerprints within a Hamming distance. All give the same answers; they differ in time and memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum System {
+    /// The 4-block index: exact for every k. The one to use; the others are there to compare it with.
+    #[default]
+    Blocks4,
+    /// A scan.
+    BruteForce,
+    /// Looks up every hash within k of the query in one sorted table; scans where that is less work.
+    FlipQuery,
+    /// Stores every hash within k of each stored one; refuses beyond the memory limit.
+    FlipStore,
+    /// 16 tables of 28 exact bits; scans beyond k = 3.
+    Blocks16,
+    /// 10 tables of 25 or 26 exact bits; scans beyond k = 3.
+    Choose2Of5,
+    /// 20 tables of 31 to 33 exact bits; scans beyond k = 3.
+    Choose3Of6,
+    /// One table for each of k + 1 blocks, for the k it was built for; scans beyond it, and where the blocks are so
+    /// small that they tell too little apart (from k = 16 on).
+    KPlus1Blocks,
+}
+
+/// The name given is no system's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no index system named \"{name}\"; the systems are {}", System::NAMES.join(", "))]
+pub struct UnknownSystem {
+    /// What was asked for.
+    pub name: String,
+}
+
+/// Why an index was not built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IndexError {
+    /// Only `flip-store` says so.
+    #[error(
+        "flip-store would need {needed} bytes for {entries} fingerprints and distance {k}, and {limit} may be used; ask \
+         for a smaller distance or take another system, such as blocks-4"
+    )]
+    TooMuchMemory {
+        /// Bytes that it would take.
+        needed: u128,
+        /// Bytes that it may take.
+        limit: usize,
+        /// Number of fingerprints.
+        entries: usize,
+        /// The distance it was to be built for.
+        k: u32,
+    },
+}
+
+impl System {
+    /// All systems, the default first.
+    pub const ALL: [Self; 8] = [
+        Self::Blocks4,
+        Self::BruteForce,
+        Self::FlipQuery,
+        Self::FlipStore,
+        Self::Blocks16,
+        Self::Choose2Of5,
+        Self::Choose3Of6,
+        Self::KPlus1Blocks,
+    ];
+
+    /// Their names, in the order of [`Self::ALL`].
+    pub const NAMES: [&'static str; Self::ALL.len()] = [
+        "blocks-4",
+        "brute-force",
+        "flip-query",
+        "flip-store",
+        "blocks-16",
+        "choose-2-of-5",
+        "choose-3-of-6",
+        "k+1-blocks",
+    ];
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Builds the index over `items` (at most 2^32 - 1) for queries up to `k` bits (0..=64); larger ones are answered
+    /// too, but may take a scan. `memory_limit` is how many bytes `flip-store` may take; the others take at most 20
+    /// tables of 12 bytes an entry and do not ask.
+    pub fn build(
+        self,
+        items: Vec<Entry>,
+        k: u32,
+        memory_limit: usize,
+    ) -> Result<Box<dyn RadiusIndex>, IndexError> {
+        let permuted = |design| Box::new(Updated::new(PermutedTables::build(&items, design)));
+        Ok(match self {
+            Self::Blocks4 => Box::new(BlockIndex::build(items)),
+            Self::BruteForce => Box::new(Updated::new(BruteForce::build(&items))),
+            Self::FlipQuery => Box::new(Updated::new(FlipQuery::build(&items, LOOK_UP_COST))),
+            Self::FlipStore => Box::new(Updated::new(FlipStore::build(&items, k, memory_limit)?)),
+            Self::Blocks16 => permuted(Design::blocks_16()),
+            Self::Choose2Of5 => permuted(Design::choose(2, 5)),
+            Self::Choose3Of6 => permuted(Design::choose(3, 6)),
+            Self::KPlus1Blocks => permuted(Design::choose(1, k.saturating_add(1))),
+        })
+    }
+}
+
+/// `flip-query` that looks up however many look-ups that takes, as the articles have it: for measuring only (C(64, 4) are
+/// 635,376, C(64, 6) 75 million).
+#[must_use]
+pub fn flip_query_without_scan(items: &[Entry]) -> impl RadiusIndex + use<> {
+    Updated::new(FlipQuery::build(items, 0))
+}
+
+impl fmt::Display for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for System {
+    type Err = UnknownSystem;
+
+    /// Reads what `Display` writes.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|system| system.name() == name)
+            .ok_or_else(|| UnknownSystem {
+                name: name.to_owned(),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for system in System::ALL {
+            assert_eq!(system.to_string().parse(), Ok(system));
+        }
+        assert_eq!(System::default().name(), "blocks-4");
+        let error = "lsh".parse::<System>().unwrap_err();
+        assert!(error.to_string().ends_with("choose-3-of-6, k+1-blocks"));
+    }
+}
