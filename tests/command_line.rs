@@ -329,15 +329,11 @@ fn fingerprint_explains_its_bits_in_both_languages() {
     for (language, heading) in [("en", "Margin"), ("zh", "余量")] {
         for recipe in chachong::simhash::Recipe::ALL {
             let name = recipe.name();
-            let output = chachong(&[
-                "fingerprint",
-                file,
-                "--explain",
-                "--recipe",
-                name,
-                "--lang",
-                language,
-            ]);
+            let output = Command::new(env!("CARGO_BIN_EXE_chachong"))
+                .args(["fingerprint", file, "--explain"])
+                .args(["--recipe", name, "--lang", language])
+                .output()
+                .unwrap();
             let text = stdout(&output);
             assert!(output.status.success(), "{name}: {}", stderr(&output));
             assert!(
