@@ -121,6 +121,10 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
     assert_eq!(report["documents"].as_array().unwrap().len(), 15);
     assert_eq!(report["pairs"][0]["verdict"], "near-duplicate");
     assert_eq!(report["settings"]["recipe"], "thesis");
+    assert_eq!(
+        report["settings"]["recipe_text"],
+        chachong::simhash::Recipe::THESIS.text_form()
+    );
 }
 
 #[test]
@@ -314,6 +318,39 @@ fn extract_prints_a_txt_exactly_as_it_stands() {
         (Some(1), "")
     );
     assert!(stderr(&failed).contains("password"));
+}
+
+#[test]
+fn fingerprint_explains_its_bits_in_both_languages() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/texts/zh-science.txt"
+    );
+    for (language, heading) in [("en", "Margin"), ("zh", "余量")] {
+        for recipe in chachong::simhash::Recipe::ALL {
+            let name = recipe.name();
+            let output = Command::new(env!("CARGO_BIN_EXE_chachong"))
+                .args(["fingerprint", file, "--explain"])
+                .args(["--recipe", name, "--lang", language])
+                .output()
+                .unwrap();
+            let text = stdout(&output);
+            assert!(output.status.success(), "{name}: {}", stderr(&output));
+            assert!(
+                text.contains(&recipe.text_form()) && text.contains(heading),
+                "{name}: {text}"
+            );
+            let rows: Vec<&str> = text.lines().filter(|line| line.contains(" %  ")).collect();
+            assert_eq!(rows.len(), recipe.width() as usize, "{name}: {text}");
+            // The second column is the fingerprint, from the left.
+            let bits: String = rows
+                .iter()
+                .filter_map(|row| row.split_whitespace().nth(1))
+                .collect();
+            let printed = text.lines().nth(1).unwrap().replace(' ', "");
+            assert_eq!(bits, printed, "{name}");
+        }
+    }
 }
 
 #[test]

@@ -55,6 +55,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
             recipe: recipe(matches),
+            explain: matches.get_flag("explain"),
         }),
         "evaluate" => Kind::Evaluate(evaluate::Arguments {
             cases: path(matches, "cases"),
@@ -118,6 +119,7 @@ fn parser(language: Language) -> Parser {
     let fingerprint = Parser::new("fingerprint")
         .about(text("cli.help.fingerprint"))
         .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))
+        .arg(flag("explain").help(text("cli.help.explain")))
         .arg(recipe.clone());
     let compare = Parser::new("compare")
         .about(text("cli.help.compare"))

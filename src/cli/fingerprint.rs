@@ -1,19 +1,24 @@
-//! `chachong fingerprint`: one text's fingerprint, in hex and in four blocks of bits.
+//! `chachong fingerprint`: one text's fingerprint, in hex and in four blocks of bits, and on request why it is so.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::table::{percent, printable, table};
 use super::{complain, extract, say};
 use crate::i18n::Language;
 use crate::import::{Extracted, decode_text};
 use crate::session;
-use crate::simhash::Recipe;
+use crate::simhash::{Explanation, Recipe, Weighed};
 
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) file: PathBuf,
     pub(super) recipe: Recipe,
+    pub(super) explain: bool,
 }
+
+/// Terms that are named on each side of a bit.
+const DECIDING: usize = 3;
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let extracted = if arguments.file == Path::new("-") {
@@ -39,7 +44,48 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     } else {
         say(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
     }
+    if arguments.explain {
+        let terms = session::terms(&extracted, arguments.recipe);
+        if let Some(explanation) = arguments.recipe.explain(&terms) {
+            say(&explained(&explanation, language));
+        }
+    }
     true
+}
+
+/// The recipe, and a table of the bits, the leftmost first: its value, its margin and the terms on either side with their
+/// shares of the weight.
+fn explained(explanation: &Explanation<'_>, language: Language) -> String {
+    let recipe = explanation.recipe();
+    let total = explanation.total() as f64;
+    let named = |terms: &[Weighed<'_>]| {
+        let named = terms.iter().map(|term| {
+            let share = percent(f64::from(term.weight) / total);
+            format!("{} {share}", printable(term.text))
+        });
+        named.collect::<Vec<_>>().join(" · ")
+    };
+    let rows: Vec<Vec<String>> = (0..recipe.width())
+        .rev()
+        .map(|bit| {
+            let deciding = explanation.deciding(bit, DECIDING);
+            vec![
+                (recipe.width() - bit).to_string(),
+                (explanation.fingerprint().0 >> bit & 1).to_string(),
+                percent(explanation.margin(bit as usize)),
+                named(&deciding.agreeing),
+                named(&deciding.opposing),
+            ]
+        })
+        .collect();
+    let headings = ["bit", "value", "margin", "for", "against"]
+        .map(|heading| language.text(&format!("cli.explain.{heading}")));
+    format!(
+        "\n{}\n\n{}\n\n{}",
+        recipe.text_form(),
+        table(&headings, &rows, &[0, 1, 2]),
+        language.text("cli.explain.legend")
+    )
 }
 
 fn standard_input(language: Language) -> Option<Extracted> {

@@ -22,6 +22,8 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct Settings {
     recipe: &'static str,
+    /// Every setting of it: only fingerprints with the same may be compared.
+    recipe_text: String,
     max_distance: Option<u32>,
     /// `[from countable characters, related up to this distance]`, where `max_distance` does not override it.
     related_by_length: [(u64, u32); 3],
@@ -111,6 +113,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         version: env!("CARGO_PKG_VERSION"),
         settings: Settings {
             recipe: check.recipe.name(),
+            recipe_text: check.recipe.text_form(),
             max_distance: check.thresholds.max_distance,
             related_by_length: Thresholds::RELATED_BY_LENGTH,
             exclude: check.copied.map(|(_, shares)| {

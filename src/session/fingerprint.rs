@@ -14,8 +14,7 @@ use crate::text::{
 #[must_use]
 pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
-    let terms = TermCounts::of(&extracted.text, &normalized, recipe.term_rule());
-    let fingerprint = recipe.fingerprint(&terms);
+    let fingerprint = recipe.fingerprint_text(&extracted.text, &normalized);
     let mut warnings = extracted.warnings.clone();
     let found = look_closer(&extracted.text, garbled_percent(&normalized));
     for warning in found {
@@ -45,6 +44,13 @@ pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
         text: KeptText::new(extracted),
         counted: Arc::new(counted),
     }
+}
+
+/// The terms that the fingerprint of a text rests on, for [`Recipe::explain`].
+#[must_use]
+pub fn terms(extracted: &Extracted, recipe: Recipe) -> TermCounts {
+    let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
+    TermCounts::of(&extracted.text, &normalized, recipe.term_rule())
 }
 
 /// What the text itself shows: signs of manipulation, and whether it is garbled.

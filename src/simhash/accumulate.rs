@@ -1,7 +1,7 @@
 //! The kernel: term hashes and integer weights -> signed sums -> bits. Knows nothing of words or recipes.
 
 /// What a sum of exactly zero gives; the source articles differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {
     /// The bit is 1 only where the sum is positive (`> 0`).
     Zero,
@@ -9,20 +9,48 @@ pub enum Tie {
     One,
 }
 
+/// For each value of a byte: all ones in the lanes of its bits that are 1.
+static MASKS: [[u16; 8]; 256] = masks();
+
+const fn masks() -> [[u16; 8]; 256] {
+    let mut masks = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                masks[byte][bit] = u16::MAX;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    masks
+}
+
 /// Adds up weighted term hashes bit by bit.
 ///
 /// Instead of +w and -w it adds w only where the hash has a 1 and keeps the total: the signed sum of a bit is
-/// `2 * ones - total`. Integers, so the order of terms and threads cannot change a bit. No overflow: a text of 2^32
-/// terms of weight 2^32 - 1 (`u32` weights) stays below 2^64, and the signed sums are formed in 128 bits.
+/// `2 * ones - total`. Integers, so the order of terms and threads cannot change a bit.
+///
+/// Widths: weights up to 65,535 first go to 64 lanes of 16 bits, eight to a machine's vector, picked by a table of masks.
+/// A lane never holds more than `waiting`, the sum of the weights in the lanes, and they are emptied before that would
+/// pass 65,535; so no lane overflows. Heavier weights go straight to the sums. These are `u128` and grow by less than 2^32
+/// a term: 2^96 terms would have to be added before one overflows, and twice a sum still fits an `i128` at 2^94 terms.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
-    ones: [u64; 64],
-    total: u64,
+    /// By byte of the hash (the least significant first), then by bit of the byte.
+    lanes: [[u16; 8]; 8],
+    waiting: u16,
+    ones: [u128; 64],
+    total: u128,
 }
 
 impl Default for Accumulator {
     fn default() -> Self {
         Self {
+            lanes: [[0; 8]; 8],
+            waiting: 0,
             ones: [0; 64],
             total: 0,
         }
@@ -31,20 +59,67 @@ impl Default for Accumulator {
 
 impl Accumulator {
     /// Adds one term: its hash and its weight.
+    #[inline]
     pub fn add(&mut self, hash: u64, weight: u32) {
-        let weight = u64::from(weight);
-        self.total += weight;
-        for (bit, ones) in self.ones.iter_mut().enumerate() {
-            // Multiplying by the bit instead of branching lets the compiler vectorise the 64 steps.
-            *ones += ((hash >> bit) & 1) * weight;
+        let Ok(weight) = u16::try_from(weight) else {
+            self.add_heavy(hash, weight);
+            return;
+        };
+        if let Some(waiting) = self.waiting.checked_add(weight) {
+            self.waiting = waiting;
+        } else {
+            self.empty_lanes();
+            self.waiting = weight;
         }
+        for (lanes, byte) in self.lanes.iter_mut().zip(hash.to_le_bytes()) {
+            for (lane, mask) in lanes.iter_mut().zip(MASKS[usize::from(byte)]) {
+                *lane += mask & weight;
+            }
+        }
+    }
+
+    /// Takes in counts of terms of weight 1, as many as [`BitCounts`] has seen.
+    ///
+    /// [`BitCounts`]: super::BitCounts
+    pub(super) fn add_counts(&mut self, ones: &[u64; 64], terms: u64) {
+        for (sum, ones) in self.ones.iter_mut().zip(ones) {
+            *sum += u128::from(*ones);
+        }
+        self.total += u128::from(terms);
+    }
+
+    #[cold]
+    fn add_heavy(&mut self, hash: u64, weight: u32) {
+        for (bit, ones) in self.ones.iter_mut().enumerate() {
+            *ones += u128::from((hash >> bit & 1) * u64::from(weight));
+        }
+        self.total += u128::from(weight);
+    }
+
+    #[inline(never)]
+    fn empty_lanes(&mut self) {
+        for (ones, lane) in self.ones.iter_mut().zip(self.lanes.as_flattened()) {
+            *ones += u128::from(*lane);
+        }
+        self.total += u128::from(self.waiting);
+        self.lanes = [[0; 8]; 8];
+        self.waiting = 0;
     }
 
     /// The signed sum behind each bit; element 0 belongs to the least significant bit.
     #[must_use]
     pub fn sums(&self) -> [i128; 64] {
-        self.ones
-            .map(|ones| 2 * i128::from(ones) - i128::from(self.total))
+        let total = self.total().cast_signed();
+        std::array::from_fn(|bit| {
+            let ones = self.ones[bit] + u128::from(self.lanes.as_flattened()[bit]);
+            2 * ones.cast_signed() - total
+        })
+    }
+
+    /// The sum of all weights.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        self.total + u128::from(self.waiting)
     }
 
     /// The lowest `width` bits (1..=64) of the `SimHash`: bit i is 1 where sum i is positive, or as `tie` says where
@@ -101,10 +176,31 @@ mod tests {
         assert_eq!(Accumulator::default().finish(64, Tie::One), u64::MAX);
     }
 
+    #[test]
+    fn no_lane_overflows() {
+        for weight in [1, 2, 65_534, 65_535, 65_536, u32::MAX] {
+            let mut a = Accumulator::default();
+            for _ in 0..70_000 {
+                a.add(u64::MAX, weight);
+            }
+            assert_eq!(a.sums(), [70_000 * i128::from(weight); 64], "{weight}");
+        }
+    }
+
+    /// Weights about the widths of the lanes as well as small ones.
+    fn weight() -> impl Strategy<Value = u32> {
+        prop_oneof![
+            0_u32..5,
+            65_530_u32..65_540,
+            30_000_u32..40_000,
+            any::<u32>()
+        ]
+    }
+
     proptest! {
         #[test]
         fn equals_the_textbook_loop_whatever_the_order(
-            mut terms in prop::collection::vec((any::<u64>(), any::<u32>()), 0..60),
+            mut terms in prop::collection::vec((any::<u64>(), weight()), 0..60),
             tie in prop::sample::select(vec![Tie::Zero, Tie::One]),
         ) {
             let got = accumulate(&terms);
@@ -115,6 +211,7 @@ mod tests {
                 }
             }
             prop_assert_eq!(got.sums(), sums);
+            prop_assert_eq!(got.total(), terms.iter().map(|&(_, weight)| u128::from(weight)).sum::<u128>());
             terms.reverse();
             prop_assert_eq!(accumulate(&terms).finish(64, tie), got.finish(64, tie));
         }

@@ -3,35 +3,22 @@
 
 use std::str::FromStr;
 
-use md5::{Digest, Md5};
-use twox_hash::XxHash3_64;
-
-use super::{Accumulator, Fingerprint, Tie};
-use crate::text::{TermCounts, TermRule};
+use super::document_frequencies::DocumentFrequencies;
+use super::term_hash::{count_shingles, has_different_shingles};
+use super::weigh::weigh;
+use super::{
+    Accumulator, Explanation, Fingerprint, Knobs, Position, TermHash, Tie, Weighed, Weight,
+};
+use crate::text::{Normalized, TermCounts, TermRule};
 
 /// A text with fewer different terms than this carries no information and gets no fingerprint.
 pub const MINIMUM_TERMS: usize = 3;
 
-/// Which 64-bit (or shorter) hash a term gets. Fixed forever by the recipe's name, the same on every platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TermHash {
-    /// XXH3 64, seed 0, of the UTF-8 bytes: 12 candidates a query on real paragraphs, where 10 is ideal.
-    Xxh3,
-    /// One article's multiplicative hash over UTF-16 units.
-    String,
-    /// One article's 32 bits: the hex digits of the MD5, in order, 1 where the digit is above 7.
-    Md5Digits,
-}
-
-/// Named settings from a text to a fingerprint: which terms, which hash, how wide, what a tie gives. The weight of a
-/// term is its frequency in the text (relative frequency has the same signs).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Named settings from a text to a fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     name: &'static str,
-    terms: TermRule,
-    hash: TermHash,
-    width: u32,
-    tie: Tie,
+    knobs: Knobs,
 }
 
 /// The name given is no recipe's.
@@ -46,63 +33,233 @@ impl Recipe {
     /// The default: jieba words of the normalised text, stop words removed, weighted by frequency.
     pub const THESIS: Self = Self {
         name: "thesis",
-        terms: TermRule::Words,
-        hash: TermHash::Xxh3,
-        width: 64,
-        tie: Tie::Zero,
+        knobs: Knobs {
+            terms: TermRule::Words,
+            drop_common: false,
+            weight: Weight::Frequency,
+            position: Position::Ignored,
+            heaviest: None,
+            hash: TermHash::Xxh3,
+            width: 64,
+            tie: Tie::Zero,
+            minimum_terms: 3,
+        },
     };
     /// One article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
-        terms: TermRule::WhiteSpace,
-        hash: TermHash::String,
-        width: 64,
-        tie: Tie::One,
+        knobs: Knobs {
+            terms: TermRule::WhiteSpace,
+            hash: TermHash::String,
+            tie: Tie::One,
+            ..Self::THESIS.knobs
+        },
     };
     /// One article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
     pub const MD5_32: Self = Self {
         name: "md5-32",
-        terms: TermRule::ChineseWords,
-        hash: TermHash::Md5Digits,
-        width: 32,
-        tie: Tie::Zero,
+        knobs: Knobs {
+            terms: TermRule::ChineseWords,
+            hash: TermHash::Md5Digits,
+            width: 32,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Levels of importance from 1 to 5 instead of frequencies.
+    pub const FIVE_LEVEL: Self = Self {
+        name: "five-level",
+        knobs: Knobs {
+            weight: Weight::FiveLevels,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Frequency times inverse document frequency; words that most documents have are dropped.
+    pub const TF_IDF: Self = Self {
+        name: "tf-idf",
+        knobs: Knobs {
+            drop_common: true,
+            weight: Weight::FrequencyIdf,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Nouns and verbs only.
+    pub const CONTENT_WORDS: Self = Self {
+        name: "content-words",
+        knobs: Knobs {
+            terms: TermRule::ContentWords,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Four neighbouring letters instead of words: no dictionary, much faster.
+    pub const SHINGLES: Self = Self {
+        name: "shingles",
+        knobs: Knobs {
+            terms: TermRule::Shingles,
+            hash: TermHash::Rolling,
+            ..Self::THESIS.knobs
+        },
     };
     /// All recipes.
-    pub const ALL: [Self; 3] = [Self::THESIS, Self::STRING_HASH, Self::MD5_32];
+    pub const ALL: [Self; 7] = [
+        Self::THESIS,
+        Self::STRING_HASH,
+        Self::MD5_32,
+        Self::FIVE_LEVEL,
+        Self::TF_IDF,
+        Self::CONTENT_WORDS,
+        Self::SHINGLES,
+    ];
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 3] =
-        [Self::THESIS.name, Self::STRING_HASH.name, Self::MD5_32.name];
+    pub const NAMES: [&'static str; Self::ALL.len()] = {
+        let mut names = [""; Self::ALL.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Self::ALL[i].name;
+            i += 1;
+        }
+        names
+    };
+    /// The name of recipes that have none.
+    pub const CUSTOM: &'static str = "custom";
 
-    /// The recipe's name: its stable text form.
+    /// A recipe of one's own. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same settings. A
+    /// width above 64 counts as 64, one of 0 as 1.
+    #[must_use]
+    pub fn custom(mut knobs: Knobs) -> Self {
+        knobs.width = knobs.width.clamp(1, 64);
+        let named = Self::ALL.into_iter().find(|recipe| recipe.knobs == knobs);
+        named.unwrap_or(Self {
+            name: Self::CUSTOM,
+            knobs,
+        })
+    }
+
+    /// The recipe's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
 
+    /// Every setting.
+    #[must_use]
+    pub const fn knobs(&self) -> &Knobs {
+        &self.knobs
+    }
+
     /// How the text is cut into terms.
     #[must_use]
     pub const fn term_rule(self) -> TermRule {
-        self.terms
+        self.knobs.terms
     }
 
-    /// Number of bits that can be set, 32 or 64; a shorter fingerprint stands in the low bits.
+    /// Number of bits that can be set, 1..=64; a shorter fingerprint stands in the low bits.
     #[must_use]
     pub const fn width(self) -> u32 {
-        self.width
+        self.knobs.width
     }
 
-    /// The fingerprint of a text given by its counted terms, or `None` for fewer than [`MINIMUM_TERMS`] different
-    /// ones.
+    /// The stable text form: name, settings and, where it has a say, the starting table of document frequencies. Two
+    /// fingerprints may be compared if their recipes' text forms are equal.
+    #[must_use]
+    pub fn text_form(self) -> String {
+        self.text_form_with(DocumentFrequencies::starting())
+    }
+
+    /// The same for fingerprints made with another table.
+    #[must_use]
+    pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
+        let mut text = format!("{}: {}", self.name, self.knobs);
+        if self.knobs.needs_documents() {
+            text += " documents=";
+            text += &documents.name();
+        }
+        text
+    }
+
+    /// The recipe and, where it needs one, the name of the table of document frequencies, from
+    /// [`Recipe::text_form_with`]. `None` if it is not one that this program would write.
+    #[must_use]
+    pub fn from_text_form(text: &str) -> Option<(Self, Option<&str>)> {
+        let (name, rest) = text.split_once(": ")?;
+        let (knobs, documents) = match rest.split_once(" documents=") {
+            Some((knobs, documents)) => (knobs, Some(documents)),
+            None => (rest, None),
+        };
+        let recipe = Self::custom(knobs.parse().ok()?);
+        let fits = recipe.name == name && recipe.knobs.needs_documents() == documents.is_some();
+        fits.then_some((recipe, documents))
+    }
+
+    /// The fingerprint of a text given by its counted terms, or `None` if they are too few. Where document frequencies
+    /// have a say, they are those of the starting table.
     #[must_use]
     pub fn fingerprint(self, terms: &TermCounts) -> Option<Fingerprint> {
-        if terms.different() < MINIMUM_TERMS {
-            return None;
-        }
+        self.fingerprint_with(terms, DocumentFrequencies::starting())
+    }
+
+    /// The same with a person's own table of document frequencies.
+    #[must_use]
+    pub fn fingerprint_with(
+        self,
+        terms: &TermCounts,
+        documents: &DocumentFrequencies,
+    ) -> Option<Fingerprint> {
         let mut accumulator = Accumulator::default();
-        for (term, count) in terms.iter() {
-            accumulator.add(self.hash.of(term), count);
+        if self.knobs.is_plain_frequency() {
+            if terms.different() < self.knobs.minimum_terms as usize {
+                return None;
+            }
+            for (term, count) in terms.iter() {
+                accumulator.add(self.knobs.hash.of(term), count);
+            }
+        } else {
+            for term in self.weighed(terms, documents)? {
+                accumulator.add(term.hash, term.weight);
+            }
         }
-        Some(Fingerprint(accumulator.finish(self.width, self.tie)))
+        Some(self.finish(&accumulator))
+    }
+
+    /// The fingerprint of a text, by the quickest way there is.
+    #[must_use]
+    pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
+        let rolls = self.knobs.terms == TermRule::Shingles && self.knobs.hash == TermHash::Rolling;
+        if rolls && self.knobs.is_plain_frequency() {
+            let enough =
+                has_different_shingles(&normalized.text, self.knobs.minimum_terms as usize);
+            let counts = || Accumulator::from(&count_shingles(&normalized.text));
+            return enough.then(|| self.finish(&counts()));
+        }
+        self.fingerprint(&TermCounts::of(original, normalized, self.knobs.terms))
+    }
+
+    /// How the fingerprint came about, or `None` where there is none.
+    #[must_use]
+    pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
+        self.explain_with(terms, DocumentFrequencies::starting())
+    }
+
+    /// The same with a person's own table of document frequencies.
+    #[must_use]
+    pub fn explain_with<'a>(
+        self,
+        terms: &'a TermCounts,
+        documents: &DocumentFrequencies,
+    ) -> Option<Explanation<'a>> {
+        Some(Explanation::new(self, self.weighed(terms, documents)?))
+    }
+
+    fn weighed<'a>(
+        self,
+        terms: &'a TermCounts,
+        documents: &DocumentFrequencies,
+    ) -> Option<Vec<Weighed<'a>>> {
+        let weighed = weigh(&self.knobs, terms, documents);
+        (weighed.len() >= self.knobs.minimum_terms as usize).then_some(weighed)
+    }
+
+    fn finish(self, accumulator: &Accumulator) -> Fingerprint {
+        Fingerprint(accumulator.finish(self.knobs.width, self.knobs.tie))
     }
 }
 
@@ -119,40 +276,13 @@ impl FromStr for Recipe {
     }
 }
 
-impl TermHash {
-    fn of(self, term: &str) -> u64 {
-        match self {
-            Self::Xxh3 => XxHash3_64::oneshot(term.as_bytes()),
-            Self::String => string_hash(term),
-            Self::Md5Digits => md5_digits(term),
-        }
-    }
-}
-
-fn string_hash(term: &str) -> u64 {
-    let mut units = term.encode_utf16().map(u64::from).peekable();
-    let Some(&first) = units.peek() else { return 0 };
-    let mut x = first << 7;
-    let mut length = 0;
-    for unit in units {
-        x = x.wrapping_mul(1_000_003) ^ unit;
-        length += 1;
-    }
-    x ^ length
-}
-
-fn md5_digits(term: &str) -> u64 {
-    // A hex digit is above 7 exactly where the highest of its four bits is set.
-    Md5::digest(term.as_bytes()).iter().fold(0, |bits, &byte| {
-        let byte = u64::from(byte);
-        bits << 2 | (byte >> 7) << 1 | (byte >> 3 & 1)
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::text::TermCounts;
+    use crate::simhash::knobs::tests::knobs;
+    use crate::text::{LineBreaks, TermCounts, normalize};
 
     fn string_hash_fingerprint(text: &str) -> Fingerprint {
         Recipe::STRING_HASH
@@ -188,12 +318,24 @@ mod tests {
                 .fingerprint(&counts("one two three"))
                 .is_some()
         );
+        for recipe in Recipe::ALL {
+            assert_eq!(recipe.knobs().minimum_terms as usize, MINIMUM_TERMS);
+        }
     }
 
     #[test]
-    fn names_lead_back_to_their_recipes() {
+    fn names_and_text_forms_lead_back_to_their_recipes() {
         for recipe in Recipe::ALL {
             assert_eq!(recipe.name().parse::<Recipe>().unwrap(), recipe);
+            let text = recipe.text_form();
+            let (back, documents) = Recipe::from_text_form(&text).unwrap();
+            assert_eq!(back, recipe);
+            let start = DocumentFrequencies::starting().name();
+            assert!(documents.is_none_or(|documents| documents == start));
+            assert_eq!(
+                documents.is_some(),
+                ["five-level", "tf-idf"].contains(&recipe.name())
+            );
         }
         assert!(
             "thesis "
@@ -202,5 +344,47 @@ mod tests {
                 .to_string()
                 .contains("string-hash")
         );
+    }
+
+    /// Stored in people's libraries: a change here is another recipe and needs another name.
+    #[test]
+    fn text_forms_are_fixed() {
+        assert_eq!(
+            Recipe::THESIS.text_form(),
+            "thesis: terms=words part-of-speech=all stop-words=dropped common-words=kept weight=frequency \
+             position=ignored heaviest=all hash=xxh3 width=64 tie=0 minimum-terms=3"
+        );
+        let tf_idf = Recipe::TF_IDF.text_form();
+        assert_eq!(
+            tf_idf,
+            format!(
+                "tf-idf: terms=words part-of-speech=all stop-words=dropped common-words=dropped weight=frequency*idf \
+                 position=ignored heaviest=all hash=xxh3 width=64 tie=0 minimum-terms=3 documents={}",
+                DocumentFrequencies::starting().name()
+            )
+        );
+    }
+
+    #[test]
+    fn shingles_roll_to_the_same_fingerprint() {
+        let library = "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班。";
+        for text in ["", "甲", "甲甲甲甲", "甲乙丙丁戊", "甲乙丙丁戊己", library] {
+            for repeats in [1, 2, 200] {
+                let text = text.repeat(repeats);
+                let normalized = normalize(&text, LineBreaks::Layout);
+                let counted = TermCounts::of(&text, &normalized, TermRule::Shingles);
+                let quick = Recipe::SHINGLES.fingerprint_text(&text, &normalized);
+                assert_eq!(quick, Recipe::SHINGLES.fingerprint(&counted), "{text}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_settings_lead_back(knobs in knobs()) {
+            let recipe = Recipe::custom(knobs);
+            let text = recipe.text_form();
+            prop_assert_eq!(Recipe::from_text_form(&text).map(|(recipe, _)| recipe), Some(recipe));
+        }
     }
 }

@@ -16,5 +16,5 @@ pub use mark::{Mark, MarkReason};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
 pub use sections::marks;
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
-pub use terms::{TermCounts, TermRule, warm_up};
+pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use tokens::{Gap, Token, mix, tokens};

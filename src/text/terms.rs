@@ -1,29 +1,38 @@
 //! A text -> its terms, counted. Knows nothing of hashes: what a term is worth is the recipe's business.
 
-use std::collections::HashMap;
+mod counts;
+mod letters;
+
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use jieba_rs::Jieba;
+use jieba_rs::{Jieba, Tag};
 
 use super::Normalized;
 
-/// How a text is cut into terms (a knob of the recipe).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub use counts::{Term, TermCounts};
+pub use letters::letters;
+
+/// Letters in a shingle.
+pub const SHINGLE: usize = 4;
+
+/// How a text is cut into terms, and which of them are kept (a knob of the recipe).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
     /// jieba words (HMM on) of the normalised, lower-cased text that hold a letter and are no stop words. Numbers and
     /// punctuation are dropped: page numbers and list marks differ between two prints of one thesis.
     Words,
+    /// The same with stop words.
+    AllWords,
+    /// Those of [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v). jieba calls every
+    /// word in Latin letters `eng`, so there are none in an English text.
+    ContentWords,
     /// Pieces between white space of the raw text.
     WhiteSpace,
     /// jieba words (HMM on) of the raw text that start with a character in U+4E00..=U+9FA5.
     ChineseWords,
-}
-
-/// The terms of one text with their frequencies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TermCounts {
-    counts: HashMap<String, u32>,
+    /// Every [`SHINGLE`] neighbouring [`letters`] of the normalised text: no words, so no dictionary.
+    Shingles,
 }
 
 pub(super) static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
@@ -46,84 +55,124 @@ pub fn warm_up() {
     LazyLock::force(&STOP_WORDS);
 }
 
+impl TermRule {
+    /// All rules.
+    pub const ALL: [Self; 6] = [
+        Self::Words,
+        Self::AllWords,
+        Self::ContentWords,
+        Self::WhiteSpace,
+        Self::ChineseWords,
+        Self::Shingles,
+    ];
+
+    /// What a term is.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Words | Self::AllWords | Self::ContentWords => "words",
+            Self::WhiteSpace => "white-space",
+            Self::ChineseWords => "chinese-words",
+            Self::Shingles => "shingles-4",
+        }
+    }
+
+    /// Which parts of speech are kept.
+    #[must_use]
+    pub const fn part_of_speech(self) -> &'static str {
+        match self {
+            Self::ContentWords => "nouns+verbs",
+            _ => "all",
+        }
+    }
+
+    /// Whether the stop words of `assets/stop-words` are dropped.
+    #[must_use]
+    pub const fn drops_stop_words(self) -> bool {
+        matches!(self, Self::Words | Self::ContentWords)
+    }
+}
+
 impl TermCounts {
     /// The terms of a text by `rule`, from the raw or the normalised form, as the rule asks.
     #[must_use]
     pub fn of(original: &str, normalized: &Normalized, rule: TermRule) -> Self {
         match rule {
-            TermRule::Words => Self::of_words(&normalized.text),
             TermRule::WhiteSpace | TermRule::ChineseWords => Self::of_raw(original, rule),
+            _ => Self::of_raw(&normalized.text, rule),
         }
     }
 
-    /// The terms of a raw text. [`TermRule::Words`] is meant for normalised text: see [`TermCounts::of`].
+    /// The terms of `text` as it is. Most rules are meant for normalised text: see [`TermCounts::of`].
     #[must_use]
     pub fn of_raw(text: &str, rule: TermRule) -> Self {
-        match rule {
-            TermRule::Words => Self::of_words(text),
-            TermRule::WhiteSpace => {
-                let mut counts = Self::default();
-                text.split_whitespace().for_each(|term| counts.add(term));
-                counts
-            }
-            TermRule::ChineseWords => {
-                let mut counts = Self::default();
-                let starts_chinese =
-                    |word: &str| word.starts_with(|c| matches!(c, '\u{4E00}'..='\u{9FA5}'));
-                for token in JIEBA.cut(text, true) {
-                    if starts_chinese(token.word) {
-                        counts.add(token.word);
-                    }
-                }
-                counts
-            }
-        }
-    }
-
-    fn of_words(text: &str) -> Self {
         let mut counts = Self::default();
-        let lower = text.to_lowercase();
-        // Line by line: no word spans a line break, and the list of tokens stays small.
-        for line in lower.lines() {
-            for token in JIEBA.cut(line, true) {
-                if token.word.contains(char::is_alphabetic) && !STOP_WORDS.contains(token.word) {
-                    counts.add(token.word);
+        match rule {
+            TermRule::Words => {
+                counts.add_words(text, |word| is_word(word) && !STOP_WORDS.contains(word));
+            }
+            TermRule::AllWords => counts.add_words(text, is_word),
+            TermRule::ContentWords => counts.add_content_words(text),
+            TermRule::WhiteSpace => text
+                .split_whitespace()
+                .for_each(|term| counts.add(term, |_| true)),
+            TermRule::ChineseWords => {
+                for token in JIEBA.cut(text, true) {
+                    counts.add(token.word, |word| {
+                        word.starts_with(|c| matches!(c, '\u{4E00}'..='\u{9FA5}'))
+                    });
                 }
             }
+            TermRule::Shingles => counts.add_shingles(text),
         }
         counts
     }
 
-    fn add(&mut self, term: &str) {
-        if let Some(count) = self.counts.get_mut(term) {
-            *count = count.saturating_add(1);
-        } else {
-            self.counts.insert(term.to_owned(), 1);
+    fn add_words(&mut self, text: &str, counts: impl Fn(&str) -> bool) {
+        // Line by line: no word spans a line break, and the list of tokens stays small.
+        for line in letters::lower_case(text).lines() {
+            for token in JIEBA.cut(line, true) {
+                self.add(token.word, &counts);
+            }
         }
     }
 
-    /// Number of different terms.
-    #[must_use]
-    pub fn different(&self) -> usize {
-        self.counts.len()
+    fn add_content_words(&mut self, text: &str) {
+        for line in letters::lower_case(text).lines() {
+            for Tag { word, tag, .. } in JIEBA.tag(line, true) {
+                // A word's tag does not depend on its neighbours, so it may be judged once.
+                self.add(word, |word| {
+                    tag.starts_with(['n', 'v']) && is_word(word) && !STOP_WORDS.contains(word)
+                });
+            }
+        }
     }
 
-    /// Number of terms, repeats included.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.counts.values().copied().map(u64::from).sum()
+    fn add_shingles(&mut self, text: &str) {
+        let mut window = [' '; SHINGLE];
+        let mut shingle = String::new();
+        for (i, c) in letters(text).enumerate() {
+            window.rotate_left(1);
+            window[SHINGLE - 1] = c;
+            if i + 1 >= SHINGLE {
+                shingle.clear();
+                shingle.extend(window);
+                self.add(&shingle, |_| true);
+            }
+        }
     }
+}
 
-    /// Each different term with its frequency (at least 1), in no particular order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.counts
-            .iter()
-            .map(|(term, &count)| (term.as_str(), count))
-    }
+fn is_word(token: &str) -> bool {
+    token.contains(char::is_alphabetic)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
     use super::*;
     use crate::text::{LineBreaks, normalize};
 
@@ -174,5 +223,52 @@ mod tests {
                 .all(|(term, _)| term.starts_with(super::super::is_cjk))
         );
         assert_eq!(counts.different(), 3);
+    }
+
+    /// What `Words` was before it was made fast; fingerprints in people's libraries rest on it.
+    fn words_the_slow_way(text: &str) -> HashMap<String, u32> {
+        let mut counts = HashMap::new();
+        for line in text.to_lowercase().lines() {
+            for token in JIEBA.cut(line, true) {
+                if token.word.contains(char::is_alphabetic) && !STOP_WORDS.contains(token.word) {
+                    *counts.entry(token.word.to_owned()).or_default() += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    proptest! {
+        #[test]
+        fn words_are_what_they_always_were(
+            pieces in prop::collection::vec(prop::sample::select(vec![
+                "图书馆", "的", "夜间", "开放", "SimHash", " ", "\n", "The", "ΣΑΣ", "，", "2024", "É", "他说", "不是",
+                "云计算", "\u{2028}", "a", "Ⅻ", "𠀀",
+            ]), 0..60),
+            more in ".{0,20}",
+        ) {
+            let text = pieces.concat() + &more;
+            let counts = TermCounts::of_raw(&text, TermRule::Words);
+            let got: HashMap<String, u32> = counts.iter().map(|(term, count)| (term.to_owned(), count)).collect();
+            prop_assert_eq!(got, words_the_slow_way(&text));
+        }
+    }
+
+    #[test]
+    fn content_words_are_nouns_and_verbs() {
+        let counts = TermCounts::of_raw(
+            "他非常迅速地修建了宏伟的图书馆 library",
+            TermRule::ContentWords,
+        );
+        let words: Vec<&str> = counts.iter().map(|(word, _)| word).collect();
+        assert_eq!(words, ["修建", "图书馆"]);
+    }
+
+    #[test]
+    fn shingles_pass_over_what_is_no_letter() {
+        let counts = TermCounts::of_raw("图书 馆，夜间2A图书馆夜间", TermRule::Shingles);
+        let shingles: Vec<_> = counts.iter().collect();
+        assert_eq!(shingles[..2], [("图书馆夜", 2), ("书馆夜间", 2)],);
+        assert_eq!((counts.different(), counts.total()), (6, 8));
     }
 }

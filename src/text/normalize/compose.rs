@@ -40,7 +40,17 @@ pub(super) fn is_space(c: char) -> bool {
 /// The characters that most text consists of: NFKC leaves them alone, and they combine with nothing before them. Only a
 /// short cut: normalising Chinese takes a quarter of the time it took without.
 const fn is_its_own_form(c: char) -> bool {
-    c.is_ascii() || matches!(c, '\u{4E00}'..='\u{9FFF}' | '。' | '、')
+    c.is_ascii() || matches!(c, '\u{4E00}'..='\u{9FFF}' | '。' | '、' | '《'..='】' | '“' | '”')
+}
+
+/// The form of a character that stands for itself or, full-width, for one ASCII character: what nearly all of a text is,
+/// with the commas.
+const fn simple_form(c: char) -> Option<char> {
+    match c {
+        _ if is_its_own_form(c) => Some(c),
+        '！'..='～' => char::from_u32(c as u32 - ('！' as u32 - '!' as u32)),
+        _ => None,
+    }
 }
 
 /// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character
@@ -81,6 +91,15 @@ pub(super) fn compose(
     };
     let mut rest = original;
     while let Some((c, at)) = rest.next() {
+        // Nothing combines with the character before one that is simple too.
+        if let Some(simple) = simple_form(c)
+            && let Some((next, _)) = rest.clone().next()
+            && simple_form(next).is_some()
+        {
+            flush(&mut composed, &mut cluster, cluster_at);
+            composed.push((simple, at));
+            continue;
+        }
         if is_invisible(c) {
             if c == SOFT_HYPHEN && divides(rest.clone()) {
                 flush(&mut composed, &mut cluster, cluster_at);
@@ -108,4 +127,27 @@ fn divides(rest: impl Iterator<Item = Placed>) -> bool {
 /// The ordinary character for a radical or a compatibility ideograph.
 pub(in crate::text) fn plain_ideograph(c: char) -> char {
     ideograph(std::iter::once(c).nfkc().next().unwrap_or(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn simple_forms_are_nfkc_and_combine_with_nothing() {
+        for c in '\0'..=char::MAX {
+            if let Some(simple) = simple_form(c) {
+                assert_eq!(std::iter::once(c).nfkc().collect::<Vec<_>>(), [simple]);
+                let first = std::iter::once(c).nfkd().next().unwrap_or(c);
+                assert_eq!(canonical_combining_class(first), 0, "{c:?}");
+                assert_eq!(
+                    is_nfc_quick(std::iter::once(first)),
+                    IsNormalized::Yes,
+                    "{c:?}"
+                );
+                assert!(!is_invisible(c) && !is_invisible(simple), "{c:?}");
+                assert_eq!(ideograph(simple), simple, "{c:?}");
+            }
+        }
+    }
 }

@@ -1,0 +1,140 @@
+//! Why a fingerprint is as it is: how firmly each bit stands and which terms decided it. Knows nothing of how it is shown.
+
+use super::{Accumulator, Fingerprint, Recipe, Weighed};
+
+/// A fingerprint with its sums and the terms behind them.
+#[derive(Clone, Debug)]
+pub struct Explanation<'a> {
+    recipe: Recipe,
+    terms: Vec<Weighed<'a>>,
+    sums: [i128; 64],
+    total: u128,
+    fingerprint: Fingerprint,
+}
+
+/// The terms that weigh most in one bit, the heaviest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deciding<'a> {
+    /// Those whose hash has the bit as the fingerprint has it.
+    pub agreeing: Vec<Weighed<'a>>,
+    /// Those whose hash has it otherwise.
+    pub opposing: Vec<Weighed<'a>>,
+}
+
+impl<'a> Explanation<'a> {
+    pub(super) fn new(recipe: Recipe, mut terms: Vec<Weighed<'a>>) -> Self {
+        terms.sort_unstable_by(|a, b| b.weight.cmp(&a.weight).then(a.text.cmp(b.text)));
+        let mut accumulator = Accumulator::default();
+        for term in &terms {
+            accumulator.add(term.hash, term.weight);
+        }
+        let knobs = recipe.knobs();
+        Self {
+            recipe,
+            sums: accumulator.sums(),
+            total: accumulator.total(),
+            fingerprint: Fingerprint(accumulator.finish(knobs.width, knobs.tie)),
+            terms,
+        }
+    }
+
+    /// The fingerprint: what [`Recipe::fingerprint`] gives.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// The recipe it was made with; its width says how many bits there are.
+    #[must_use]
+    pub fn recipe(&self) -> Recipe {
+        self.recipe
+    }
+
+    /// All terms, the heaviest first.
+    #[must_use]
+    pub fn terms(&self) -> &[Weighed<'a>] {
+        &self.terms
+    }
+
+    /// The signed sum behind each bit, the least significant first.
+    #[must_use]
+    pub fn sums(&self) -> &[i128; 64] {
+        &self.sums
+    }
+
+    /// The sum of all weights: no sum is further from 0.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        self.total
+    }
+
+    /// How firmly a bit (0 is the least significant) stands: how far its sum is from 0 as a share of the total weight,
+    /// 0..=1. At 0 one more term of any weight may turn it; 0 too for a bit that is none (64 and up).
+    #[must_use]
+    pub fn margin(&self, bit: usize) -> f64 {
+        let sum = self.sums.get(bit).copied().unwrap_or(0);
+        if self.total == 0 {
+            return 0.0;
+        }
+        // A share needs no more digits than a double has.
+        sum.unsigned_abs() as f64 / self.total as f64
+    }
+
+    /// The terms with the largest say in a bit (0 is the least significant), at most `most` on each side.
+    #[must_use]
+    pub fn deciding(&self, bit: u32, most: usize) -> Deciding<'a> {
+        let side = |agreeing: bool| {
+            let differs =
+                |term: &Weighed<'_>| (term.hash ^ self.fingerprint.0) >> (bit % 64) & 1 == 1;
+            let terms = self.terms.iter().copied();
+            terms
+                .filter(|term| term.weight > 0 && differs(term) != agreeing)
+                .take(most)
+                .collect()
+        };
+        Deciding {
+            agreeing: side(true),
+            opposing: side(false),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::text::{TermCounts, TermRule};
+
+    #[test]
+    fn the_heaviest_terms_come_first_on_either_side() {
+        let terms = TermCounts::of_raw("甲 乙 乙 丙 丙 丙 丁", TermRule::WhiteSpace);
+        let explanation = Recipe::STRING_HASH.explain(&terms).unwrap();
+        assert_eq!(explanation.total(), 7);
+        for bit in 0..64 {
+            let Deciding { agreeing, opposing } = explanation.deciding(bit, 9);
+            assert_eq!(agreeing.len() + opposing.len(), 4);
+            let sum = |side: &[Weighed<'_>]| side.iter().map(|t| f64::from(t.weight)).sum::<f64>();
+            let margin = (sum(&agreeing) - sum(&opposing)) / 7.0;
+            assert!((explanation.margin(bit as usize) - margin).abs() < 1e-12);
+            for side in [agreeing, opposing] {
+                assert!(side.is_sorted_by_key(|t| std::cmp::Reverse(t.weight)));
+            }
+        }
+        assert_eq!(explanation.deciding(0, 1).agreeing.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn explains_the_fingerprint_itself(text in "[a-e]{1,3}( [a-e]{1,3}){0,30}") {
+            for recipe in Recipe::ALL {
+                let terms = TermCounts::of_raw(&text, recipe.term_rule());
+                let explanation = recipe.explain(&terms);
+                prop_assert_eq!(explanation.as_ref().map(Explanation::fingerprint), recipe.fingerprint(&terms));
+                if let Some(explanation) = explanation {
+                    prop_assert!((0..64).all(|bit| (0.0..=1.0).contains(&explanation.margin(bit))));
+                }
+            }
+        }
+    }
+}
