@@ -182,13 +182,9 @@ mod tests {
                 point.false_positives as f64 <= rate * count(&scored, |_, copy| !copy) as f64
             };
             let most = curve.points.iter().filter(allowed).map(|p| p.true_positives).max().unwrap_or(0);
-            match curve.within_rate(rate) {
-                Some(point) => {
-                    prop_assert!(allowed(&point));
-                    prop_assert_eq!(point.true_positives, most);
-                }
-                None => prop_assert_eq!(most, 0),
-            }
+            let chosen = curve.within_rate(rate);
+            prop_assert!(chosen.iter().all(allowed));
+            prop_assert_eq!(chosen.map_or(0, |point| point.true_positives), most);
             let best = curve.points.iter().map(Point::f1).fold(0.0, f64::max);
             prop_assert!((curve.best().map_or(0.0, Point::f1) - best).abs() < 1e-12);
         }

@@ -7,7 +7,7 @@ use ferrous_opencc::OpenCC;
 use ferrous_opencc::config::BuiltinConfig;
 
 use super::chance::Chance;
-use super::source::Source;
+use super::source::{Source, letters};
 
 /// What is done to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,8 +145,9 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// A run of sentences of `source` within one of another document. As long as that document is, or shorter, where the source
-/// is too short to make up its share. `None` if every sentence is far longer than the run.
+/// A run of the full sentences of `source` within one of another document: as long as that document is, or shorter, where
+/// the source is too short to make up its share. Lengths are numbers of letters. `None` if every sentence is far longer
+/// than the run.
 fn partial(
     source: &Source,
     others: &[&Source],
@@ -154,10 +155,10 @@ fn partial(
     chance: &mut Chance,
 ) -> Option<String> {
     let host = chance.one(others)?;
-    let length = |source: &Source| source.text.chars().count();
+    let length = |source: &Source| -> usize { lengths(source).map(|(_, letters)| letters).sum() };
     let share = usize::from(per_cent);
     let whole = length(host).min(length(source) * 100 / share);
-    let copied = (whole * share / 100).max(1);
+    let copied = whole * share / 100;
     let copied_run = run(source, copied, chance);
     if copied_run.is_empty() {
         return None;
@@ -174,18 +175,21 @@ fn partial(
     Some(text)
 }
 
-/// Places of sentences that follow each other and together have `characters`, nearly; from anywhere.
-fn run(source: &Source, characters: usize, chance: &mut Chance) -> Vec<usize> {
-    let lengths: Vec<usize> = (0..source.sentences.len())
-        .map(|place| source.sentence(place).chars().count())
-        .collect();
-    let total: usize = lengths.iter().sum();
-    let skipped = chance.below(total.saturating_sub(characters) + 1);
+/// The full sentences with their numbers of letters.
+fn lengths(source: &Source) -> impl Iterator<Item = (usize, usize)> {
+    let letters = |&place: &usize| (place, letters(source.sentence(place)));
+    source.full.iter().map(letters)
+}
+
+/// Places of full sentences that follow each other and together have nearly so many letters; from anywhere.
+fn run(source: &Source, letters: usize, chance: &mut Chance) -> Vec<usize> {
+    let total: usize = lengths(source).map(|(_, length)| length).sum();
+    let skipped = chance.below(total.saturating_sub(letters) + 1);
     let (mut before, mut taken) = (0, 0);
     let mut run = Vec::new();
-    for (place, length) in lengths.into_iter().enumerate() {
+    for (place, length) in lengths(source) {
         // A sentence that would make the run longer than asked for by more than half of itself stays out.
-        if before + length > skipped && 2 * taken + length <= 2 * characters {
+        if before + length > skipped && 2 * taken + length <= 2 * letters {
             taken += length;
             run.push(place);
         } else if taken > 0 {
@@ -258,10 +262,10 @@ mod tests {
     use super::*;
 
     fn source(subject: &str, sentences: usize) -> Source {
-        let text: String = (0..sentences)
+        let sentences: Vec<String> = (0..sentences)
             .map(|n| format!("{subject}的第{n}个问题写在这一句话里，{subject}也不例外。"))
             .collect();
-        Source::new(subject, text)
+        Source::new(subject, sentences.concat())
     }
 
     fn count(text: &str, part: &str) -> usize {

@@ -326,10 +326,10 @@ mod tests {
     use super::*;
 
     fn source(name: &str, sentences: usize) -> Source {
-        let text = (0..sentences)
+        let sentences: Vec<String> = (0..sentences)
             .map(|n| format!("{name}的第{n}个问题写在这一句话里。"))
             .collect();
-        Source::new(name, text)
+        Source::new(name, sentences.concat())
     }
 
     #[test]

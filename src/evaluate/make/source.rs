@@ -18,14 +18,15 @@ pub(super) struct Source {
     pub text: String,
     /// Its sentences, each with the marks and white space after it: all of them are the text.
     pub sentences: Vec<Range<usize>>,
-    /// Those that say something: which places of `sentences`.
+    /// Those that say something, by their places in `sentences`: no headings, formulas, rows of figures or dotted lines of
+    /// a table of contents.
     pub full: Vec<usize>,
     /// Whether it is Chinese.
     pub is_chinese: bool,
 }
 
-/// A sentence with fewer letters and ideographs than this is a heading, a number, a cell of a table.
-const FULL_CHARACTERS: usize = 10;
+/// A full sentence has at least so many letters and ideographs, and at least half of what is printed are such.
+const FULL_LETTERS: usize = 10;
 
 impl Source {
     pub(super) fn read(name: &str, reading: &Reading) -> io::Result<Self> {
@@ -36,14 +37,16 @@ impl Source {
     pub(super) fn new(name: &str, text: String) -> Self {
         let sentences = sentences(&text);
         let says = |range: &Range<usize>| {
-            let letters = text[range.clone()].chars().filter(|c| c.is_alphabetic());
-            letters.count() >= FULL_CHARACTERS
+            let sentence = &text[range.clone()];
+            let printed = sentence.chars().filter(|c| !c.is_whitespace());
+            let letters = letters(sentence);
+            letters >= FULL_LETTERS && 2 * letters >= printed.count()
         };
         let full = (0..sentences.len())
             .filter(|&place| says(&sentences[place]))
             .collect();
         let ideographs = text.chars().filter(|&c| is_cjk(c)).count();
-        let is_chinese = 2 * ideographs > text.chars().filter(|c| c.is_alphabetic()).count();
+        let is_chinese = 2 * ideographs > letters(&text);
         Self {
             name: name.to_owned(),
             text,
@@ -62,6 +65,11 @@ impl Source {
     pub(super) fn normalized(&self) -> Normalized {
         normalize(&self.text, LineBreaks::Layout)
     }
+}
+
+/// Number of letters and ideographs.
+pub(super) fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphabetic()).count()
 }
 
 /// The author's characters with the paragraphs and spaces of the normalised text: no printed lines, running heads or
@@ -130,6 +138,9 @@ mod tests {
         assert_eq!(pieces[1], "第一句写在这里，有一个逗号。");
         assert_eq!(pieces[3], "A third one, 3.2 long. ");
         assert_eq!(source.full, [1, 2, 3]);
+        let contents =
+            "第一章 社区图书馆的夜间开放 ................................ 12\n".repeat(3);
+        assert!(Source::new("b", contents).full.is_empty());
         assert!(source.is_chinese);
     }
 
