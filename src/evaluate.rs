@@ -1,8 +1,16 @@
-//! How well passages are found: labelled cases -> figures that anyone can repeat on cases of their own. Knows nothing of
-//! files, of screens, or of how passages are found.
+//! How good this program is: labelled cases -> figures that anyone can repeat on cases of their own. There are cases of
+//! passages (two texts and what was copied), and labelled pairs of documents for comparing every recipe and scheme, which it
+//! can also make. Knows nothing of screens, or of how copies are found.
 
+mod align;
 mod cases;
+mod comparison;
+mod curve;
 mod figures;
+mod labelled;
+mod make;
+mod method;
+mod scored;
 mod scores;
 
 use std::collections::HashMap;
@@ -10,7 +18,13 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 pub use cases::{BrokenLine, Case, Cases, LineError};
+pub use comparison::{Comparison, Figure, KindFigures, Label, MethodFigures};
+pub use curve::{Curve, Point};
 pub use figures::{Evaluation, Figures};
+pub use labelled::{Labelled, LabelledPair, LabelledPairs, PAIRS_FILE};
+pub use make::{CLEAN_SHARE, Kind, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
+pub use method::Method;
+pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};
 
 use crate::compare::{Background, Prepared, Weighed, passages};

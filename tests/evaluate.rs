@@ -1,8 +1,13 @@
 //! `chachong evaluate` as people and scripts call it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use chachong::compare::Scheme;
+use chachong::evaluate::{Comparison, Kind, Method};
 
 fn evaluate(input: &[u8], options: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_chachong"))
@@ -72,4 +77,213 @@ fn a_broken_line_is_named_and_the_rest_goes_on() {
     let output = evaluate(b"nonsense", &["-q"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
+}
+
+const TEXTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/texts");
+
+fn chachong(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chachong"))
+        .args(arguments)
+        .args(["--lang", "en"])
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Every file below a folder with its contents, by path.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files: Vec<_> = ["", "sources", "copies"]
+        .iter()
+        .flat_map(|below| fs::read_dir(folder.join(below)).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .map(|path| {
+            let name = path.strip_prefix(folder).unwrap().to_owned();
+            (name, fs::read(path).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_made_set_shows_what_every_scheme_finds() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("set");
+    let set = folder.to_str().unwrap();
+    let made = chachong(&["evaluate", "--make", set, TEXTS, "-q"]);
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    assert!(
+        text(&made.stdout).starts_with("14 documents, "),
+        "{}",
+        text(&made.stdout)
+    );
+    // The fixtures have near-duplicates of each other: they are named, not called clean.
+    assert!(
+        text(&made.stderr).contains("zh-bikes-near.txt"),
+        "{}",
+        text(&made.stderr)
+    );
+
+    let csv = place.path().join("curve.csv");
+    let options = [
+        "--json",
+        "--csv",
+        csv.to_str().unwrap(),
+        "-q",
+        "--false-alarms",
+        "0",
+    ];
+    let evaluated = chachong(&[&["evaluate", set], options.as_slice()].concat());
+    assert_eq!(
+        evaluated.status.code(),
+        Some(0),
+        "{}",
+        text(&evaluated.stderr)
+    );
+    let figures: Comparison = serde_json::from_slice(&evaluated.stdout).unwrap();
+    assert_eq!(figures.pairs, figures.copies + figures.clean);
+    assert!(
+        figures.copies > 14 * 13 && figures.clean > 70,
+        "{figures:?}"
+    );
+    assert_eq!(figures.schemes.len(), Method::all().len());
+    let found = |name: &str, kind: &str| {
+        let method = figures.schemes.iter().find(|m| m.name() == name).unwrap();
+        let kind = method.kinds.iter().find(|k| k.kind == kind).unwrap();
+        (kind.found, kind.copies)
+    };
+    let normalising = ["passages", "simhash:thesis"]
+        .into_iter()
+        .chain(Scheme::NAMES);
+    for name in normalising {
+        for (kind, copies) in [("invisible", 14), ("width", 14), ("script", 10)] {
+            assert_eq!(found(name, kind), (copies, copies), "{name} {kind}");
+        }
+    }
+    for kind in ["edit-1", "edit-50", "partial-20", "reorder"] {
+        assert_eq!(found("passages", kind), (14, 14), "{kind}");
+    }
+    assert!(found("simhash:thesis", "partial-20").0 < 7);
+    assert!(found("longest-sentences", "edit-10").0 > 7);
+    for method in &figures.schemes {
+        let chosen = method.within_rate.unwrap();
+        assert_eq!(chosen.false_positives, 0, "{}", method.name());
+        assert!(method.best.unwrap().f1 >= chosen.f1);
+        assert_eq!(chosen.distance.is_some(), method.scheme == "simhash");
+    }
+
+    // The exported curve is the same, and precision and recall are what the counts say.
+    let bytes = fs::read(&csv).unwrap();
+    let mut reader = csv::Reader::from_reader(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let curves: usize = figures.schemes.iter().map(|m| m.curve.len()).sum();
+    assert_eq!(rows.len(), curves);
+    for row in rows {
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
+        let (found, wrong, missed) = (number(2), number(3), number(4));
+        assert!((number(5) - found / (found + wrong)).abs() < 1e-6);
+        assert!((number(6) - found / (found + missed)).abs() < 1e-6);
+        assert!((found + missed - figures.copies as f64).abs() < 1e-9);
+    }
+
+    // The same again, on another number of threads and with one scheme alone.
+    let again = chachong(&[&["evaluate", set, "--threads", "1"], options.as_slice()].concat());
+    assert_eq!(again.stdout, evaluated.stdout);
+    let one = chachong(&[
+        "evaluate", set, "--scheme", "cosine", "--scheme", "simhash", "-q",
+    ]);
+    let table = text(&one.stdout);
+    assert!(
+        table.contains("cosine") && table.contains("simhash:md5-32"),
+        "{table}"
+    );
+    assert!(!table.contains("jaccard"), "{table}");
+}
+
+#[test]
+fn a_set_is_made_the_same_and_never_over_anything() {
+    let place = tempfile::tempdir().unwrap();
+    let folders = ["one", "two"].map(|name| place.path().join(name));
+    let sources = ["zh-canteen.txt", "zh-clothes.txt"].map(|name| format!("{TEXTS}/{name}"));
+    let missing = format!("{TEXTS}/missing.txt");
+    for (folder, threads) in folders.iter().zip(["1", "2"]) {
+        let set = folder.to_str().unwrap();
+        let arguments = [
+            "evaluate",
+            "-q",
+            "--threads",
+            threads,
+            "--make",
+            set,
+            &sources[0],
+            &sources[1],
+            &missing,
+        ];
+        let made = chachong(&arguments);
+        assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+        assert!(text(&made.stderr).contains("missing.txt"));
+    }
+    let made = contents(&folders[0]);
+    assert_eq!(made.len(), 1 + 2 + 2 * Kind::ALL.len());
+    assert_eq!(made, contents(&folders[1]));
+
+    let full = folders[0].to_str().unwrap();
+    let refused = chachong(&["evaluate", "--make", full, &sources[0], &sources[1], "-q"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("not an empty folder"));
+    assert_eq!(made, contents(&folders[0]));
+
+    let new = place.path().join("new");
+    let alone = chachong(&[
+        "evaluate",
+        "--make",
+        new.to_str().unwrap(),
+        &sources[0],
+        "-q",
+    ]);
+    assert_eq!(alone.status.code(), Some(1));
+    assert!(!new.exists());
+}
+
+#[test]
+fn pairs_of_a_persons_own_are_read_beside_their_file() {
+    let place = tempfile::tempdir().unwrap();
+    for name in ["zh-bikes.txt", "zh-bikes-near.txt", "zh-canteen.txt"] {
+        fs::copy(Path::new(TEXTS).join(name), place.path().join(name)).unwrap();
+    }
+    let file = place.path().join("mine.jsonl");
+    let lines = r#"{"a":"zh-bikes.txt","b":"zh-bikes-near.txt","copy":true}
+{"a":"zh-bikes.txt","b":"./zh-canteen.txt","copy":false}
+{"a":"zh-bikes.txt","b":"gone.txt","copy":true}
+{"a":"zh-bikes.txt"}
+"#;
+    fs::write(&file, lines).unwrap();
+    let file = file.to_str().unwrap();
+    let output = chachong(&["evaluate", file, "-q"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("line 4: not a case") && said.contains("gone.txt"),
+        "{said}"
+    );
+    assert!(text(&output.stdout).starts_with("2 pairs, 1 of them copies and 1 clean."));
+
+    let nowhere = place.path().join("no").join("curve.csv");
+    let output = chachong(&["evaluate", file, "-q", "--csv", nowhere.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    for usage in [
+        ["evaluate", file, "--scheme", "nothing"].as_slice(),
+        &["evaluate", file, "--false-alarms", "1.5"],
+        &["evaluate", file, "another.jsonl"],
+        &["evaluate", "--make", "set", "a.txt", "--json"],
+        &["evaluate"],
+    ] {
+        assert_eq!(chachong(usage).status.code(), Some(2), "{usage:?}");
+    }
+    let output = evaluate(cases().as_bytes(), &["-q", "--scheme", "cosine"]);
+    assert_eq!(output.status.code(), Some(1));
 }

@@ -10,8 +10,10 @@ use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::{
     Command, Invocation, Kind, check, compare, complain, copying, evaluate, extract, fingerprint,
+    make_pairs,
 };
 use crate::compare::Reason;
+use crate::evaluate::Method;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 use crate::index::System;
@@ -57,12 +59,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             recipe: recipe(matches),
             explain: matches.get_flag("explain"),
         }),
-        "evaluate" => Kind::Evaluate(evaluate::Arguments {
-            cases: path(matches, "cases"),
-            json: matches.get_flag("json"),
-            threads: threads(matches),
-            quiet: matches.get_flag("quiet"),
-        }),
+        "evaluate" => evaluate_arguments(matches),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
@@ -128,12 +125,6 @@ fn parser(language: Language) -> Parser {
         .arg(flag("json").help(text("cli.help.pair-json")))
         .args(copying_options(language))
         .arg(recipe.clone());
-    let evaluate = Parser::new("evaluate")
-        .about(text("cli.help.evaluate"))
-        .arg(file("cases", "CASES|-").help(text("cli.help.cases")))
-        .arg(flag("json").help(text("cli.help.pair-json")))
-        .arg(threads_option(language))
-        .arg(quiet_option(language));
     Parser::new("chachong")
         .version(concat!(
             env!("CARGO_PKG_VERSION"),
@@ -153,7 +144,7 @@ fn parser(language: Language) -> Parser {
         .subcommand(extract)
         .subcommand(fingerprint)
         .subcommand(compare)
-        .subcommand(evaluate)
+        .subcommand(evaluate_parser(language))
 }
 
 fn flag(name: &'static str) -> Arg {
@@ -218,6 +209,81 @@ fn check_parser(language: Language) -> Parser {
         .arg(threads_option(language))
         .arg(time_limit)
         .arg(quiet_option(language))
+}
+
+fn evaluate_parser(language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let path = |name: &'static str, value: &'static str, help: &str| {
+        let path = Arg::new(name).value_name(value).help(text(help));
+        path.value_parser(value_parser!(PathBuf))
+    };
+    let scheme = Arg::new("scheme")
+        .long("scheme")
+        .value_name("NAME")
+        .action(ArgAction::Append)
+        .value_parser(Method::names())
+        .help(text("cli.help.scheme"));
+    let false_alarms = Arg::new("false-alarms")
+        .long("false-alarms")
+        .value_name("RATE")
+        .default_value("0.001")
+        .value_parser(share)
+        .help(text("cli.help.false-alarms"));
+    let make = path("make", "FOLDER", "cli.help.make")
+        .long("make")
+        .conflicts_with_all(["scheme", "csv", "json"]);
+    Parser::new("evaluate")
+        .about(text("cli.help.evaluate"))
+        .override_usage(
+            "chachong evaluate [OPTIONS] <CASES|FOLDER|->\n       \
+             chachong evaluate --make <FOLDER> <PATH>...",
+        )
+        .arg(path("cases", "CASES|FOLDER|-", "cli.help.cases-or-pairs").required(true))
+        .arg(
+            path("sources", "PATH", "cli.help.make-paths")
+                .num_args(0..)
+                .requires("make"),
+        )
+        .arg(make)
+        .arg(scheme)
+        .arg(false_alarms)
+        .arg(path("csv", "FILE", "cli.help.curve-csv").long("csv"))
+        .arg(flag("json").help(text("cli.help.pair-json")))
+        .arg(threads_option(language))
+        .arg(quiet_option(language))
+}
+
+/// A number from 0 to 1.
+fn share(written: &str) -> Result<f64, String> {
+    match written.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("0..=1".to_owned()),
+    }
+}
+
+/// With `--make` the first path is a source like the others.
+fn evaluate_arguments(matches: &ArgMatches) -> Kind {
+    let cases = path(matches, "cases");
+    if let Some(folder) = matches.get_one::<PathBuf>("make") {
+        let mut sources = vec![cases];
+        sources.extend(paths(matches, "sources"));
+        return Kind::MakePairs(make_pairs::Arguments {
+            folder: folder.clone(),
+            sources,
+            threads: threads(matches),
+            quiet: matches.get_flag("quiet"),
+        });
+    }
+    let schemes: Option<clap::parser::ValuesRef<'_, String>> = matches.get_many("scheme");
+    Kind::Evaluate(evaluate::Arguments {
+        cases,
+        json: matches.get_flag("json"),
+        schemes: schemes.into_iter().flatten().cloned().collect(),
+        false_alarms: matches.get_one("false-alarms").copied().unwrap_or(0.0),
+        csv: matches.get_one::<PathBuf>("csv").cloned(),
+        threads: threads(matches),
+        quiet: matches.get_flag("quiet"),
+    })
 }
 
 /// The options that say which copied text counts.

@@ -56,7 +56,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         },
         ..Settings::default()
     };
-    let (documents, passed_over) = read(arguments, settings, language);
+    let (documents, passed_over) =
+        read(arguments.paths.clone(), settings, arguments.quiet, language);
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
     };
@@ -134,8 +135,13 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 }
 
 /// All documents by name, and how many files were no documents.
-fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<Document>, usize) {
-    let session = Session::start(arguments.paths.clone(), &[], settings);
+pub(super) fn read(
+    paths: Vec<PathBuf>,
+    settings: Settings,
+    quiet: bool,
+    language: Language,
+) -> (Vec<Document>, usize) {
+    let session = Session::start(paths, &[], settings);
     let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
     for event in &session.events {
         match event {
@@ -144,7 +150,7 @@ fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<D
                 passed_over: n,
                 ..
             } => {
-                progress = Progress::start(Work::Reading, found.len(), arguments.quiet, language);
+                progress = Progress::start(Work::Reading, found.len(), quiet, language);
                 found
                     .iter()
                     .filter(|d| d.outcome.is_some())
@@ -164,7 +170,8 @@ fn read(arguments: &Arguments, settings: Settings, language: Language) -> (Vec<D
     (documents, passed_over)
 }
 
-fn write_report(
+/// Writes a file whole; that it cannot be written is said on stderr.
+pub(super) fn write_report(
     file: &Path,
     write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
     language: Language,
@@ -226,23 +233,36 @@ fn print_pairs(check: Check<'_>) {
     say(&table(&headings, &rows, &[0, 1, 2, 3, 4]));
 }
 
+/// Names the files that could not be read, on stderr.
+pub(super) fn complain_of_unread(documents: &[Document], language: Language) {
+    for failed in documents.iter().filter_map(|d| failure(d, language)) {
+        complain(&failed);
+    }
+}
+
+/// A line about a file that could not be read.
+fn failure(document: &Document, language: Language) -> Option<String> {
+    let cause = document.failure()?;
+    let (reason, remedy) = (language.reason(cause), language.remedy(cause));
+    let (reason, status) = (printable(&reason), language.status(Status::Failed));
+    Some(language.fill(
+        "cli.failed",
+        &[
+            ("status", &status),
+            ("name", &printable(&document.name)),
+            ("reason", &reason),
+            ("remedy", &remedy),
+        ],
+    ))
+}
+
 /// Files that could not be read, or were read with something to know.
 fn print_unread(check: Check<'_>) {
     let language = check.language;
     for document in check.documents {
         let name = printable(&document.name);
-        if let Some(cause) = document.failure() {
-            let (reason, remedy) = (language.reason(cause), language.remedy(cause));
-            let (reason, status) = (printable(&reason), language.status(Status::Failed));
-            say(&language.fill(
-                "cli.failed",
-                &[
-                    ("status", &status),
-                    ("name", &name),
-                    ("reason", &reason),
-                    ("remedy", &remedy),
-                ],
-            ));
+        if let Some(failure) = failure(document, language) {
+            say(&failure);
         }
         for warning in document
             .reading()

@@ -1,4 +1,5 @@
-//! `chachong evaluate`: how well passages are found in labelled cases, by kind and over all.
+//! `chachong evaluate`: how good this program is on labelled cases. Here the cases of passages, by kind and over all;
+//! `labelled` has the pairs of documents, `make_pairs` makes them.
 
 use std::fs::File;
 use std::io::Write;
@@ -9,48 +10,53 @@ use serde::Serialize;
 
 use super::progress::{Progress, Work};
 use super::table::{printable, table};
-use super::{complain, say};
-use crate::evaluate::{BrokenLine, Cases, Evaluation, Figures, LineError, judge};
+use super::{complain, labelled, say};
+use crate::evaluate::{
+    BrokenLine, Cases, Evaluation, Figures, Labelled, LineError, PAIRS_FILE, judge,
+};
 use crate::i18n::Language;
 
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) cases: PathBuf,
     pub(super) json: bool,
+    /// Names of methods; none is all.
+    pub(super) schemes: Vec<String>,
+    /// The largest share of clean pairs that may be flagged, 0..=1.
+    pub(super) false_alarms: f64,
+    pub(super) csv: Option<PathBuf>,
     pub(super) threads: Option<usize>,
     pub(super) quiet: bool,
 }
 
-/// Whether there was a case.
+/// Whether there was a case and the outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let Some(read) = read(&arguments.cases, language) else {
-        return false;
-    };
-    for broken in &read.broken {
-        complain(&language.fill(
-            "evaluate.line",
-            &[("line", &broken.line), ("cause", &cause(broken, language))],
-        ));
+    match read(&arguments.cases, language) {
+        Some(Labelled::Passages(cases)) => passages(&cases, arguments, language),
+        Some(Labelled::Pairs(pairs)) => labelled::run(&pairs, arguments, language),
+        None => false,
     }
+}
+
+fn passages(read: &Cases, arguments: &Arguments, language: Language) -> bool {
+    tell_broken(&read.broken, language);
     if read.cases.is_empty() {
         complain(&language.text("evaluate.nothing-read"));
         return false;
     }
+    if arguments.csv.is_some() || !arguments.schemes.is_empty() {
+        complain(&language.text("evaluate.pairs-only"));
+        return false;
+    }
     let progress = Progress::start(Work::Aligning, read.cases.len(), arguments.quiet, language);
     let progress = Mutex::new(progress);
-    let judge = || {
+    let judged = in_pool(arguments.threads, || {
         judge(&read.cases, || {
             if let Ok(mut progress) = progress.lock() {
                 progress.advance();
             }
         })
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0));
-    let judged = match pool.build() {
-        Ok(pool) => pool.install(judge),
-        // Without threads of its own it takes those there are.
-        Err(_) => judge(),
-    };
+    });
     if let Ok(progress) = progress.into_inner() {
         progress.finish();
     }
@@ -62,20 +68,52 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     true
 }
 
-fn read(cases: &Path, language: Language) -> Option<Cases> {
-    if cases == Path::new("-") {
-        return Some(Cases::read(std::io::stdin().lock()));
+/// Does work on so many threads.
+pub(super) fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
+    match pool.build() {
+        Ok(pool) => pool.install(work),
+        // Without threads of its own it takes those there are.
+        Err(_) => work(),
     }
-    match File::open(cases) {
-        Ok(file) => Some(Cases::read(file)),
+}
+
+/// The cases of a file, of standard input, or of the folder that was made.
+fn read(cases: &Path, language: Language) -> Option<Labelled> {
+    if cases == Path::new("-") {
+        return Some(Labelled::read(std::io::stdin().lock()));
+    }
+    let file = if cases.is_dir() {
+        cases.join(PAIRS_FILE)
+    } else {
+        cases.to_owned()
+    };
+    match File::open(&file) {
+        Ok(open) => Some(match Labelled::read(open) {
+            Labelled::Pairs(pairs) => {
+                let folder = file.parent().unwrap_or(Path::new(""));
+                Labelled::Pairs(pairs.below(folder))
+            }
+            passages @ Labelled::Passages(_) => passages,
+        }),
         Err(error) => {
             complain(&format!(
                 "{}: {}",
-                printable(&cases.to_string_lossy()),
+                printable(&file.to_string_lossy()),
                 language.fill("import.unreadable.reason", &[("detail", &error)])
             ));
             None
         }
+    }
+}
+
+/// Names the lines that are no cases.
+pub(super) fn tell_broken(broken: &[BrokenLine], language: Language) {
+    for broken in broken {
+        complain(&language.fill(
+            "evaluate.line",
+            &[("line", &broken.line), ("cause", &cause(broken, language))],
+        ));
     }
 }
 
@@ -180,8 +218,9 @@ struct Row<'a> {
     small_found: usize,
 }
 
+/// A line that is no case, in JSON.
 #[derive(Serialize)]
-struct Broken {
+pub(super) struct Broken {
     line: usize,
     message: String,
 }
@@ -219,15 +258,17 @@ fn write_json(evaluation: &Evaluation, broken: &[BrokenLine]) -> std::io::Result
             .map(|(kind, figures)| Row::new(Some(kind), figures))
             .collect(),
         all: Row::new(None, &evaluation.all),
-        broken_lines: broken
-            .iter()
-            .map(|broken| Broken {
-                line: broken.line,
-                message: broken.cause.to_string(),
-            })
-            .collect(),
+        broken_lines: broken_lines(broken),
     };
     let mut out = std::io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &report)?;
     writeln!(out)
+}
+
+pub(super) fn broken_lines(broken: &[BrokenLine]) -> Vec<Broken> {
+    let line = |broken: &BrokenLine| Broken {
+        line: broken.line,
+        message: broken.cause.to_string(),
+    };
+    broken.iter().map(line).collect()
 }

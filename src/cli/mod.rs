@@ -9,6 +9,8 @@ mod differences;
 mod evaluate;
 mod extract;
 mod fingerprint;
+mod labelled;
+mod make_pairs;
 mod passages;
 mod progress;
 mod side_by_side;
@@ -53,6 +55,7 @@ enum Kind {
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),
     Evaluate(evaluate::Arguments),
+    MakePairs(make_pairs::Arguments),
     /// Imports in this process, for a parent that isolates them.
     Worker {
         /// Limit of its address space in bytes.
@@ -90,6 +93,7 @@ impl Command {
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
             Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
+            Kind::MakePairs(arguments) => make_pairs::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };
         if done {

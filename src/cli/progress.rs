@@ -29,21 +29,27 @@ pub(super) enum Progress {
 #[derive(Clone, Copy)]
 pub(super) enum Work {
     Reading,
+    Preparing,
     Aligning,
+    Making,
 }
 
 impl Work {
     const fn start(self) -> &'static str {
         match self {
             Self::Reading => "cli.progress.start",
+            Self::Preparing => "cli.progress.prepare-start",
             Self::Aligning => "cli.progress.align-start",
+            Self::Making => "cli.progress.make-start",
         }
     }
 
     const fn line(self) -> &'static str {
         match self {
             Self::Reading => "cli.progress.line",
+            Self::Preparing => "cli.progress.prepare-line",
             Self::Aligning => "cli.progress.align-line",
+            Self::Making => "cli.progress.make-line",
         }
     }
 }

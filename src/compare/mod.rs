@@ -6,6 +6,7 @@ mod matrix;
 mod neighbours;
 mod pair;
 mod passages;
+mod schemes;
 mod shares;
 
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
@@ -19,6 +20,7 @@ pub use passages::{
     Background, KINDS, Parameters, Passage, PassageKind, Prepared, Span, Weighed, equal_runs,
     passages, passages_with,
 };
+pub use schemes::{Features, Frequencies, Parameters as SchemeParameters, Scheme, UnknownScheme};
 pub use shares::{
     Choices, Copied, Counted, DocumentShares, LeftOutBy, LeftOutRun, PairPassages, PairShares,
     Reason, Shares, SideShares, Source, common_marks, common_runs, common_threshold, covered,

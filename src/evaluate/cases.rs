@@ -85,41 +85,17 @@ impl Cases {
     /// Reads cases, one a line; empty lines are passed over.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
-        let mut from = BufReader::new(from);
-        let mut head = Vec::new();
-        // A failure here comes again with the first line.
-        let _ = from.by_ref().take(2).read_to_end(&mut head);
-        let packed = head == GZIP;
-        let whole = io::Cursor::new(head).chain(from);
-        if packed {
-            Self::read_lines(BufReader::new(MultiGzDecoder::new(whole)))
-        } else {
-            Self::read_lines(whole)
-        }
-    }
-
-    fn read_lines(mut from: impl BufRead) -> Self {
         let mut cases = Self::default();
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            match from.read_until(b'\n', &mut line) {
-                Ok(0) => break,
-                Ok(_) => cases.add(number, &line),
-                Err(error) => {
-                    cases.add_broken(number, LineError::Unreadable(error));
-                    break;
-                }
-            }
-        }
+        each_line(from, &mut |number, line| cases.add_line(number, line));
         cases
     }
 
-    fn add(&mut self, number: usize, line: &[u8]) {
-        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-        if line.trim_ascii().is_empty() {
-            return;
-        }
+    /// Takes one line in, or what became of reading it.
+    pub(super) fn add_line(&mut self, number: usize, line: io::Result<&[u8]>) {
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => return self.add_broken(number, LineError::Unreadable(error)),
+        };
         match serde_json::from_slice::<Case>(line) {
             Ok(case) => match case.misplaced() {
                 None => self.cases.push(case),
@@ -131,6 +107,42 @@ impl Cases {
 
     fn add_broken(&mut self, line: usize, cause: LineError) {
         self.broken.push(BrokenLine { line, cause });
+    }
+}
+
+/// Calls `line` with the number (from 1) and the bytes of each line of a plain or gzip'ed file, without its byte-order
+/// mark; empty ones are passed over. A failure comes instead of a line, and is the last.
+pub(super) fn each_line(from: impl Read, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
+    let mut from = BufReader::new(from);
+    let mut head = Vec::new();
+    // A failure here comes again with the first line.
+    let _ = from.by_ref().take(2).read_to_end(&mut head);
+    let packed = head == GZIP;
+    let whole = io::Cursor::new(head).chain(from);
+    if packed {
+        each_plain_line(BufReader::new(MultiGzDecoder::new(whole)), line);
+    } else {
+        each_plain_line(whole, line);
+    }
+}
+
+fn each_plain_line(mut from: impl BufRead, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        match from.read_until(b'\n', &mut bytes) {
+            Ok(0) => break,
+            Ok(_) => {
+                let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+                if !bytes.trim_ascii().is_empty() {
+                    line(number, Ok(bytes));
+                }
+            }
+            Err(error) => {
+                line(number, Err(error));
+                break;
+            }
+        }
     }
 }
 

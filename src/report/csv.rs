@@ -115,6 +115,19 @@ fn status(status: Status) -> &'static str {
     }
 }
 
+/// Writes rows of figures under their columns.
+pub fn rows_csv<const N: usize>(
+    out: &mut dyn Write,
+    columns: &[&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> io::Result<()> {
+    let mut csv = begin(out, columns)?;
+    for row in rows {
+        csv.write_record(row)?;
+    }
+    csv.flush()
+}
+
 fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a mut dyn Write>> {
     out.write_all(BYTE_ORDER_MARK)?;
     let mut csv = WriterBuilder::new()

@@ -4,7 +4,7 @@
 mod csv;
 mod json;
 
-pub use csv::{documents_csv, pairs_csv};
+pub use csv::{documents_csv, pairs_csv, rows_csv};
 pub use json::{check_json, pair_json};
 
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::compare::Prepared;
 use crate::import::Extracted;
-use crate::text::{Exclusion, LineBreaks, normalize_without};
+use crate::text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
 /// A temporary file without a name, in the system's folder for those: nobody else can open it, and it is gone with this
 /// program, however that ends.
@@ -132,14 +132,15 @@ impl KeptText {
         &self.exclusions
     }
 
+    /// The text, normalised for comparison.
+    pub fn normalized(&self) -> io::Result<Normalized> {
+        let text = self.text()?;
+        Ok(normalize_without(&text, &self.exclusions, self.breaks))
+    }
+
     /// The text, prepared for alignment.
     pub fn prepared(&self) -> io::Result<Prepared> {
-        let text = self.text()?;
-        Ok(Prepared::new(&normalize_without(
-            &text,
-            &self.exclusions,
-            self.breaks,
-        )))
+        Ok(Prepared::new(&self.normalized()?))
     }
 }
 

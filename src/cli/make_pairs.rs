@@ -1,0 +1,138 @@
+//! `chachong evaluate --make`: a folder of labelled pairs from a person's own documents. Knows nothing of how copies are
+//! made.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use super::evaluate::in_pool;
+use super::progress::{Progress, Work};
+use super::table::{percent, printable};
+use super::{check, complain, say};
+use crate::evaluate::{CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
+use crate::i18n::Language;
+use crate::session::Settings;
+
+#[derive(Debug)]
+pub(super) struct Arguments {
+    pub(super) folder: PathBuf,
+    pub(super) sources: Vec<PathBuf>,
+    pub(super) threads: Option<usize>,
+    pub(super) quiet: bool,
+}
+
+/// So many pairs of related documents are named; the rest is counted.
+const NAMED_PAIRS: usize = 10;
+
+/// Whether the folder was made.
+pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    let settings = Settings {
+        threads: arguments.threads,
+        ..Settings::default()
+    };
+    let (documents, _) = check::read(
+        arguments.sources.clone(),
+        settings,
+        arguments.quiet,
+        language,
+    );
+    check::complain_of_unread(&documents, language);
+    let readings: Vec<_> = documents
+        .iter()
+        .filter_map(|document| Some((document.name.as_str(), document.reading()?)))
+        .collect();
+    if readings.is_empty() {
+        complain(&language.text("cli.nothing-read"));
+        return false;
+    }
+    let progress: Mutex<Option<Progress>> = Mutex::new(None);
+    let made = in_pool(arguments.threads, || {
+        make(&arguments.folder, &readings, |total| {
+            if let Ok(mut progress) = progress.lock() {
+                let start = || Progress::start(Work::Making, total, arguments.quiet, language);
+                progress.get_or_insert_with(start).advance();
+            }
+        })
+    });
+    if let Ok(Some(progress)) = progress.into_inner() {
+        progress.finish();
+    }
+    match made {
+        Ok(made) => {
+            tell(&made, arguments, language);
+            true
+        }
+        Err(error) => {
+            complain(&reason(&error, language));
+            false
+        }
+    }
+}
+
+fn tell(made: &Made, arguments: &Arguments, language: Language) {
+    let beyond = (made.left_out.iter()).filter(|(_, why)| *why == LeftOut::TooMany);
+    let beyond = beyond.count();
+    for (name, why) in &made.left_out {
+        let name = printable(name);
+        match why {
+            LeftOut::TooShort => complain(&language.fill(
+                "evaluate.make-too-short",
+                &[("name", &name), ("least", &LEAST_SENTENCES)],
+            )),
+            LeftOut::Same(other) => complain(&language.fill(
+                "evaluate.make-same",
+                &[("name", &name), ("other", &printable(other))],
+            )),
+            LeftOut::TooMany => {}
+        }
+    }
+    if beyond > 0 {
+        complain(&language.fill(
+            "evaluate.make-too-many",
+            &[("most", &MOST_SOURCES), ("count", &beyond)],
+        ));
+    }
+    if !made.related.is_empty() {
+        complain(&language.fill(
+            "evaluate.make-related",
+            &[
+                ("count", &made.related.len()),
+                ("share", &percent(CLEAN_SHARE)),
+            ],
+        ));
+    }
+    for (a, b, share) in made.related.iter().take(NAMED_PAIRS) {
+        complain(&format!(
+            "  {}  {}  {}",
+            percent(*share),
+            printable(a),
+            printable(b)
+        ));
+    }
+    if made.related.len() > NAMED_PAIRS {
+        complain("  …");
+    }
+    say(&language.fill(
+        "evaluate.made",
+        &[
+            ("documents", &made.sources),
+            ("copies", &made.copies),
+            ("clean", &made.clean),
+            ("folder", &printable(&arguments.folder.to_string_lossy())),
+        ],
+    ));
+}
+
+fn reason(error: &MakeError, language: Language) -> String {
+    match error {
+        MakeError::NotEmpty(folder) => {
+            let folder = printable(&folder.to_string_lossy());
+            language.fill("evaluate.make-not-empty", &[("folder", &folder)])
+        }
+        MakeError::TooFew => language.fill("evaluate.make-too-few", &[("least", &LEAST_SENTENCES)]),
+        MakeError::NotWritten { file, cause } => {
+            let file = printable(&file.to_string_lossy());
+            language.fill("report.not-written", &[("file", &file), ("detail", cause)])
+        }
+        MakeError::TextLost(cause) => language.fill("evaluate.text-lost", &[("detail", cause)]),
+    }
+}

@@ -1,0 +1,130 @@
+//! JSON Lines -> labelled pairs of files, or the other kind of cases, whichever the file holds. Knows nothing of what stands
+//! in the files.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::cases::{LineError, each_line};
+use super::{BrokenLine, Cases};
+
+/// The name of the file of pairs in a made folder.
+pub const PAIRS_FILE: &str = "pairs.jsonl";
+
+/// Two files, and whether one is a copy of the other, in whole or in part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelledPair {
+    /// The one, by a path relative to the file of pairs, or absolute.
+    pub a: PathBuf,
+    /// The other.
+    pub b: PathBuf,
+    /// Whether one is copied from the other.
+    pub copy: bool,
+    /// How it was copied: recall is given by kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+}
+
+/// What a file of pairs holds.
+#[derive(Debug, Default)]
+pub struct LabelledPairs {
+    /// The pairs.
+    pub pairs: Vec<LabelledPair>,
+    /// The lines that are none, in their order.
+    pub broken: Vec<BrokenLine>,
+}
+
+/// What was given to evaluate.
+#[derive(Debug)]
+pub enum Labelled {
+    /// Texts with the passages that were copied.
+    Passages(Cases),
+    /// Pairs of files.
+    Pairs(LabelledPairs),
+}
+
+impl Labelled {
+    /// Reads JSON Lines, plain or gzip'ed; empty lines are passed over. The first good line decides what the file holds.
+    #[must_use]
+    pub fn read(from: impl Read) -> Self {
+        let mut labelled = Self::Passages(Cases::default());
+        each_line(from, &mut |number, line| labelled.add(number, line));
+        labelled
+    }
+
+    fn add(&mut self, number: usize, line: io::Result<&[u8]>) {
+        match self {
+            Self::Passages(cases) => {
+                if cases.cases.is_empty()
+                    && let Ok(bytes) = &line
+                    && let Ok(pair) = serde_json::from_slice(bytes)
+                {
+                    *self = Self::Pairs(LabelledPairs {
+                        pairs: vec![pair],
+                        broken: std::mem::take(&mut cases.broken),
+                    });
+                } else {
+                    cases.add_line(number, line);
+                }
+            }
+            Self::Pairs(pairs) => pairs.add_line(number, line),
+        }
+    }
+}
+
+impl LabelledPairs {
+    fn add_line(&mut self, line: usize, bytes: io::Result<&[u8]>) {
+        let read = bytes
+            .map_err(LineError::Unreadable)
+            .and_then(|bytes| serde_json::from_slice(bytes).map_err(LineError::Form));
+        match read {
+            Ok(pair) => self.pairs.push(pair),
+            Err(cause) => self.broken.push(BrokenLine { line, cause }),
+        }
+    }
+
+    /// The same with every path seen from `folder`.
+    #[must_use]
+    pub fn below(mut self, folder: &Path) -> Self {
+        for pair in &mut self.pairs {
+            for path in [&mut pair.a, &mut pair.b] {
+                *path = folder.join(&*path);
+            }
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAIR: &str = r#"{"a":"a.txt","b":"b.txt","copy":true,"kind":"edit-5"}"#;
+    const CASE: &str =
+        r#"{"id":"1","kind":"none","susp":"图书馆","src":"图书","plag":[[0,2,0,2]]}"#;
+
+    #[test]
+    fn the_first_good_line_decides() {
+        let Labelled::Pairs(pairs) =
+            Labelled::read(format!("nonsense\n\n{PAIR}\n{CASE}\n{PAIR}").as_bytes())
+        else {
+            panic!("these are pairs");
+        };
+        assert_eq!(pairs.pairs.len(), 2);
+        let broken: Vec<usize> = pairs.broken.iter().map(|line| line.line).collect();
+        assert_eq!(broken, [1, 4]);
+        assert_eq!(serde_json::to_string(&pairs.pairs[0]).unwrap(), PAIR);
+        let below = pairs.below(Path::new("set"));
+        assert_eq!(below.pairs[0].b, Path::new("set").join("b.txt"));
+
+        let Labelled::Passages(cases) = Labelled::read(format!("{CASE}\n{PAIR}").as_bytes()) else {
+            panic!("these are cases");
+        };
+        assert_eq!((cases.cases.len(), cases.broken.len()), (1, 1));
+        assert!(matches!(
+            Labelled::read([].as_slice()),
+            Labelled::Passages(_)
+        ));
+    }
+}
