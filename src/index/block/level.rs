@@ -21,6 +21,8 @@ use crate::simhash::Fingerprint;
 
 /// Entries scanned in the time that a bucket takes to come from memory.
 const PROBE_COST: u64 = 24;
+/// Up to this distance hardly any fingerprint looks near that is not.
+const FEW: u32 = 4;
 /// Buckets that are asked of memory together.
 const BATCH: usize = 16;
 
@@ -163,7 +165,7 @@ impl Level {
     ) {
         // All first lines are asked for before any is waited for.
         let touched = (batch.iter()).fold(0, |all, probe| {
-            all ^ self.tables[probe.block].touch(probe.bounds.0)
+            all ^ self.tables[probe.block].touch(probe.bounds)
         });
         black_box(touched);
         for probe in batch {
@@ -177,6 +179,16 @@ impl Level {
                 value,
                 start as usize..end as usize,
                 k,
+                |at, likely| {
+                    // Its id is asked of memory while it is compared; with a large k too many would be asked for.
+                    match block {
+                        _ if k > FEW => {}
+                        0 => {
+                            black_box(self.ids[at]);
+                        }
+                        _ => self.tables[0].touch_in_sorted(likely, &self.ids),
+                    }
+                },
                 |at, found, distance| {
                     if first_probed(query, found, radii) == Some(block) {
                         self.report(block, at, found, distance, visit);
@@ -212,9 +224,8 @@ impl Level {
         for value in 0..=u16::MAX {
             let bucket = self.tables[0].bucket(value);
             if !bucket.is_empty() {
-                self.tables[0].search(query, value, bucket, k, |at, found, distance| {
-                    visit((found, self.ids[at]), distance);
-                });
+                let found = |at: usize, found, distance| visit((found, self.ids[at]), distance);
+                self.tables[0].search(query, value, bucket, k, |_, _| {}, found);
             }
         }
     }

@@ -1,6 +1,8 @@
 //! One of the four tables: the fingerprints sorted by one block's 16 bits, without those bits. Knows nothing of the other
 //! tables or of ids.
 
+use std::hint::black_box;
+
 use super::plane::for_each_within;
 use super::radii::VALUES;
 use crate::simhash::Fingerprint;
@@ -9,6 +11,11 @@ use crate::simhash::Fingerprint;
 const CROWDED: usize = 16;
 /// However small the average, no bucket below this is crowded.
 const CROWDED_FROM: usize = 1_024;
+
+/// Values of the upper plane that come from memory together.
+const LINE: usize = 16;
+/// Beyond this many the processor has seen where a search is going.
+const TOUCHED: usize = 16 * LINE;
 
 /// The fingerprints sorted by block `block`, as a plane of 32 bits and one of 16: what a search reads is as small as can be.
 #[derive(Clone, Debug)]
@@ -81,9 +88,18 @@ impl Table {
         (self.offsets[value], self.offsets[value + 1])
     }
 
-    /// What stands at a position, so that its line is on its way from memory before it is searched.
-    pub(super) fn touch(&self, at: u32) -> u32 {
-        self.upper.get(at as usize).copied().unwrap_or_default()
+    /// Reads a little of every line that a search of these positions begins with, so that all are on their way from memory
+    /// at once before any is waited for.
+    pub(super) fn touch(&self, (start, end): (u32, u32)) -> u32 {
+        let (start, end) = (start as usize, end as usize);
+        let upper = &self.upper[start..end.min(start + TOUCHED)];
+        let lower = if end - start <= LINE {
+            &self.lower[start..end]
+        } else {
+            &[]
+        };
+        let read = upper.iter().step_by(LINE).fold(0, |all, one| all ^ one);
+        lower.first().map_or(read, |&lower| read ^ u32::from(lower))
     }
 
     /// Fingerprints in crowded buckets within `radius` of `value`.
@@ -104,7 +120,8 @@ impl Table {
     }
 
     /// Calls `visit` with position, fingerprint and distance of every one in the bucket of `value` within `k` bits of the
-    /// query in all 64.
+    /// query in all 64. `ahead` gets the position of one that may be, as soon as it is known, and what it is but for the
+    /// lowest 16 of its other bits.
     #[expect(
         clippy::inline_always,
         reason = "only what is inlined is compiled for the processor at hand"
@@ -116,6 +133,7 @@ impl Table {
         value: u16,
         bucket: std::ops::Range<usize>,
         k: u32,
+        ahead: impl Fn(usize, Fingerprint),
         mut visit: impl FnMut(usize, Fingerprint, u32),
     ) {
         let Some(left) = k.checked_sub((query.block(self.block) ^ value).count_ones()) else {
@@ -123,6 +141,7 @@ impl Table {
         };
         let (upper, lower) = split(query, self.block);
         for_each_within(&self.upper, bucket, upper, left, |at| {
+            ahead(at, joined(value, self.upper[at], lower, self.block));
             let rest =
                 (self.upper[at] ^ upper).count_ones() + (self.lower[at] ^ lower).count_ones();
             if rest <= left {
@@ -131,13 +150,26 @@ impl Table {
         });
     }
 
+    /// Asks memory for what [`Self::equal_in_sorted`] will read, and for what stands `beside` it; the lowest 16 bits may be
+    /// wrong.
+    pub(super) fn touch_in_sorted(&self, fingerprint: Fingerprint, beside: &[u32]) {
+        let bucket = self.bucket(fingerprint.block(self.block));
+        let at = guess(&bucket, split(fingerprint, self.block).0);
+        if let (Some(upper), Some(lower), Some(other)) =
+            (self.upper.get(at), self.lower.get(at), beside.get(at))
+        {
+            black_box(upper ^ u32::from(*lower) ^ other);
+        }
+    }
+
     /// Positions of this very fingerprint in a table whose buckets are sorted by the other bits.
     pub(super) fn equal_in_sorted(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
         let bucket = self.bucket(fingerprint.block(self.block));
         let wanted = split(fingerprint, self.block);
         let at = |i: usize| (self.upper[i], self.lower[i]);
-        let first = partition_point(bucket.clone(), |i| at(i) < wanted);
-        let end = partition_point(first..bucket.end, |i| at(i) <= wanted);
+        let guess = guess(&bucket, wanted.0);
+        let first = partition_point_near(bucket.clone(), guess, |i| at(i) < wanted);
+        let end = partition_point_near(first..bucket.end, first, |i| at(i) <= wanted);
         first..end
     }
 
@@ -155,6 +187,37 @@ impl Table {
             + size_of_val(&*self.upper)
             + size_of_val(&*self.lower)
     }
+}
+
+/// Where a value stands in a sorted bucket if fingerprints are spread evenly: they nearly are, so few lines come from memory.
+fn guess(bucket: &std::ops::Range<usize>, upper: u32) -> usize {
+    bucket.start + usize::try_from(bucket.len() as u64 * u64::from(upper) >> 32).unwrap_or(0)
+}
+
+/// The same as [`partition_point`], in as many steps as it takes to say how far from `guess` it lies.
+fn partition_point_near(
+    range: std::ops::Range<usize>,
+    guess: usize,
+    is_before: impl Fn(usize) -> bool,
+) -> usize {
+    let (mut low, mut high) = (range.start, range.end);
+    let mut step = 4;
+    if guess < high && is_before(guess) {
+        low = guess + 1;
+        while low + step < high && is_before(low + step) {
+            low += step + 1;
+            step *= 2;
+        }
+        high = high.min(low + step);
+    } else {
+        high = high.min(guess);
+        while high >= low + step && !is_before(high - step) {
+            high -= step;
+            step *= 2;
+        }
+        low = low.max(high.saturating_sub(step));
+    }
+    partition_point(low..high, is_before)
 }
 
 /// The first position in `range` for which `is_before` does not hold; it holds for a first part of the range.
@@ -205,6 +268,16 @@ mod tests {
             let fingerprint = Fingerprint(bits);
             let (upper, lower) = split(fingerprint, block);
             prop_assert_eq!(joined(fingerprint.block(block), upper, lower, block), fingerprint);
+        }
+
+        #[test]
+        fn the_first_that_is_not_before_is_found_from_any_guess(start in 0_usize..30, length in 0_usize..200, point in 0_usize..200, guess in 0_usize..200) {
+            let (range, point) = (start..start + length, start + point.min(length));
+            let found = partition_point_near(range.clone(), range.start + guess.min(length), |i| {
+                assert!(range.contains(&i));
+                i < point
+            });
+            prop_assert_eq!(found, point);
         }
 
         #[test]
