@@ -1,10 +1,10 @@
 //! The widget that shows two fingerprints bit by bit in four blocks of 16.
 
 use egui::{
-    Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use super::bit_terms::BitReasons;
 use super::theme::Tokens;
 use crate::i18n::Language;
 use crate::simhash::Fingerprint;
@@ -12,32 +12,55 @@ use crate::simhash::Fingerprint;
 const CELL: Vec2 = vec2(16.0, 22.0);
 const PADDING: f32 = 8.0;
 const LABEL: f32 = 22.0;
+/// Above the upper row and below the lower one, for the bars that say how firmly a bit stands.
+const FIRMNESS: f32 = 7.0;
+/// A bit with this share of all weight on its side fills its bar.
+const FIRM: f32 = 0.2;
 /// Between the two rows, where the marks of differing bits stand.
 const BETWEEN: f32 = 14.0;
 
-/// Draws the four blocks side by side, wrapping where the window is narrow.
-pub(super) fn bit_blocks_ui(ui: &mut Ui, a: Fingerprint, b: Fingerprint, language: Language) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(10.0, 10.0);
-        for block in 0..Fingerprint::BLOCKS {
-            block_ui(
-                ui,
-                a.block(block),
-                b.block(block),
-                Fingerprint::BLOCK_NAMES[block],
-                language,
-            );
-        }
-    });
+/// What is drawn beside the bits themselves.
+#[derive(Clone, Copy)]
+pub(super) struct Marks<'a> {
+    /// The selected bit, 0 the leftmost.
+    pub(super) selected: u32,
+    /// How firmly each bit stands, where that is known.
+    pub(super) reasons: Option<&'a BitReasons>,
 }
 
-fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Response {
+/// Draws the four blocks side by side, wrapping where the window is narrow. Returns the bit that was clicked, 0 the
+/// leftmost.
+pub(super) fn bit_blocks_ui(
+    ui: &mut Ui,
+    prints: [Fingerprint; 2],
+    marks: Marks<'_>,
+    language: Language,
+) -> Option<u32> {
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 10.0);
+        for (block, first) in (0..Fingerprint::BLOCKS).zip((0..).step_by(16)) {
+            clicked = block_ui(ui, prints, (block, first), marks, language).or(clicked);
+        }
+    });
+    clicked
+}
+
+fn block_ui(
+    ui: &mut Ui,
+    prints: [Fingerprint; 2],
+    (block, first): (usize, u32),
+    marks: Marks<'_>,
+    language: Language,
+) -> Option<u32> {
+    let [a, b] = prints.map(|print| print.block(block));
+    let name = Fingerprint::BLOCK_NAMES[block];
     let tokens = Tokens::of(ui);
     let size = vec2(
         16.0 * CELL.x + 2.0 * PADDING,
-        LABEL + 2.0 * CELL.y + BETWEEN + 2.0 * PADDING,
+        LABEL + 2.0 * (CELL.y + FIRMNESS) + BETWEEN + 2.0 * PADDING,
     );
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let differing = (a ^ b).count_ones();
     let equal = differing == 0;
     let label = if equal {
@@ -64,8 +87,8 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
         FontId::proportional(13.0),
         color,
     );
-    let top = rect.top() + PADDING + LABEL;
-    for bit in 0..16_u8 {
+    let top = rect.top() + PADDING + LABEL + FIRMNESS;
+    for (bit, number) in (0..16_u8).zip(first..) {
         let x = rect.left() + PADDING + CELL.x * f32::from(bit);
         let ones = [a, b].map(|value| value >> (15 - bit) & 1 == 1);
         let differs = ones[0] != ones[1];
@@ -82,6 +105,20 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
                 FontId::monospace(13.0),
                 ink,
             );
+            let reason = marks
+                .reasons
+                .and_then(|both| both[row].get(number as usize));
+            if let Some(reason) = reason {
+                // Above the upper row, below the lower one.
+                let y = if row == 0 {
+                    cell.top() - 4.0
+                } else {
+                    cell.bottom() + 2.0
+                };
+                let width = cell.width() * (reason.margin / FIRM).min(1.0);
+                let bar = Rect::from_min_size(pos2(cell.left(), y), vec2(width.max(1.0), 2.0));
+                painter.rect_filled(bar, 1.0, tokens.weak);
+            }
             if differs {
                 painter.rect_stroke(cell, 2.0, Stroke::new(2.0, tokens.near), StrokeKind::Middle);
             }
@@ -95,6 +132,21 @@ fn block_ui(ui: &mut Ui, a: u16, b: u16, name: char, language: Language) -> Resp
                 Stroke::new(3.0, tokens.near),
             );
         }
+        if number == marks.selected {
+            let height = 2.0 * (CELL.y + FIRMNESS) + BETWEEN;
+            let column = Rect::from_min_size(pos2(x, top - FIRMNESS), vec2(CELL.x, height));
+            let stroke = Stroke::new(2.0, tokens.strong);
+            painter.rect_stroke(column.expand(1.0), 3.0, stroke, StrokeKind::Outside);
+        }
     }
-    response
+    let clicked = response
+        .interact_pointer_pos()
+        .filter(|_| response.clicked());
+    clicked.and_then(|at| {
+        let column = ((at.x - rect.left() - PADDING) / CELL.x).floor();
+        (0..16_u8)
+            .zip(first..)
+            .find(|&(bit, _)| (f32::from(bit) - column).abs() < 0.5)
+            .map(|(_, number)| number)
+    })
 }

@@ -17,6 +17,8 @@ pub(super) enum Purpose {
     AddFiles,
     SavePairs,
     SaveDocuments,
+    /// A report of `evaluate --json`, whose threshold is to be taken over.
+    TakeThreshold,
 }
 
 /// What counts in the copied shares, switched on or off.

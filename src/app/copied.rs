@@ -68,6 +68,8 @@ pub(super) struct PairView {
     pub(super) passage: usize,
     /// Characters of its text that are shown on each side.
     pub(super) characters: usize,
+    /// The bit whose words are shown, 0 the leftmost; `None` until one is chosen.
+    pub(super) bit: Option<u32>,
 }
 
 /// So many characters of a passage are shown at first, and more at each wish.
@@ -79,6 +81,7 @@ impl Default for PairView {
             tab: PairTab::Passages,
             passage: 0,
             characters: SHOWN_AT_ONCE,
+            bit: None,
         }
     }
 }

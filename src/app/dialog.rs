@@ -38,6 +38,11 @@ pub(super) fn ask(
                 .set_title(language.text("toolbar.add-files"))
                 .add_filter(documents, &endings())
                 .pick_files(),
+            Purpose::TakeThreshold => dialog
+                .set_title(language.text("settings.take-threshold"))
+                .add_filter("JSON", &["json"])
+                .pick_file()
+                .map(|file| vec![file]),
             Purpose::SavePairs | Purpose::SaveDocuments => dialog
                 .set_title(language.text("toolbar.export"))
                 .add_filter("CSV", &["csv"])

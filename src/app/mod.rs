@@ -2,6 +2,7 @@
 //! crate that knows egui; owns no algorithm.
 
 mod background;
+mod bit_terms;
 mod bits;
 mod command;
 mod copied;
@@ -15,6 +16,7 @@ mod fonts;
 mod labels;
 mod launch;
 mod matrix;
+mod off_frame;
 mod pair;
 mod pair_prints;
 mod pairs;
@@ -91,6 +93,7 @@ pub struct App {
     /// The search for passages.
     search: Option<Comparing>,
     texts: passage_text::Loader,
+    bits: bit_terms::Loader,
     compared: Option<Compared>,
     compared_at: Option<Instant>,
     dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
@@ -128,6 +131,7 @@ impl App {
             comparing: None,
             search: None,
             texts: passage_text::Loader::default(),
+            bits: bit_terms::Loader::default(),
             compared: None,
             compared_at: None,
             dialog: None,
@@ -153,6 +157,7 @@ impl App {
             && self.compared == Some(self.wanted())
             && passages
             && !self.texts.is_busy(&self.state)
+            && !bit_terms::is_to_come(&self.state)
     }
 
     fn add(&mut self, paths: Vec<PathBuf>) {
@@ -385,6 +390,7 @@ impl eframe::App for App {
         // What the search found is in the figures before they are drawn.
         self.poll_comparison();
         self.state.loaded = self.texts.poll(&self.state, &self.context);
+        self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
         let mut commands = Vec::new();
         self.drops(ui, &mut commands);

@@ -28,7 +28,7 @@ pub(super) fn pair_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: 
     strip_ui(ui, state, a, b, commands);
     ui.add_space(6.0);
     match state.pair.tab {
-        PairTab::Fingerprints => prints_ui(ui, state, a, b),
+        PairTab::Fingerprints => prints_ui(ui, state, a, b, commands),
         PairTab::Passages if state.copied().is_some() => passages_ui(ui, state, a, b, commands),
         PairTab::Passages => not_compared_ui(ui, state, commands),
     }

@@ -2,7 +2,10 @@
 
 use egui::{Frame, RichText, ScrollArea, Ui};
 
-use super::bits::bit_blocks_ui;
+use super::bit_terms::{bit_terms_ui, selected};
+use super::bits::{Marks, bit_blocks_ui};
+use super::command::Command;
+use super::copied::PairView;
 use super::state::State;
 use super::theme::{GAP, Tokens};
 use crate::compare::Verdict;
@@ -10,7 +13,13 @@ use crate::i18n::Language;
 use crate::session::Document;
 use crate::simhash::Fingerprint;
 
-pub(super) fn prints_ui(ui: &mut Ui, state: &State, a: usize, b: usize) {
+pub(super) fn prints_ui(
+    ui: &mut Ui,
+    state: &State,
+    a: usize,
+    b: usize,
+    commands: &mut Vec<Command>,
+) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let documents = [&state.documents[a], &state.documents[b]];
     let [Some(print_a), Some(print_b)] = documents.map(Document::fingerprint) else {
@@ -20,20 +29,35 @@ pub(super) fn prints_ui(ui: &mut Ui, state: &State, a: usize, b: usize) {
     let characters = documents.map(|document| document.fingerprinted().characters);
     let threshold = state.thresholds().related(characters[0].min(characters[1]));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for (label, print) in [("A", print_a), ("B", print_b)] {
-            ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (label, print) in [("A", print_a), ("B", print_b)] {
                 ui.label(RichText::new(label).strong());
                 ui.label(RichText::new(print.to_string()).monospace());
-            });
-        }
+                ui.add_space(GAP);
+            }
+        });
         ui.add_space(GAP);
-        bit_blocks_ui(ui, print_a, print_b, language);
+        let prints = [print_a, print_b];
+        let selected = selected(state, print_a, print_b);
+        let marks = Marks {
+            selected,
+            reasons: (state.bit_reasons.as_ref())
+                .and_then(|reasons| Some(&**reasons.as_ref().ok()?)),
+        };
+        if let Some(bit) = bit_blocks_ui(ui, prints, marks, language) {
+            commands.push(Command::ShowPair(PairView {
+                bit: Some(bit),
+                ..state.pair
+            }));
+        }
         ui.add_space(6.0);
         ui.label(
             RichText::new(language.text("pair.legend"))
                 .small()
                 .color(tokens.weak),
         );
+        ui.add_space(GAP);
+        bit_terms_ui(ui, state, prints, selected, commands);
         ui.add_space(GAP);
         Frame::new()
             .fill(tokens.surface)

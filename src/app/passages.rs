@@ -49,6 +49,7 @@ fn select(passage: usize) -> Command {
         tab: PairTab::Passages,
         passage,
         characters: SHOWN_AT_ONCE,
+        ..PairView::default()
     })
 }
 

@@ -1,14 +1,21 @@
 //! Paths in and out: dialogs, the path field, and the export that a chosen path leads to.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::TryRecvError;
 
 use super::command::Purpose;
 use super::figures::Wanted;
+use super::labels::percent;
 use super::state::{NoticeKind, PathField};
 use super::{App, dialog};
+use crate::evaluate::Comparison;
 use crate::report::{self, Check};
 use crate::session::Settings;
+
+/// Bytes of an evaluation that are read.
+const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
     pub(super) fn poll_dialog(&mut self) {
@@ -36,6 +43,11 @@ impl App {
             Purpose::SavePairs | Purpose::SaveDocuments => {
                 if let Some(file) = paths.into_iter().next() {
                     self.export(purpose, file);
+                }
+            }
+            Purpose::TakeThreshold => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.take_threshold(&file);
                 }
             }
         }
@@ -81,9 +93,56 @@ impl App {
         }
     }
 
+    /// Sets the distance that an evaluation found best for the person's own documents.
+    fn take_threshold(&mut self, file: &Path) {
+        let language = self.state.language;
+        let name = file.display();
+        let read = File::open(file)
+            .map_err(|error| error.to_string())
+            .and_then(|file| {
+                let mut text = String::new();
+                // No evaluation is longer; something else chosen by mistake may be.
+                (file.take(LONGEST_EVALUATION).read_to_string(&mut text))
+                    .map_err(|error| error.to_string())?;
+                serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
+            });
+        let recipe = Settings::default().recipe.name();
+        let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
+            Ok((Some(distance), found)) => {
+                self.state.max_distance = Some(distance);
+                self.preferences.max_distance = Some(distance);
+                let rate = percent(found.false_alarm_rate);
+                let values: [(&str, &dyn std::fmt::Display); 3] = [
+                    ("distance", &distance),
+                    ("clean", &found.clean),
+                    ("rate", &rate),
+                ];
+                (
+                    NoticeKind::Information,
+                    language.fill("notice.threshold-taken", &values),
+                )
+            }
+            Ok((None, _)) => (
+                NoticeKind::Error,
+                language.fill(
+                    "notice.no-threshold",
+                    &[("file", &name), ("recipe", &recipe)],
+                ),
+            ),
+            Err(detail) => (
+                NoticeKind::Error,
+                language.fill(
+                    "notice.no-evaluation",
+                    &[("file", &name), ("detail", &detail)],
+                ),
+            ),
+        };
+        self.inform(kind, text);
+    }
+
     pub(super) fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
         let text = match purpose {
-            Purpose::AddFolder | Purpose::AddFiles => String::new(),
+            Purpose::AddFolder | Purpose::AddFiles | Purpose::TakeThreshold => String::new(),
             Purpose::SavePairs | Purpose::SaveDocuments => {
                 let folder = std::env::home_dir().unwrap_or_default();
                 folder
@@ -101,8 +160,8 @@ impl App {
     }
 
     pub(super) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
-        let adding = matches!(purpose, Purpose::AddFolder | Purpose::AddFiles);
-        if adding && !path.exists() {
+        let saving = matches!(purpose, Purpose::SavePairs | Purpose::SaveDocuments);
+        if !saving && !path.exists() {
             // The field stays, so that a slip can be mended.
             let text = self
                 .state

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::bit_terms::BitReasons;
 use super::command::Purpose;
 use super::copied::{PairView, Passages};
 use super::figures::Figures;
@@ -143,6 +144,8 @@ pub(super) struct State {
     pub(super) pair: PairView,
     /// The texts of the passage that was asked for last.
     pub(super) loaded: Option<Loaded>,
+    /// What decided the bits of the pair that the page shows.
+    pub(super) bit_reasons: Option<Result<Arc<BitReasons>, Arc<str>>>,
     pub(super) hovering_files: bool,
     cleared: Option<Cleared>,
 }
@@ -184,6 +187,7 @@ impl State {
             matrix: MatrixView::default(),
             pair: PairView::default(),
             loaded: None,
+            bit_reasons: None,
             hovering_files: false,
             cleared: None,
         }

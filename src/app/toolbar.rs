@@ -129,6 +129,14 @@ fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Ve
             RichText::new(language.fill("settings.lengths", &values)).color(Tokens::of(ui).weak),
         );
     }
+    let take = ui.button(language.text("settings.take-threshold"));
+    if take
+        .on_hover_text(language.text("settings.take-threshold-hint"))
+        .clicked()
+    {
+        commands.push(Command::Ask(Purpose::TakeThreshold));
+        ui.close();
+    }
     ui.label(language.fill(
         "settings.preview",
         &[
@@ -238,7 +246,11 @@ pub(super) fn field_ui(
                     edit.request_focus();
                 }
                 let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-                let key = if saving { "field.save" } else { "field.add" };
+                let key = match field.purpose {
+                    Purpose::TakeThreshold => "field.open",
+                    _ if saving => "field.save",
+                    _ => "field.add",
+                };
                 let path = std::path::PathBuf::from(text.trim());
                 let pressed = ui
                     .add_enabled(!text.trim().is_empty(), Button::new(language.text(key)))

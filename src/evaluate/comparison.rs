@@ -81,6 +81,20 @@ pub struct Label {
 }
 
 impl Comparison {
+    /// The distance (0..=64) up to which a fingerprint by the recipe of this name keeps false alarms within the rate; `None`
+    /// if it was not measured, or if no distance does.
+    #[must_use]
+    pub fn distance(&self, recipe: &str) -> Option<u32> {
+        let is_asked_for = |method: &&MethodFigures| {
+            method.scheme == "simhash" && method.recipe.as_deref() == Some(recipe)
+        };
+        self.schemes
+            .iter()
+            .find(is_asked_for)?
+            .within_rate?
+            .distance
+    }
+
     /// The figures of `methods` from the labels and the scores (by pair, then method) of the same pairs.
     #[must_use]
     pub fn of(methods: &[Method], labels: &[Label], scores: &[Vec<f64>], rate: f64) -> Self {

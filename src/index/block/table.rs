@@ -191,7 +191,7 @@ impl Table {
 
 /// Where a value stands in a sorted bucket if fingerprints are spread evenly: they nearly are, so few lines come from memory.
 fn guess(bucket: &std::ops::Range<usize>, upper: u32) -> usize {
-    bucket.start + usize::try_from(bucket.len() as u64 * u64::from(upper) >> 32).unwrap_or(0)
+    bucket.start + usize::try_from((bucket.len() as u64 * u64::from(upper)) >> 32).unwrap_or(0)
 }
 
 /// The same as [`partition_point`], in as many steps as it takes to say how far from `guess` it lies.

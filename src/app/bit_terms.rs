@@ -1,0 +1,230 @@
+//! How firmly each bit of a pair's fingerprints stands and which words decided it, counted anew off the frame and shown
+//! for the bit that is selected. Knows nothing of how bits are drawn.
+
+use std::io;
+use std::sync::Arc;
+
+use egui::{Frame, Key, Modifiers, RichText, Ui};
+
+use super::command::Command;
+use super::copied::{PairTab, PairView};
+use super::labels::percent;
+use super::off_frame::OffFrame;
+use super::state::{Page, State};
+use super::theme::Tokens;
+use crate::session::{KeptText, Settings};
+use crate::simhash::Fingerprint;
+use crate::text::TermCounts;
+
+/// So many words are shown for a bit, and as many against it.
+const SHOWN: usize = 8;
+
+/// What decided one bit of one text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct BitReason {
+    /// How far the bit's sum is from 0, as a share of all weight, 0..=1.
+    pub(super) margin: f32,
+    /// The heaviest words whose hash has a 1 here, and those with a 0, each with its weight.
+    pub(super) sides: [Vec<(String, u32)>; 2],
+}
+
+/// All bits of both texts, the leftmost (most significant) first.
+pub(super) type BitReasons = [Vec<BitReason>; 2];
+
+/// The generation of the documents, and the pair.
+type Pair = (u64, usize, usize);
+
+/// Counts what the page wants to show.
+pub(super) type Loader = OffFrame<Pair, Result<Arc<BitReasons>, Arc<str>>>;
+
+/// The reasons for the pair that the page shows, as soon as they are there.
+pub(super) fn poll(
+    loader: &mut Loader,
+    state: &State,
+    context: &egui::Context,
+) -> Option<Result<Arc<BitReasons>, Arc<str>>> {
+    loader.poll(wanted(state), context, |&(_, a, b)| {
+        let text = |position: usize| Some(state.documents.get(position)?.reading()?.text.clone());
+        let (a, b) = (text(a)?, text(b)?);
+        Some(move || {
+            let both = reasons(&a).and_then(|a| Ok([a, reasons(&b)?]));
+            both.map(Arc::new).map_err(|error| error.to_string().into())
+        })
+    })
+}
+
+/// Whether the page shows words that are not there yet.
+pub(super) fn is_to_come(state: &State) -> bool {
+    wanted(state).is_some() && state.bit_reasons.is_none()
+}
+
+fn wanted(state: &State) -> Option<Pair> {
+    match state.page {
+        Page::Pair(a, b)
+            if state.pair.tab == PairTab::Fingerprints
+                && [a, b].iter().all(|&position| {
+                    (state.documents.get(position))
+                        .is_some_and(|document| document.reading().is_some())
+                }) =>
+        {
+            Some((state.generation, a, b))
+        }
+        _ => None,
+    }
+}
+
+fn reasons(kept: &KeptText) -> io::Result<Vec<BitReason>> {
+    let recipe = Settings::default().recipe;
+    let (text, normalized) = (kept.text()?, kept.normalized()?);
+    let terms = TermCounts::of(&text, &normalized, recipe.term_rule());
+    let Some(explanation) = recipe.explain(&terms) else {
+        return Ok(Vec::new());
+    };
+    let print = explanation.fingerprint();
+    let reason = |bit: u32| {
+        let deciding = explanation.deciding(bit, SHOWN);
+        let [agreeing, opposing] = [deciding.agreeing, deciding.opposing].map(|terms| {
+            (terms.iter())
+                .map(|term| (term.text.to_owned(), term.weight))
+                .collect()
+        });
+        let is_one = print.0 >> bit & 1 == 1;
+        BitReason {
+            margin: length(explanation.margin(bit as usize)),
+            sides: if is_one {
+                [agreeing, opposing]
+            } else {
+                [opposing, agreeing]
+            },
+        }
+    };
+    Ok((0..Fingerprint::BITS).rev().map(reason).collect())
+}
+
+/// A share as a length on a screen.
+#[expect(clippy::cast_possible_truncation, reason = "0..=1")]
+const fn length(share: f64) -> f32 {
+    share as f32
+}
+
+/// The bit that is shown when none was chosen: the first that differs, else the first.
+pub(super) fn selected(state: &State, a: Fingerprint, b: Fingerprint) -> u32 {
+    let first = (a.0 ^ b.0).leading_zeros() % Fingerprint::BITS;
+    state.pair.bit.unwrap_or(first).min(Fingerprint::BITS - 1)
+}
+
+/// The words behind the selected bit, on both sides.
+pub(super) fn bit_terms_ui(
+    ui: &mut Ui,
+    state: &State,
+    prints: [Fingerprint; 2],
+    bit: u32,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    if ui.memory(egui::Memory::focused).is_none() {
+        let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+        let last = Fingerprint::BITS - 1;
+        let step = match (pressed(Key::ArrowLeft), pressed(Key::ArrowRight)) {
+            (true, false) => Some(bit.checked_sub(1).unwrap_or(last)),
+            (false, true) => Some(if bit == last { 0 } else { bit + 1 }),
+            _ => None,
+        };
+        if step.is_some() {
+            commands.push(Command::ShowPair(PairView {
+                bit: step,
+                ..state.pair
+            }));
+        }
+    }
+    let block = Fingerprint::BLOCK_NAMES[(bit / 16) as usize % Fingerprint::BLOCKS];
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("block", &block), ("bit", &(bit % 16 + 1))];
+    Frame::new()
+        .fill(tokens.surface)
+        .stroke(egui::Stroke::new(1.0, tokens.line))
+        .corner_radius(6)
+        .inner_margin(12)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(language.fill("bit.title", &values)).strong());
+                let keys = RichText::new(language.text("bit.keys")).small();
+                ui.label(keys.color(tokens.weak));
+            });
+            let reasons = match &state.bit_reasons {
+                Some(Ok(reasons)) => reasons,
+                Some(Err(detail)) => {
+                    ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
+                    return;
+                }
+                None => {
+                    ui.add(egui::Spinner::new().size(16.0).color(tokens.weak));
+                    return;
+                }
+            };
+            ui.columns(2, |columns| {
+                for (side, ui) in columns.iter_mut().enumerate() {
+                    let Some(reason) = reasons[side].get(bit as usize) else {
+                        continue;
+                    };
+                    let one = prints[side].0 >> (Fingerprint::BITS - 1 - bit) & 1;
+                    let label = ["A", "B"][side];
+                    let margin = percent(reason.margin.into());
+                    let values: [(&str, &dyn std::fmt::Display); 3] =
+                        [("label", &label), ("bit", &one), ("margin", &margin)];
+                    ui.label(language.fill("bit.value", &values));
+                    for (value, terms) in [(1, &reason.sides[0]), (0, &reason.sides[1])] {
+                        side_ui(ui, state, value, terms, value == one);
+                    }
+                }
+            });
+            ui.label(RichText::new(language.text("bit.note")).color(tokens.weak));
+        });
+}
+
+/// The words that speak for one value of a bit.
+fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won: bool) {
+    let tokens = Tokens::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 10.0;
+        let title = state.language.fill("bit.for", &[("value", &value)]);
+        ui.label(RichText::new(title).color(tokens.weak));
+        for (term, weight) in terms {
+            let ink = if won { tokens.strong } else { tokens.weak };
+            ui.label(RichText::new(format!("{term} {weight}")).color(ink));
+        }
+        if terms.is_empty() {
+            ui.label(RichText::new("–").color(tokens.weak));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::decode_text;
+    use crate::session::fingerprint;
+
+    #[test]
+    fn the_words_give_the_fingerprint_that_is_shown() {
+        let text = "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班到深夜，读者在图书馆读书。";
+        let extracted = decode_text(text.as_bytes()).unwrap();
+        let reading = fingerprint(&extracted, Settings::default().recipe);
+        let print = reading.fingerprint.unwrap();
+        let reasons = reasons(&reading.text).unwrap();
+        assert_eq!(reasons.len(), 64);
+        for (bit, reason) in (0..).zip(&reasons) {
+            let weight = |side: usize| reason.sides[side].iter().map(|t| t.1).sum::<u32>();
+            // So short a text has few words, all of them shown or heavier than those that are not.
+            if reason.sides.iter().all(|side| side.len() < SHOWN) {
+                let is_one = print.0 >> (63 - bit) & 1 == 1;
+                assert_eq!(weight(0) > weight(1), is_one, "{bit}: {reason:?}");
+            }
+        }
+        assert!(
+            reasons
+                .iter()
+                .any(|r| r.sides.concat().iter().any(|t| t.0 == "图书馆" && t.1 == 2))
+        );
+    }
+}

@@ -1,0 +1,150 @@
+//! Fingerprints in the window, driven by accessible label: what decided a bit, and a threshold taken over from an evaluation.
+#![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(clippy::panic, reason = "a test that cannot go on stops")
+)]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chachong::app::{App, Options};
+use chachong::evaluate::{Comparison, Figure, MethodFigures};
+use chachong::i18n::Language;
+use chachong::import::Isolation;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn open() -> Harness<'static, App> {
+    let options = Options {
+        paths: vec![PathBuf::from("assets/samples")],
+        language: Some(Language::English),
+        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+    };
+    let mut window = Harness::builder()
+        .with_size(egui::vec2(1280.0, 720.0))
+        .build_eframe(|creation| App::new(creation, options));
+    wait(&mut window, |window| window.state().is_idle());
+    window
+}
+
+fn wait(window: &mut Harness<'_, App>, until: impl Fn(&Harness<'_, App>) -> bool) {
+    let start = Instant::now();
+    loop {
+        window.step();
+        if until(window) {
+            window.run_steps(3);
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "still waiting");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn click(window: &mut Harness<'_, App>, label: &str) {
+    (window.get_all_by_label(label).next())
+        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
+        .click();
+    window.run_steps(3);
+    wait(window, |window| window.state().is_idle());
+}
+
+fn sees(window: &Harness<'_, App>, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
+    let mut window = open();
+    click(&mut window, "Similar pairs (4)");
+    // The pair at distance 6.
+    click(&mut window, "05_乡村小学科学课的现状与改进.docx");
+    click(&mut window, "Fingerprints");
+    // The first bit that differs: 0x089c and 0x08dc in block A.
+    assert!(sees(&window, "Block A, bit 10: which words decided it"));
+    assert!(sees(&window, "A: 0, ahead by") && sees(&window, "B: 1, ahead by"));
+    assert_eq!(window.query_all_by_label_contains("For 1:").count(), 2);
+    window.key_press(egui::Key::ArrowRight);
+    window.run_steps(3);
+    assert!(sees(&window, "Block A, bit 11"));
+    assert!(sees(&window, "A: 0, ahead by") && sees(&window, "B: 0, ahead by"));
+    for _ in 0..11 {
+        window.key_press(egui::Key::ArrowLeft);
+        window.run_steps(3);
+    }
+    assert!(
+        sees(&window, "Block D, bit 16"),
+        "behind the first comes the last"
+    );
+}
+
+/// Types a path into the field that comes where there is no dialog, or instead of it.
+fn answer(window: &mut Harness<'_, App>, path: &Path) {
+    let start = Instant::now();
+    while window
+        .query_by_role_and_label(egui::Role::TextInput, "Path")
+        .is_none()
+    {
+        if let Some(instead) = window.query_by_label("Type a path instead") {
+            instead.click();
+        }
+        window.step();
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(start.elapsed() < PATIENCE);
+    }
+    let field = || egui::Role::TextInput;
+    window.get_by_role_and_label(field(), "Path").focus();
+    window.run_steps(2);
+    (window.get_by_role_and_label(field(), "Path")).type_text(&path.to_string_lossy());
+    window.run_steps(3);
+    click(window, "Open");
+}
+
+#[test]
+fn a_threshold_is_taken_over_from_an_evaluation() {
+    let figure = Figure {
+        threshold: 1.0 - 3.0 / 64.0,
+        distance: Some(3),
+        true_positives: 9,
+        false_positives: 0,
+        false_negatives: 1,
+        precision: 1.0,
+        recall: 0.9,
+        f1: 0.95,
+    };
+    let comparison = Comparison {
+        version: String::from("0.1.0"),
+        pairs: 1_210,
+        copies: 10,
+        clean: 1_200,
+        false_alarm_rate: 0.001,
+        schemes: vec![MethodFigures {
+            scheme: String::from("simhash"),
+            recipe: Some(String::from("thesis")),
+            within_rate: Some(figure),
+            best: Some(figure),
+            kinds: Vec::new(),
+            curve: vec![figure],
+        }],
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
+    std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
+    std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
+    let mut window = open();
+    click(&mut window, "Settings");
+    click(&mut window, "Take over from an evaluation...");
+    answer(&mut window, &good);
+    assert!(sees(&window, "Pairs are listed up to a distance of 3"));
+    assert!(sees(&window, "at most 0.1 % of its 1200 pairs"));
+    click(&mut window, "Settings");
+    assert!(sees(
+        &window,
+        "Pairs listed now: 4; within this distance: 2"
+    ));
+    click(&mut window, "Take over from an evaluation...");
+    answer(&mut window, &bad);
+    assert!(sees(&window, "is no report of an evaluation"));
+}
