@@ -109,12 +109,12 @@ fn mean(queries: &[Fingerprint], mut ask: impl FnMut(Fingerprint) -> usize) -> (
     let mut parts: Vec<f64> = queries
         .chunks(part)
         .map(|queries| {
-            let start = Instant::now();
+            let start = processor_time();
             found += queries
                 .iter()
                 .map(|&query| black_box(ask(query)))
                 .sum::<usize>();
-            start.elapsed().as_secs_f64() * 1e6 / queries.len() as f64
+            (processor_time() - start) * 1e6 / queries.len() as f64
         })
         .collect();
     parts.sort_by(f64::total_cmp);
@@ -339,7 +339,7 @@ fn insert(n: u32) {
             asking += start.elapsed();
         }
     }
-    let spent = (start.elapsed() - asking).as_secs_f64() * 1e6 / 100_000.0;
+    let spent = (start.elapsed().as_secs_f64() - asking.as_secs_f64()) * 1e6 / 100_000.0;
     let during = asking.as_secs_f64() * 1e6 / 20_000.0;
     println!(
         "{spent:.3} us an insert; a query {before:.3} us before, {during:.3} us in between: {:.2} times",
