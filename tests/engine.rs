@@ -63,6 +63,7 @@ fn fingerprints_stay_as_they_are() {
         ("en-repair-a", "thesis", "84f7d6ac9777ffb1"),
         ("en-repair-a", "string-hash", "00255002a3cca7e1"),
         ("en-repair-a", "five-level", "85b7c6acff62f7b1"),
+        ("en-repair-a", "content-words", "84f7d6ac9777ffb1"),
         ("en-repair-a", "tf-idf", "84f7d6ac9777ffb1"),
         ("en-repair-a", "shingles", "12fd4c1a0538294c"),
     ];

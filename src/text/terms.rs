@@ -24,8 +24,8 @@ pub enum TermRule {
     Words,
     /// The same with stop words.
     AllWords,
-    /// Those of [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v). jieba calls every
-    /// word in Latin letters `eng`, so there are none in an English text.
+    /// Those of [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v), and all words in Latin
+    /// letters, of which it knows no more than that.
     ContentWords,
     /// Pieces between white space of the raw text.
     WhiteSpace,
@@ -81,7 +81,7 @@ impl TermRule {
     #[must_use]
     pub const fn part_of_speech(self) -> &'static str {
         match self {
-            Self::ContentWords => "nouns+verbs",
+            Self::ContentWords => "nouns+verbs+foreign",
             _ => "all",
         }
     }
@@ -142,7 +142,10 @@ impl TermCounts {
             for Tag { word, tag, .. } in JIEBA.tag(line, true) {
                 // A word's tag does not depend on its neighbours, so it may be judged once.
                 self.add(word, |word| {
-                    tag.starts_with(['n', 'v']) && is_word(word) && !STOP_WORDS.contains(word)
+                    // jieba has no tags for other languages: their words count, or an English thesis would have none.
+                    (tag.starts_with(['n', 'v']) || tag == "eng")
+                        && is_word(word)
+                        && !STOP_WORDS.contains(word)
                 });
             }
         }
@@ -261,7 +264,7 @@ mod tests {
             TermRule::ContentWords,
         );
         let words: Vec<&str> = counts.iter().map(|(word, _)| word).collect();
-        assert_eq!(words, ["修建", "图书馆"]);
+        assert_eq!(words, ["修建", "图书馆", "library"]);
     }
 
     #[test]
