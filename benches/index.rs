@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use chachong::index::{BlockIndex, pairs_within};
 use chachong::simhash::Fingerprint;
@@ -109,30 +109,16 @@ fn mean(queries: &[Fingerprint], mut ask: impl FnMut(Fingerprint) -> usize) -> (
     let mut parts: Vec<f64> = queries
         .chunks(part)
         .map(|queries| {
-            let start = processor_time();
+            let start = Instant::now();
             found += queries
                 .iter()
                 .map(|&query| black_box(ask(query)))
                 .sum::<usize>();
-            (processor_time() - start) * 1e6 / queries.len() as f64
+            start.elapsed().as_secs_f64() * 1e6 / queries.len() as f64
         })
         .collect();
     parts.sort_by(f64::total_cmp);
     (parts[parts.len() / 2], found)
-}
-
-/// Seconds that this thread has had a processor, where the system tells; else those of a clock.
-fn processor_time() -> f64 {
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = spent.and_then(|s| s.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(
-        || {
-            SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0.0, |time| time.as_secs_f64())
-        },
-        |nanoseconds| nanoseconds / 1e9,
-    )
 }
 
 fn queries(n: u32) {
