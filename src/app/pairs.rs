@@ -118,7 +118,7 @@ fn pair_row_ui(
     });
     row.col(|ui| distance_ui(ui, pair.distance, state.near_verdict(pair.a, pair.b)));
     row.col(|ui| {
-        ui.label(percent(pair.estimated_cosine()));
+        ui.label(percent(pair.estimated_cosine(state.thresholds().width)));
     });
     row.col(|ui| {
         ui.label(if blocks.is_empty() { "–" } else { &blocks });

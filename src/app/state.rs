@@ -196,6 +196,7 @@ impl State {
     pub(super) fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.max_distance,
+            ..Thresholds::default()
         }
     }
 

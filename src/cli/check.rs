@@ -60,6 +60,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         read(arguments.paths.clone(), settings, arguments.quiet, language);
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
+        width: arguments.recipe.width(),
     };
     let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
     // All pairs need no index.
@@ -216,8 +217,8 @@ fn print_pairs(check: Check<'_>) {
                 percent(shares.a.net.share()),
                 percent(shares.b.net.share()),
                 shares.passages.to_string(),
-                format!("{} / 64", pair.distance),
-                format!("{:.4}", pair.estimated_cosine()),
+                format!("{} / {}", pair.distance, check.thresholds.width),
+                format!("{:.4}", pair.estimated_cosine(check.thresholds.width)),
                 if blocks.is_empty() {
                     "-".to_owned()
                 } else {

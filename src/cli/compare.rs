@@ -49,7 +49,10 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Some((copies, shares)) = compared else {
         return false;
     };
-    let thresholds = Thresholds::default();
+    let thresholds = Thresholds {
+        width: arguments.recipe.width(),
+        ..Thresholds::default()
+    };
     let fingerprinted = documents.each_ref().map(Document::fingerprinted);
     let findings = Findings::of(&fingerprinted, thresholds, true).with_copies(
         &fingerprinted,
@@ -78,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         printable(&documents[1].name)
     ));
     say(&bit_difference(a, b));
-    print_pair(&pair, a.equal_block_names(b), language);
+    print_pair(&pair, a.equal_block_names(b), thresholds.width, language);
     let figures = check.pair_shares(&pair).unwrap_or_default();
     passages::print_shares(&shares, [figures.a, figures.b], language);
     match print_passages(check, &pair, &copies.counted, &texts) {
@@ -90,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     }
 }
 
-fn print_pair(pair: &PairFinding, blocks: String, language: Language) {
+fn print_pair(pair: &PairFinding, blocks: String, width: u32, language: Language) {
     let blocks = if blocks.is_empty() {
         "-".to_owned()
     } else {
@@ -103,7 +106,8 @@ fn print_pair(pair: &PairFinding, blocks: String, language: Language) {
         "cli.pair",
         &[
             ("distance", &pair.distance),
-            ("cosine", &format!("{:.4}", pair.estimated_cosine())),
+            ("width", &width),
+            ("cosine", &format!("{:.4}", pair.estimated_cosine(width))),
             ("blocks", &blocks),
             ("verdict", &verdict),
         ],

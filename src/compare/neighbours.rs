@@ -232,7 +232,10 @@ mod tests {
             max_distance in prop::option::of(0_u32..12),
         ) {
             let documents: Vec<_> = bits.into_iter().map(|(f, n)| document(f, n)).collect();
-            let thresholds = Thresholds { max_distance };
+            let thresholds = Thresholds {
+                max_distance,
+                ..Thresholds::default()
+            };
             let mut expected = all_pairs(&documents, thresholds);
             expected.retain(|pair| pair.verdict.is_some());
             prop_assert_eq!(&listed_pairs(&documents, thresholds), &expected);

@@ -32,10 +32,22 @@ impl Verdict {
 }
 
 /// The distance up to which a pair is listed, as a function of length.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
     /// One distance (0..=64) for all lengths instead of the piecewise function.
     pub max_distance: Option<u32>,
+    /// Bits of a fingerprint by the recipe, 1..=64. The distances below are for 64 bits; of half the bits half as many
+    /// differ.
+    pub width: u32,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self {
+            max_distance: None,
+            width: Fingerprint::BITS,
+        }
+    }
 }
 
 impl Thresholds {
@@ -49,11 +61,11 @@ impl Thresholds {
     pub fn related(self, characters: u64) -> u32 {
         self.max_distance.unwrap_or_else(|| {
             let [long, middle, short] = Self::RELATED_BY_LENGTH;
-            [long, middle]
+            let (_, distance) = [long, middle]
                 .into_iter()
                 .find(|&(from, _)| characters >= from)
-                .unwrap_or(short)
-                .1
+                .unwrap_or(short);
+            self.scaled(distance)
         })
     }
 
@@ -63,10 +75,14 @@ impl Thresholds {
         self.max_distance.unwrap_or_else(|| {
             Self::RELATED_BY_LENGTH
                 .iter()
-                .map(|&(_, k)| k)
+                .map(|&(_, k)| self.scaled(k))
                 .max()
                 .unwrap_or(0)
         })
+    }
+
+    const fn scaled(self, distance: u32) -> u32 {
+        distance * self.width / Fingerprint::BITS
     }
 
     /// What a pair at `distance` is, or `None` if it is not listed.
@@ -74,7 +90,7 @@ impl Thresholds {
     pub fn verdict(self, distance: u32, shorter_characters: u64) -> Option<Verdict> {
         if distance > self.related(shorter_characters) {
             None
-        } else if distance <= NEAR_DUPLICATE_DISTANCE {
+        } else if distance <= self.scaled(NEAR_DUPLICATE_DISTANCE) {
             Some(Verdict::NearDuplicate)
         } else {
             Some(Verdict::Related)
@@ -109,10 +125,11 @@ impl PairFinding {
         }
     }
 
-    /// The cosine that the distance estimates ([`Fingerprint::cosine_at`]), 0..=1.
+    /// The cosine that the distance estimates ([`Fingerprint::cosine_at`]), 0..=1. `width` is that of the fingerprints in
+    /// bits.
     #[must_use]
-    pub fn estimated_cosine(&self) -> f64 {
-        Fingerprint::cosine_at(self.distance)
+    pub fn estimated_cosine(&self, width: u32) -> f64 {
+        Fingerprint::cosine_at(self.distance, width)
     }
 }
 
@@ -135,16 +152,34 @@ mod tests {
     }
 
     #[test]
+    fn of_half_the_bits_half_as_many_may_differ() {
+        let t = Thresholds {
+            width: 32,
+            ..Thresholds::default()
+        };
+        assert_eq!(
+            [9000, 600, 90].map(|characters| t.related(characters)),
+            [3, 4, 5]
+        );
+        assert_eq!(t.farthest(), 5);
+        assert_eq!(t.verdict(1, 5000), Some(Verdict::NearDuplicate));
+        assert_eq!(t.verdict(2, 5000), Some(Verdict::Related));
+        assert_eq!(t.verdict(4, 5000), None);
+    }
+
+    #[test]
     fn a_distance_given_by_hand_overrides_all_lengths() {
         let t = Thresholds {
             max_distance: Some(2),
+            ..Thresholds::default()
         };
         assert_eq!(t.farthest(), 2);
         assert_eq!(t.verdict(3, 100), None);
         assert_eq!(t.verdict(2, 100), Some(Verdict::NearDuplicate));
         assert_eq!(
             Thresholds {
-                max_distance: Some(20)
+                max_distance: Some(20),
+                ..Thresholds::default()
             }
             .verdict(20, 9000),
             Some(Verdict::Related)

@@ -55,7 +55,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             cell(&a.name).as_ref(),
             cell(&b.name).as_ref(),
             &pair.distance.to_string(),
-            &format!("{:.4}", pair.estimated_cosine()),
+            &format!("{:.4}", pair.estimated_cosine(check.thresholds.width)),
             &fingerprint_a.equal_block_names(fingerprint_b),
             &fingerprint_a.to_string(),
             &fingerprint_b.to_string(),

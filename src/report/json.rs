@@ -205,7 +205,7 @@ fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
         a: &a.name,
         b: &b.name,
         distance: pair.distance,
-        estimated_cosine: decimals(pair.estimated_cosine()),
+        estimated_cosine: decimals(pair.estimated_cosine(check.thresholds.width)),
         equal_blocks,
         copied_share_a: share(|shares| shares.a.net),
         copied_share_b: share(|shares| shares.b.net),

@@ -57,16 +57,16 @@ impl Fingerprint {
     /// (Charikar 2002: the expected share of differing bits is the angle over pi).
     #[must_use]
     pub fn estimated_cosine(self, other: Self) -> f64 {
-        Self::cosine_at(self.distance(other))
+        Self::cosine_at(self.distance(other), Self::BITS)
     }
 
-    /// The estimated cosine at a distance of `distance` bits (0..=64).
+    /// The estimated cosine at a distance of `distance` bits between fingerprints of `width` bits (1..=64).
     #[must_use]
-    pub fn cosine_at(distance: u32) -> f64 {
-        if distance >= Self::BITS / 2 {
+    pub fn cosine_at(distance: u32, width: u32) -> f64 {
+        if distance >= width / 2 {
             return 0.0;
         }
-        (std::f64::consts::PI * f64::from(distance) / f64::from(Self::BITS)).cos()
+        (std::f64::consts::PI * f64::from(distance) / f64::from(width)).cos()
     }
 
     /// The bits of the four blocks as text, most significant first: `0101… 1100… …`.
@@ -139,14 +139,17 @@ mod tests {
 
     #[test]
     fn estimated_cosine_falls_from_one_to_zero() {
-        assert!((Fingerprint::cosine_at(0) - 1.0).abs() < 1e-12);
-        assert!((Fingerprint::cosine_at(16) - std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-12);
+        assert!((Fingerprint::cosine_at(0, 64) - 1.0).abs() < 1e-12);
+        assert!((Fingerprint::cosine_at(16, 64) - std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-12);
         for distance in 32..=64 {
             assert!(
-                Fingerprint::cosine_at(distance).abs() < f64::EPSILON,
+                Fingerprint::cosine_at(distance, 64).abs() < f64::EPSILON,
                 "at {distance}"
             );
         }
-        assert!((1..=32).all(|d| Fingerprint::cosine_at(d) < Fingerprint::cosine_at(d - 1)));
+        assert!((Fingerprint::cosine_at(8, 32) - std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-12);
+        assert!(
+            (1..=32).all(|d| Fingerprint::cosine_at(d, 64) < Fingerprint::cosine_at(d - 1, 64))
+        );
     }
 }
