@@ -17,6 +17,13 @@ pub(super) const SOFT_HYPHEN: char = '\u{AD}';
 /// full-width forms.
 #[must_use]
 pub const fn is_cjk(c: char) -> bool {
+    // What Chinese and English consist of is told by one comparison.
+    if matches!(c, '\u{4E00}'..='\u{9FFF}') {
+        return true;
+    }
+    if c < '\u{2E80}' {
+        return false;
+    }
     matches!(c,
         '\u{2E80}'..='\u{2FDF}' | '\u{3001}'..='\u{303F}' | '\u{3041}'..='\u{312F}' | '\u{31C0}'..='\u{31FF}'
         | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'

@@ -101,7 +101,7 @@ pub(in crate::text) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool 
             return true;
         }
         inside = false;
-        if !c.is_ascii() {
+        if !c.is_ascii() && !is_cjk(c) {
             match Twin::of(c) {
                 Twin::Always(_) => return true,
                 Twin::Inside(_) => inside = may_be_inside(before),

@@ -28,6 +28,8 @@ const KNOWN: std::ops::RangeInclusive<char> = '\u{3400}'..='\u{9FFF}';
 struct Tables {
     converter: OpenCC,
     kinds: Vec<Kind>,
+    /// Whether each is (Traditional, Simplified): smaller than the kinds, for the pass over every text.
+    tells: Vec<(bool, bool)>,
 }
 
 /// `None` if the crate's own dictionaries did not load: then nothing is converted. The Taiwanese dictionaries include the
@@ -64,7 +66,18 @@ static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
             }
         }
     }
-    Some(Tables { converter, kinds })
+    let tell = |kind: &Kind| {
+        (
+            matches!(kind, Kind::Traditional(_)),
+            *kind == Kind::Simplified,
+        )
+    };
+    let tells = kinds.iter().map(tell).collect();
+    Some(Tables {
+        converter,
+        kinds,
+        tells,
+    })
 });
 
 /// The national standard for Simplified text, 6,763 characters: a part of GBK.
@@ -89,10 +102,10 @@ impl Tables {
 
     /// How many characters of `text` say that it is Traditional, and how many that it is Simplified.
     fn evidence(&self, text: &str) -> (usize, usize) {
-        text.chars().fold((0, 0), |(t, s), c| match self.kind(c) {
-            Kind::Traditional(_) => (t + 1, s),
-            Kind::Simplified => (t, s + 1),
-            Kind::Common | Kind::Either => (t, s),
+        text.chars().fold((0, 0), |(t, s), c| {
+            let place = (c as usize).wrapping_sub(*KNOWN.start() as usize);
+            let (traditional, simplified) = self.tells.get(place).copied().unwrap_or_default();
+            (t + usize::from(traditional), s + usize::from(simplified))
         })
     }
 
@@ -150,18 +163,16 @@ pub(super) fn simplify(normalized: Normalized) -> Normalized {
     let Some(tables) = TABLES.as_ref() else {
         return normalized;
     };
-    let is_traditional = |c: char| {
-        // Most text is below or above.
-        KNOWN.contains(&c) && matches!(tables.kind(c), Kind::Traditional(_))
-    };
-    if !normalized.text.chars().any(is_traditional) {
+    let lines = || normalized.text.split_inclusive('\n');
+    let evidences: Vec<(usize, usize)> = lines().map(|line| tables.evidence(line)).collect();
+    let all = (evidences.iter()).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    if all.0 == 0 {
         return normalized;
     }
     let outweighs = |(traditional, simplified): (usize, usize)| traditional > simplified;
-    let document = outweighs(tables.evidence(&normalized.text));
+    let document = outweighs(all);
     let mut text = String::with_capacity(normalized.text.len());
-    for line in normalized.text.split_inclusive('\n') {
-        let evidence = tables.evidence(line);
+    for (line, evidence) in lines().zip(evidences) {
         let wholly = if evidence == (0, 0) {
             document
         } else {
