@@ -78,6 +78,28 @@ impl Accumulator {
         }
     }
 
+    /// Adds many terms: the same as [`Self::add`] for each, with the lanes kept in the processor's registers.
+    pub fn add_all(&mut self, terms: impl IntoIterator<Item = (u64, u32)>) {
+        let (mut lanes, mut waiting) = (self.lanes, self.waiting);
+        for (hash, weight) in terms {
+            let small = u16::try_from(weight).ok();
+            let Some((weight, sum)) = small.and_then(|w| Some((w, waiting.checked_add(w)?))) else {
+                // Too heavy for a lane, or for what the lanes hold already.
+                (self.lanes, self.waiting) = (lanes, waiting);
+                self.add(hash, weight);
+                (lanes, waiting) = (self.lanes, self.waiting);
+                continue;
+            };
+            waiting = sum;
+            for (lanes, byte) in lanes.iter_mut().zip(hash.to_le_bytes()) {
+                for (lane, mask) in lanes.iter_mut().zip(MASKS[usize::from(byte)]) {
+                    *lane += mask & weight;
+                }
+            }
+        }
+        (self.lanes, self.waiting) = (lanes, waiting);
+    }
+
     /// Takes in counts of terms of weight 1, as many as [`BitCounts`] has seen.
     ///
     /// [`BitCounts`]: super::BitCounts
@@ -183,6 +205,9 @@ mod tests {
             for _ in 0..70_000 {
                 a.add(u64::MAX, weight);
             }
+            let mut together = Accumulator::default();
+            together.add_all((0..70_000).map(|_| (u64::MAX, weight)));
+            assert_eq!(together.sums(), a.sums());
             assert_eq!(a.sums(), [70_000 * i128::from(weight); 64], "{weight}");
         }
     }
@@ -212,6 +237,11 @@ mod tests {
             }
             prop_assert_eq!(got.sums(), sums);
             prop_assert_eq!(got.total(), terms.iter().map(|&(_, weight)| u128::from(weight)).sum::<u128>());
+            // Many at once, behind some that came one by one.
+            let (first, rest) = terms.split_at(terms.len() / 3);
+            let mut together = accumulate(first);
+            together.add_all(rest.iter().copied());
+            prop_assert_eq!((together.sums(), together.total()), (got.sums(), got.total()));
             terms.reverse();
             prop_assert_eq!(accumulate(&terms).finish(64, tie), got.finish(64, tie));
         }

@@ -209,13 +209,11 @@ impl Recipe {
             if terms.different() < self.knobs.minimum_terms as usize {
                 return None;
             }
-            for (term, count) in terms.iter() {
-                accumulator.add(self.knobs.hash.of(term), count);
-            }
+            let hash = self.knobs.hash;
+            accumulator.add_all(terms.iter().map(|(term, count)| (hash.of(term), count)));
         } else {
-            for term in self.weighed(terms, documents)? {
-                accumulator.add(term.hash, term.weight);
-            }
+            let weighed = self.weighed(terms, documents)?;
+            accumulator.add_all(weighed.iter().map(|term| (term.hash, term.weight)));
         }
         Some(self.finish(&accumulator))
     }
