@@ -4,11 +4,11 @@
 use std::io;
 use std::sync::Arc;
 
-use egui::{Frame, Key, Modifiers, RichText, Ui};
+use egui::{Key, Modifiers, RichText, Ui};
 
 use super::command::Command;
 use super::copied::{PairTab, PairView};
-use super::labels::percent;
+use super::labels::{made_of_texts, percent};
 use super::off_frame::OffFrame;
 use super::state::{Page, State};
 use super::theme::Tokens;
@@ -43,14 +43,16 @@ pub(super) fn poll(
     state: &State,
     context: &egui::Context,
 ) -> Option<Result<Arc<BitReasons>, Arc<str>>> {
-    loader.poll(wanted(state), context, |&(_, a, b)| {
+    let wanted = wanted(state);
+    let ready = loader.poll(wanted, context, |&(_, a, b), _| {
         let text = |position: usize| Some(state.documents.get(position)?.reading()?.text.clone());
         let (a, b) = (text(a)?, text(b)?);
         Some(move || {
             let both = reasons(&a).and_then(|a| Ok([a, reasons(&b)?]));
             both.map(Arc::new).map_err(|error| error.to_string().into())
         })
-    })
+    })?;
+    (Some(ready.0) == wanted).then(|| ready.1.clone())
 }
 
 /// Whether the page shows words that are not there yet.
@@ -139,47 +141,34 @@ pub(super) fn bit_terms_ui(
     }
     let block = Fingerprint::BLOCK_NAMES[(bit / 16) as usize % Fingerprint::BLOCKS];
     let values: [(&str, &dyn std::fmt::Display); 2] = [("block", &block), ("bit", &(bit % 16 + 1))];
-    Frame::new()
-        .fill(tokens.surface)
-        .stroke(egui::Stroke::new(1.0, tokens.line))
-        .corner_radius(6)
-        .inner_margin(12)
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(language.fill("bit.title", &values)).strong());
-                let keys = RichText::new(language.text("bit.keys")).small();
-                ui.label(keys.color(tokens.weak));
-            });
-            let reasons = match &state.bit_reasons {
-                Some(Ok(reasons)) => reasons,
-                Some(Err(detail)) => {
-                    ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
-                    return;
-                }
-                None => {
-                    ui.add(egui::Spinner::new().size(16.0).color(tokens.weak));
-                    return;
-                }
-            };
-            ui.columns(2, |columns| {
-                for (side, ui) in columns.iter_mut().enumerate() {
-                    let Some(reason) = reasons[side].get(bit as usize) else {
-                        continue;
-                    };
-                    let one = prints[side].0 >> (Fingerprint::BITS - 1 - bit) & 1;
-                    let label = ["A", "B"][side];
-                    let margin = percent(reason.margin.into());
-                    let values: [(&str, &dyn std::fmt::Display); 3] =
-                        [("label", &label), ("bit", &one), ("margin", &margin)];
-                    ui.label(language.fill("bit.value", &values));
-                    for (value, terms) in [(1, &reason.sides[0]), (0, &reason.sides[1])] {
-                        side_ui(ui, state, value, terms, value == one);
-                    }
-                }
-            });
-            ui.label(RichText::new(language.text("bit.note")).color(tokens.weak));
+    tokens.card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(language.fill("bit.title", &values)).strong());
+            let keys = RichText::new(language.text("bit.keys")).small();
+            ui.label(keys.color(tokens.weak));
         });
+        let Some(reasons) = made_of_texts(ui, state.bit_reasons.as_ref(), language) else {
+            return;
+        };
+        ui.columns(2, |columns| {
+            for (side, ui) in columns.iter_mut().enumerate() {
+                let Some(reason) = reasons[side].get(bit as usize) else {
+                    continue;
+                };
+                let one = prints[side].0 >> (Fingerprint::BITS - 1 - bit) & 1;
+                let label = ["A", "B"][side];
+                let margin = percent(reason.margin.into());
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("label", &label), ("bit", &one), ("margin", &margin)];
+                ui.label(language.fill("bit.value", &values));
+                for (value, terms) in [(1, &reason.sides[0]), (0, &reason.sides[1])] {
+                    side_ui(ui, state, value, terms, value == one);
+                }
+            }
+        });
+        ui.label(RichText::new(language.text("bit.note")).color(tokens.weak));
+    });
 }
 
 /// The words that speak for one value of a bit.

@@ -1,5 +1,7 @@
 //! The small labels that several views share: a document's name, a verdict, a status, a share.
 
+use std::sync::Arc;
+
 use egui::{
     Align, Align2, Button, Color32, Frame, Layout, Margin, Rect, Response, RichText, Role, Sense,
     Spinner, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -207,6 +209,24 @@ pub(super) fn distance_ui(ui: &mut Ui, distance: u32, verdict: Option<Verdict>) 
         tokens.strong
     };
     ui.label(RichText::new(format!("{distance} / 64")).color(color));
+}
+
+/// What was made of texts read again; until it is there a spinner, and where they cannot be read why.
+pub(super) fn made_of_texts<'a, T>(
+    ui: &mut Ui,
+    made: Option<&'a Result<T, Arc<str>>>,
+    language: Language,
+) -> Option<&'a T> {
+    match made {
+        Some(Ok(made)) => return Some(made),
+        Some(Err(detail)) => {
+            ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
+        }
+        None => {
+            ui.add(Spinner::new().size(16.0).color(Tokens::of(ui).weak));
+        }
+    }
+    None
 }
 
 #[cfg(test)]

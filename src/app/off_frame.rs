@@ -20,14 +20,15 @@ impl<K, V> Default for OffFrame<K, V> {
     }
 }
 
-impl<K: Clone + PartialEq, V: Clone + Send + 'static> OffFrame<K, V> {
-    /// The value for what is wanted, as soon as it is there. `work` gives what a thread is to do for it.
+impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
+    /// What is ready, with what it was wanted for: that may be something earlier, until what is wanted now is there. `work`
+    /// gives what a thread is to do for it, and may take over from what is ready.
     pub(super) fn poll<W: FnOnce() -> V + Send + 'static>(
         &mut self,
         wanted: Option<K>,
         context: &Context,
-        work: impl FnOnce(&K) -> Option<W>,
-    ) -> Option<V> {
+        work: impl FnOnce(&K, Option<&(K, V)>) -> Option<W>,
+    ) -> Option<&(K, V)> {
         if let Some((key, receive)) = self.running.take() {
             match receive.try_recv() {
                 Ok(value) => self.ready = Some((key, value)),
@@ -39,13 +40,9 @@ impl<K: Clone + PartialEq, V: Clone + Send + 'static> OffFrame<K, V> {
             self.ready = None;
             return None;
         };
-        if let Some((key, value)) = &self.ready
-            && *key == wanted
-        {
-            return Some(value.clone());
-        }
-        if self.running.is_none()
-            && let Some(work) = work(&wanted)
+        if !self.is_ready_for(&wanted)
+            && self.running.is_none()
+            && let Some(work) = work(&wanted, self.ready.as_ref())
         {
             let (send, receive) = channel();
             let context = context.clone();
@@ -56,7 +53,12 @@ impl<K: Clone + PartialEq, V: Clone + Send + 'static> OffFrame<K, V> {
             });
             self.running = Some((wanted, receive));
         }
-        None
+        self.ready.as_ref()
+    }
+
+    /// Whether the value for this is there.
+    pub(super) fn is_ready_for(&self, key: &K) -> bool {
+        self.ready.as_ref().is_some_and(|(ready, _)| ready == key)
     }
 }
 
@@ -65,22 +67,31 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
+    /// Polls until what is wanted is there.
+    fn wait(one: &mut OffFrame<u32, u32>, wanted: u32) -> u32 {
+        for _ in 0..1_000 {
+            let work = |&key: &u32, ready: Option<&(u32, u32)>| {
+                let before = ready.map_or(0, |(_, value)| *value);
+                Some(move || key * 2 + before)
+            };
+            match one.poll(Some(wanted), &Context::default(), work) {
+                Some(&(key, value)) if key == wanted => return value,
+                _ => std::thread::sleep(Duration::from_millis(1)),
+            }
+        }
+        panic!("nothing came");
+    }
+
     #[test]
     fn a_value_comes_once_and_goes_with_what_is_wanted() {
-        let (context, mut one) = (Context::default(), OffFrame::<u32, u32>::default());
-        let mut poll = |wanted: Option<u32>| {
-            for _ in 0..1_000 {
-                let found = one.poll(wanted, &context, |&key| Some(move || key * 2));
-                if found.is_some() || wanted.is_none() {
-                    return found;
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            panic!("nothing came");
-        };
-        assert_eq!(poll(Some(21)), Some(42));
-        assert_eq!(poll(Some(4)), Some(8));
-        assert_eq!(poll(None), None);
-        assert_eq!(one.poll(Some(4), &context, |_| None::<fn() -> u32>), None);
+        let mut one = OffFrame::default();
+        assert_eq!(wait(&mut one, 21), 42);
+        assert!(one.is_ready_for(&21) && !one.is_ready_for(&4));
+        assert_eq!(wait(&mut one, 4), 8 + 42, "made with what was ready before");
+        let nothing = |_: &u32, _: Option<&(u32, u32)>| None::<fn() -> u32>;
+        let context = Context::default();
+        assert_eq!(one.poll(Some(5), &context, nothing), Some(&(4, 50)));
+        assert_eq!(one.poll(None, &context, nothing), None);
+        assert_eq!(one.poll(Some(4), &context, nothing), None);
     }
 }

@@ -1,6 +1,6 @@
 //! The fingerprints of a pair bit by bit, and why the index found it or not.
 
-use egui::{Frame, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 use super::bit_terms::{bit_terms_ui, selected};
 use super::bits::{Marks, bit_blocks_ui};
@@ -59,18 +59,13 @@ pub(super) fn prints_ui(
         ui.add_space(GAP);
         bit_terms_ui(ui, state, prints, selected, commands);
         ui.add_space(GAP);
-        Frame::new()
-            .fill(tokens.surface)
-            .stroke(egui::Stroke::new(1.0, tokens.line))
-            .corner_radius(6)
-            .inner_margin(12)
-            .show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                ui.label(RichText::new(language.text("pair.why")).strong());
-                let near = state.near_verdict(a, b);
-                ui.label(reason(language, print_a, print_b, near, threshold));
-                ui.label(RichText::new(language.text("pair.caution")).color(tokens.weak));
-            });
+        tokens.card().show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(language.text("pair.why")).strong());
+            let near = state.near_verdict(a, b);
+            ui.label(reason(language, print_a, print_b, near, threshold));
+            ui.label(RichText::new(language.text("pair.caution")).color(tokens.weak));
+        });
     });
 }
 

@@ -3,11 +3,11 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
 
 use super::copied::PairTab;
+use super::off_frame::OffFrame;
 use super::state::{Page, State};
 use crate::compare::{Background, Passage, Span, Weighed, equal_runs};
 use crate::import::Format;
@@ -69,89 +69,63 @@ impl Loaded {
 /// Paragraphs longer than this are cut, so that no piece of layout gets long.
 const LONGEST_PARAGRAPH: usize = 1_500;
 
-/// Loads the passage that the page shows. Both documents of a pair stay ready for its next passage.
-#[derive(Default)]
-pub(super) struct Loader {
-    ready: Option<Loaded>,
-    texts: Option<(Pair, Arc<[SideText; 2]>)>,
-    running: Option<(Key, Receiver<Answer>)>,
-}
+/// The texts of both documents, ready for the pair's next passage, and the passage cut into paragraphs.
+type Texts = (Arc<[SideText; 2]>, Arc<Paragraphs>);
 
-type Answer = io::Result<(Arc<[SideText; 2]>, Arc<Paragraphs>)>;
+/// Loads the passage that the page shows.
+#[derive(Default)]
+pub(super) struct Loader(OffFrame<Key, Result<Texts, Arc<str>>>);
 
 impl Loader {
     /// The text of the passage that the page shows, as soon as it is there.
     pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<Loaded> {
-        if let Some((key, receive)) = &self.running {
-            match receive.try_recv() {
-                Ok(answer) => {
-                    let sides = match answer {
-                        Ok((texts, paragraphs)) => {
-                            self.texts = Some((key.0, texts));
-                            Ok(paragraphs)
-                        }
-                        Err(error) => Err(error.to_string().into()),
-                    };
-                    self.ready = Some(Loaded {
-                        key: key.clone(),
-                        sides,
-                    });
-                    self.running = None;
-                }
-                Err(TryRecvError::Empty) => {}
-                Err(TryRecvError::Disconnected) => self.running = None,
-            }
-        }
-        let Some(key) = wanted(state) else {
-            self.texts = None;
-            self.ready = None;
-            return None;
-        };
-        if self.ready.as_ref().is_none_or(|ready| ready.key != key) && self.running.is_none() {
-            self.start(key.clone(), state, context);
-        }
+        let wanted = wanted(state);
+        let shown = wanted.as_ref().map(|key| (key.0, key.1));
+        let (key, texts) = (self.0).poll(wanted, context, |key, ready| work(key, ready, state))?;
         // What counts may just have changed: the text as it was stays until it is drawn anew.
-        (self.ready.clone()).filter(|ready| (ready.key.0, ready.key.1) == (key.0, key.1))
+        (Some((key.0, key.1)) == shown).then(|| Loaded {
+            key: key.clone(),
+            sides: texts
+                .as_ref()
+                .map(|(_, paragraphs)| Arc::clone(paragraphs))
+                .map_err(Arc::clone),
+        })
     }
 
     /// Whether a text that the page shows is still to come.
     pub(super) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|key| self.ready.as_ref().is_none_or(|ready| ready.key != key))
+        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
     }
+}
 
-    fn start(&mut self, key: Key, state: &State, context: &Context) {
-        let (pair, passage) = (key.0, key.1);
-        let left_out = key.2.clone();
-        let known = (self.texts.as_ref())
-            .filter(|(known, _)| *known == pair)
-            .map(|(_, texts)| Arc::clone(texts));
-        let side = |position: usize| {
-            let document = state.documents.get(position)?;
-            Some((document.reading()?.text.clone(), joins_lines(document)))
-        };
-        let (Some(a), Some(b)) = (side(pair.1), side(pair.2)) else {
-            return;
-        };
-        let (send, receive) = channel();
-        let context = context.clone();
-        std::thread::spawn(move || {
-            let texts = known.map_or_else(
-                || {
-                    let background = Background::new();
-                    let side = |(text, joins)| SideText::read(&text, joins, &background);
-                    Ok(Arc::new([side(a)?, side(b)?]))
-                },
-                Ok,
-            );
-            // The window may be gone.
-            let _ = send.send(texts.map(|texts| {
-                let paragraphs = Arc::new(paragraphs(&texts, &passage, &left_out));
-                (texts, paragraphs)
-            }));
-            context.request_repaint();
-        });
-        self.running = Some((key, receive));
-    }
+/// What a thread is to do for a passage: the texts are read once for all passages of a pair.
+fn work(
+    (pair, passage, left_out): &Key,
+    ready: Option<&(Key, Result<Texts, Arc<str>>)>,
+    state: &State,
+) -> Option<impl FnOnce() -> Result<Texts, Arc<str>> + Send + use<>> {
+    let known = ready
+        .filter(|(key, _)| key.0 == *pair)
+        .and_then(|(_, texts)| Some(Arc::clone(&texts.as_ref().ok()?.0)));
+    let side = |position: usize| {
+        let document = state.documents.get(position)?;
+        Some((document.reading()?.text.clone(), joins_lines(document)))
+    };
+    let (a, b) = (side(pair.1)?, side(pair.2)?);
+    let (passage, left_out) = (*passage, left_out.clone());
+    Some(move || {
+        let texts = known.map_or_else(
+            || {
+                let background = Background::new();
+                let side = |(text, joins)| SideText::read(&text, joins, &background);
+                Ok(Arc::new([side(a)?, side(b)?]))
+            },
+            Ok,
+        );
+        let texts = texts.map_err(|error: io::Error| Arc::<str>::from(error.to_string()))?;
+        let paragraphs = Arc::new(paragraphs(&texts, &passage, &left_out));
+        Ok((texts, paragraphs))
+    })
 }
 
 /// The passage that the page shows.

@@ -10,7 +10,7 @@ use egui::{
 use super::command::{Choice, Command};
 use super::copied::{CopiedPair, PairTab, PairView, SHOWN_AT_ONCE};
 use super::documents::grouped;
-use super::labels::{chip_ui, mark_text, percent};
+use super::labels::{chip_ui, made_of_texts, mark_text, percent};
 use super::passage_text::{Kind, Loaded, Look, Paragraph};
 use super::state::State;
 use super::theme::Tokens;
@@ -336,16 +336,9 @@ fn texts_ui(
         }
     });
     ui.separator();
-    let sides = match state.loaded.as_ref().map(|loaded| &loaded.sides) {
-        Some(Ok(sides)) => sides,
-        Some(Err(detail)) => {
-            ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
-            return;
-        }
-        None => {
-            ui.add(egui::Spinner::new().size(16.0).color(tokens.weak));
-            return;
-        }
+    let sides = state.loaded.as_ref().map(|loaded| &loaded.sides);
+    let Some(sides) = made_of_texts(ui, sides, language) else {
+        return;
     };
     let shown = state.pair.characters;
     ScrollArea::vertical()

@@ -68,6 +68,15 @@ impl Tokens {
         if ui.visuals().dark_mode { DARK } else { LIGHT }
     }
 
+    /// A frame for what belongs together.
+    pub(super) fn card(self) -> egui::Frame {
+        egui::Frame::new()
+            .fill(self.surface)
+            .stroke(Stroke::new(1.0, self.line))
+            .corner_radius(6)
+            .inner_margin(12)
+    }
+
     /// Text and background for a verdict; that of copied passages goes by the larger copied share.
     pub(super) fn verdict(self, verdict: Option<Verdict>, share: f64) -> (Color32, Color32) {
         match verdict {

@@ -96,24 +96,24 @@ impl Level {
 
     fn plan(&self, query: Fingerprint, k: u32) -> Plan {
         let all = self.len() as u64;
-        let average = all / VALUES as u64;
-        let cost = |block: usize, radius: u32| {
-            let crowd = match &self.tables[block] {
-                table if table.is_crowded() => table.crowd_within(query.block(block), radius),
-                _ => 0,
-            };
-            u64::from(masks_within(radius)) * (PROBE_COST + average) + crowd
+        let evenly = PROBE_COST + all / VALUES as u64;
+        let crowd =
+            |block: usize, radius| self.tables[block].crowd_within(query.block(block), radius);
+        let cost = |block, radius| u64::from(masks_within(radius)) * evenly + crowd(block, radius);
+        let of_all = |radii: Radii, cost: &dyn Fn(usize, u32) -> u64| -> u64 {
+            (0..)
+                .zip(radii)
+                .filter_map(|(block, r)| Some(cost(block, r?)))
+                .sum()
         };
         let mut radii = even(k);
-        let mut costs = (0..)
-            .zip(radii)
-            .map(|(block, radius)| radius.map_or(0, |r| cost(block, r)));
-        let mut total: u64 = costs.by_ref().sum();
-        if self.tables.iter().any(Table::is_crowded) {
-            let (better, cheapest) = cheapest(k, cost);
-            // Even radii are kept where they are about as good: they need no large buckets to be passed by.
-            if cheapest < total / 2 {
-                (radii, total) = (better, cheapest);
+        let mut total = of_all(radii, &cost);
+        // Most queries meet no crowd.
+        if of_all(radii, &crowd) > 0 {
+            let (better, least) = cheapest(k, cost);
+            // Even radii are kept where they are about as good: they need fewer buckets.
+            if least < total / 2 {
+                (radii, total) = (better, least);
             }
         }
         if total > all {

@@ -110,10 +110,6 @@ impl Table {
             .sum()
     }
 
-    pub(super) fn is_crowded(&self) -> bool {
-        !self.crowded.is_empty()
-    }
-
     /// The fingerprint at a position of the bucket of `value`.
     pub(super) fn fingerprint(&self, value: u16, at: usize) -> Fingerprint {
         joined(value, self.upper[at], self.lower[at], self.block)

@@ -1,73 +1,12 @@
-//! Passages and copied shares in the window, driven by accessible label: the search in the background, what counts,
-//! the texts of a pair.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(
-        clippy::panic,
-        clippy::unwrap_used,
-        reason = "a test that cannot go on stops"
-    )
-)]
+//! Passages and copied shares: the search in the background, what counts, the texts of a pair.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use chachong::app::{App, Options};
-use chachong::i18n::Language;
-use chachong::import::Isolation;
+use chachong::app::App;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-const PATIENCE: Duration = Duration::from_mins(1);
-
-fn start(paths: Vec<PathBuf>) -> Harness<'static, App> {
-    let options = Options {
-        paths,
-        language: Some(Language::English),
-        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
-    };
-    Harness::builder()
-        .with_size(egui::vec2(1280.0, 720.0))
-        .build_eframe(|creation| App::new(creation, options))
-}
-
-fn wait(window: &mut Harness<'_, App>, until: impl Fn(&Harness<'_, App>) -> bool) {
-    let start = Instant::now();
-    loop {
-        window.step();
-        if until(window) {
-            window.run_steps(3);
-            return;
-        }
-        assert!(start.elapsed() < PATIENCE, "not within {PATIENCE:?}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-fn wait_until_idle(window: &mut Harness<'_, App>) {
-    wait(window, |window| window.state().is_idle());
-}
-
-fn open(paths: Vec<PathBuf>) -> Harness<'static, App> {
-    let mut window = start(paths);
-    wait_until_idle(&mut window);
-    window
-}
-
-fn click(window: &mut Harness<'_, App>, label: &str) {
-    window
-        .get_all_by_label(label)
-        .next()
-        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
-        .click();
-    window.run_steps(3);
-    wait_until_idle(window);
-}
-
-fn sees(window: &Harness<'_, App>, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
+use crate::driver::{click, open, sees, start, wait, wait_until_idle};
 
 /// How many things are labelled so.
 fn count(window: &Harness<'_, App>, label: &str) -> usize {

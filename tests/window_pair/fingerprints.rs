@@ -1,63 +1,20 @@
-//! Fingerprints in the window, driven by accessible label: what decided a bit, and a threshold taken over from an evaluation.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(clippy::panic, reason = "a test that cannot go on stops")
-)]
+//! Fingerprints: what decided a bit, and a threshold taken over from an evaluation.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Options};
+use chachong::app::App;
 use chachong::evaluate::{Comparison, Figure, MethodFigures};
-use chachong::i18n::Language;
-use chachong::import::Isolation;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-const PATIENCE: Duration = Duration::from_mins(1);
+use crate::driver::{PATIENCE, click, open, sees};
 
-fn open() -> Harness<'static, App> {
-    let options = Options {
-        paths: vec![PathBuf::from("assets/samples")],
-        language: Some(Language::English),
-        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
-    };
-    let mut window = Harness::builder()
-        .with_size(egui::vec2(1280.0, 720.0))
-        .build_eframe(|creation| App::new(creation, options));
-    wait(&mut window, |window| window.state().is_idle());
-    window
-}
-
-fn wait(window: &mut Harness<'_, App>, until: impl Fn(&Harness<'_, App>) -> bool) {
-    let start = Instant::now();
-    loop {
-        window.step();
-        if until(window) {
-            window.run_steps(3);
-            return;
-        }
-        assert!(start.elapsed() < PATIENCE, "still waiting");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-fn click(window: &mut Harness<'_, App>, label: &str) {
-    (window.get_all_by_label(label).next())
-        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
-        .click();
-    window.run_steps(3);
-    wait(window, |window| window.state().is_idle());
-}
-
-fn sees(window: &Harness<'_, App>, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
+const SAMPLES: &str = "assets/samples";
 
 #[test]
 fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
-    let mut window = open();
+    let mut window = open(vec![SAMPLES.into()]);
     click(&mut window, "Similar pairs (4)");
     // The pair at distance 6.
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
@@ -133,7 +90,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
     std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
-    let mut window = open();
+    let mut window = open(vec![SAMPLES.into()]);
     click(&mut window, "Settings");
     click(&mut window, "Take over from an evaluation...");
     answer(&mut window, &good);
