@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub use comparing::{Comparing, CopyEvent};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use findings::Findings;
-pub use fingerprint::{fingerprint, terms};
+pub use fingerprint::{PROCESSING_VERSION, fingerprint, terms};
 use rayon::prelude::*;
 pub use texts::{KeptText, TextStore};
 

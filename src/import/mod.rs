@@ -38,6 +38,10 @@ use serde::{Deserialize, Serialize};
 use crate::text::{Exclusion, LineBreaks};
 pub use crate::text::{LISTED_PLACES, Places};
 
+/// The version of what the readers make of a file. Raised with every change that gives another text or other evidence:
+/// files that an older one read are read again when a check meets them.
+pub const READER_VERSION: u32 = 1;
+
 /// Files above this many bytes are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 
@@ -103,6 +107,23 @@ impl Format {
             Self::Markdown => "md",
             Self::Unsupported => "unsupported",
         }
+    }
+
+    /// The format of that [`Self::name`].
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [
+            Self::Txt,
+            Self::Docx,
+            Self::Pdf,
+            Self::Doc,
+            Self::Odt,
+            Self::Html,
+            Self::Markdown,
+            Self::Unsupported,
+        ]
+        .into_iter()
+        .find(|format| format.name() == name)
     }
 
     /// What the bytes are, where a word processor's ending lies: they save old files under new names and the other way

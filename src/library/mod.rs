@@ -1,0 +1,22 @@
+//! What is kept between runs: imported documents, earlier theses to check new ones against, checks and decisions. Knows
+//! nothing of screens or of how texts are compared.
+//!
+//! [`Store`] is where it is kept; [`SqliteStore`] the one there is. All SQL is in `sqlite/`.
+
+mod error;
+mod packed;
+mod saved_check;
+mod sqlite;
+mod store;
+mod stored;
+
+pub use error::LibraryError;
+pub use saved_check::{
+    CheckContent, CheckId, CheckRow, CheckState, Decision, SavedCheck, SavedOrigin, SavedResults,
+};
+pub use sqlite::SqliteStore;
+pub use store::Store;
+pub use stored::{
+    About, Content, Derived, DocumentId, FileStamp, Finding, Imported, Member, NewMember, Passages,
+    StoredPath, VerifyReport,
+};

@@ -1,0 +1,237 @@
+//! The SQL of saved checks and decisions. Knows nothing of what was found in them.
+
+use rusqlite::{Connection, params};
+
+use super::values::{count, path_bytes, path_of};
+use super::{Done, Fault};
+use crate::compare::{Choices, Span};
+use crate::import::{Format, ImportCause};
+use crate::library::packed::{pack_json, unpack_json};
+use crate::library::{
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, SavedCheck, SavedOrigin,
+};
+
+const GLANCE: &str = "SELECT id, title, started, changed, state,
+    (SELECT count(*) FROM check_row WHERE saved_check = id AND origin = 0) FROM saved_check";
+
+fn glance(row: &rusqlite::Row<'_>) -> Done<SavedCheck> {
+    let state: String = row.get(4)?;
+    Ok(SavedCheck {
+        id: CheckId(row.get(0)?),
+        title: row.get(1)?,
+        started: row.get(2)?,
+        changed: row.get(3)?,
+        state: CheckState::named(&state)
+            .ok_or_else(|| Fault::Damaged(format!("a check's state {state}")))?,
+        documents: count(row.get(5)?)?,
+    })
+}
+
+pub(super) fn checks(connection: &Connection) -> Done<Vec<SavedCheck>> {
+    let mut statement =
+        connection.prepare_cached(&format!("{GLANCE} ORDER BY changed DESC, id DESC"))?;
+    let mut rows = statement.query(())?;
+    let mut checks = Vec::new();
+    while let Some(row) = rows.next()? {
+        checks.push(glance(row)?);
+    }
+    Ok(checks)
+}
+
+pub(super) fn begin_check(connection: &Connection, title: &str) -> Done<CheckId> {
+    connection.execute(
+        "INSERT INTO saved_check (title, started, changed, state) VALUES (?1, unixepoch(), unixepoch(), ?2)",
+        params![title, CheckState::Reading.name()],
+    )?;
+    Ok(CheckId(connection.last_insert_rowid()))
+}
+
+pub(super) fn save_check(
+    connection: &Connection,
+    check: CheckId,
+    state: CheckState,
+    content: &CheckContent,
+) -> Done<()> {
+    let results = content.results.as_ref().map(pack_json).transpose()?;
+    let changed = connection.execute(
+        "UPDATE saved_check SET changed = unixepoch(), state = ?2, settings = ?3, choices = ?4, results = ?5 WHERE id = ?1",
+        params![
+            check.0,
+            state.name(),
+            pack_json(&content.settings)?,
+            pack_json(&content.choices)?,
+            results
+        ],
+    )?;
+    if changed == 0 {
+        return Err(Fault::NoSuchDocument);
+    }
+    connection.execute("DELETE FROM check_row WHERE saved_check = ?1", [check.0])?;
+    let mut insert =
+        connection.prepare_cached("INSERT INTO check_row VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    for row in &content.rows {
+        let (document, failure) = outcome_values(row.outcome.as_ref())?;
+        insert.execute(params![
+            check.0,
+            row.origin as i64,
+            row.name,
+            path_bytes(&row.path),
+            row.format.map(Format::name),
+            document,
+            failure
+        ])?;
+    }
+    Ok(())
+}
+
+type OutcomeValues = (Option<i64>, Option<String>);
+
+fn outcome_values(outcome: Option<&Result<DocumentId, ImportCause>>) -> Done<OutcomeValues> {
+    Ok(match outcome {
+        None => (None, None),
+        Some(Ok(document)) => (Some(document.0), None),
+        Some(Err(cause)) => (
+            None,
+            Some(serde_json::to_string(cause).map_err(|error| Fault::Failed(error.to_string()))?),
+        ),
+    })
+}
+
+pub(super) fn save_outcome(
+    connection: &Connection,
+    check: CheckId,
+    name: &str,
+    outcome: &Result<DocumentId, ImportCause>,
+) -> Done<()> {
+    let (document, failure) = outcome_values(Some(outcome))?;
+    connection
+        .prepare_cached(
+            "UPDATE check_row SET document = ?3, failure = ?4 WHERE saved_check = ?1 AND origin = 0 AND name = ?2",
+        )?
+        .execute(params![check.0, name, document, failure])?;
+    Ok(())
+}
+
+pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck, CheckContent)> {
+    let mut statement = connection.prepare_cached(&format!("{GLANCE} WHERE id = ?1"))?;
+    let mut rows = statement.query([check.0])?;
+    let saved = glance(rows.next()?.ok_or(Fault::NoSuchDocument)?)?;
+    let (settings, choices, results): (Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>) =
+        connection.query_row(
+            "SELECT settings, choices, results FROM saved_check WHERE id = ?1",
+            [check.0],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+    let mut statement = connection.prepare_cached(
+        "SELECT origin, name, path, format, document, failure FROM check_row WHERE saved_check = ?1
+         ORDER BY origin, name",
+    )?;
+    let mut found = statement.query([check.0])?;
+    let mut rows = Vec::new();
+    while let Some(row) = found.next()? {
+        rows.push(check_row(row)?);
+    }
+    let damaged = |what: &str| Fault::Damaged(format!("check {}: its {what}", check.0));
+    let content = CheckContent {
+        rows,
+        // What a person chose cannot be made again: damage is said, not passed over.
+        choices: choices.map_or_else(
+            || Ok(Choices::default()),
+            |packed| unpack_json(&packed).ok_or_else(|| damaged("choices")),
+        )?,
+        settings: settings.map_or_else(
+            || Ok(serde_json::Value::Null),
+            |packed| unpack_json(&packed).ok_or_else(|| damaged("settings")),
+        )?,
+        // What was found is found again.
+        results: results.and_then(|packed| unpack_json(&packed)),
+    };
+    Ok((saved, content))
+}
+
+fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
+    let origin: i64 = row.get(0)?;
+    let path: Vec<u8> = row.get(2)?;
+    let format: Option<String> = row.get(3)?;
+    let document: Option<i64> = row.get(4)?;
+    let failure: Option<String> = row.get(5)?;
+    let outcome = match (document, failure) {
+        (Some(document), _) => Some(Ok(DocumentId(document))),
+        (None, Some(failure)) => serde_json::from_str(&failure).ok().map(Err),
+        (None, None) => None,
+    };
+    Ok(CheckRow {
+        name: row.get(1)?,
+        path: path_of(&path),
+        origin: if origin == SavedOrigin::Checked as i64 {
+            SavedOrigin::Checked
+        } else {
+            SavedOrigin::Library
+        },
+        format: format.and_then(|name| Format::named(&name)),
+        outcome,
+    })
+}
+
+pub(super) fn remove_check(connection: &Connection, check: CheckId) -> Done<()> {
+    connection.execute("DELETE FROM saved_check WHERE id = ?1", [check.0])?;
+    Ok(())
+}
+
+pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Done<Vec<Decision>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT a, b, a_start, a_end, b_start, b_end, decided FROM decision WHERE a = ?1",
+    )?;
+    let wanted: std::collections::HashSet<i64> = documents.iter().map(|id| id.0).collect();
+    let mut decisions = Vec::new();
+    for document in &wanted {
+        let rows = statement.query_map([document], |row| {
+            let span = |at: usize| {
+                Ok::<Span, rusqlite::Error>(Span {
+                    start: row.get(at)?,
+                    end: row.get(at + 1)?,
+                })
+            };
+            Ok(Decision {
+                a: DocumentId(row.get(0)?),
+                b: DocumentId(row.get(1)?),
+                in_a: span(2)?,
+                in_b: span(4)?,
+                decided: row.get(6)?,
+            })
+        })?;
+        for decision in rows {
+            decisions.push(decision?);
+        }
+    }
+    decisions.retain(|decision| wanted.contains(&decision.b.0));
+    decisions.sort_unstable();
+    Ok(decisions)
+}
+
+pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decision]) -> Done<()> {
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM decision WHERE a = ?1 AND b = ?2 AND a_start = ?3 AND a_end = ?4 AND b_start = ?5 AND b_end = ?6",
+    )?;
+    let key = |d: &Decision| {
+        (
+            d.a.0,
+            d.b.0,
+            d.in_a.start,
+            d.in_a.end,
+            d.in_b.start,
+            d.in_b.end,
+        )
+    };
+    for decision in back {
+        delete.execute(key(decision))?;
+    }
+    // The first time that something was decided stands.
+    let mut insert = connection
+        .prepare_cached("INSERT OR IGNORE INTO decision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    for decision in kept {
+        let (a, b, a_start, a_end, b_start, b_end) = key(decision);
+        insert.execute((a, b, a_start, a_end, b_start, b_end, decision.decided))?;
+    }
+    Ok(())
+}

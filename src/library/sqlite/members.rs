@@ -1,0 +1,256 @@
+//! The SQL of the documents that new ones are compared with: their passage fingerprints, search words and frequencies.
+//! Knows nothing of what a fingerprint stands for.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::documents::{checksum, must_exist};
+use super::values::{
+    count, fingerprints_bytes, fingerprints_of, path_bytes, path_of, signed, small,
+};
+use super::{Done, Fault};
+use crate::import::Format;
+use crate::library::packed::{pack, unpack};
+use crate::library::{About, DocumentId, Member, NewMember, Passages};
+use crate::simhash::{DocumentFrequencies, Fingerprint};
+
+pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
+    let (identity, changes, next_passage): (Vec<u8>, i64, i64) = connection.query_row(
+        "SELECT identity, changes, next_passage FROM library",
+        (),
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )?;
+    let rows = |table: &str| -> Done<u64> {
+        count(
+            connection.query_row(&format!("SELECT count(*) FROM {table}"), (), |row| {
+                row.get(0)
+            })?,
+        )
+    };
+    Ok(About {
+        identity: identity
+            .try_into()
+            .map_err(|_| Fault::Damaged("its identity".to_owned()))?,
+        changes: count(changes)?,
+        next_passage: count(next_passage)?,
+        members: rows("member WHERE removed IS NULL")?,
+        documents: rows("document")?,
+        checks: rows("saved_check")?,
+        read_only,
+    })
+}
+
+pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Done<Vec<Member>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters, countable,
+         checksum, first, count, path
+         FROM member JOIN document ON document.id = member.document
+         LEFT JOIN fingerprint ON fingerprint.document = member.document AND recipe = ?1
+         LEFT JOIN passages ON passages.document = member.document
+         WHERE removed IS NULL ORDER BY member.document",
+    )?;
+    let mut rows = statement.query([recipe])?;
+    let mut members = Vec::new();
+    while let Some(row) = rows.next()? {
+        let document = DocumentId(row.get(0)?);
+        let format: String = row.get(2)?;
+        let of_version: Option<u32> = row.get(4)?;
+        let fingerprint = row
+            .get::<_, Option<i64>>(5)?
+            .map(|bits| Fingerprint(bits.cast_unsigned()));
+        let lengths = [
+            count(row.get::<_, Option<i64>>(6)?.unwrap_or(0))?,
+            count(row.get::<_, Option<i64>>(7)?.unwrap_or(0))?,
+        ];
+        let sum: Option<i64> = row.get(8)?;
+        let current = of_version == Some(version)
+            && sum == Some(checksum(document, recipe, version, fingerprint, lengths));
+        members.push(Member {
+            document,
+            name: row.get(1)?,
+            format: Format::named(&format).unwrap_or(Format::Unsupported),
+            added: row.get(3)?,
+            characters: lengths[0],
+            countable: lengths[1],
+            fingerprint: fingerprint.filter(|_| current),
+            current,
+            first_passage: small(row.get::<_, Option<i64>>(9)?.unwrap_or(0))?,
+            passages: small(row.get::<_, Option<i64>>(10)?.unwrap_or(0))?,
+            path: path_of(&row.get::<_, Vec<u8>>(11)?),
+        });
+    }
+    Ok(members)
+}
+
+/// Counts one more change among the members.
+fn change(connection: &Connection) -> Done<()> {
+    connection
+        .prepare_cached("UPDATE library SET changes = changes + 1")?
+        .execute(())?;
+    Ok(())
+}
+
+pub(super) fn add_member(connection: &Connection, member: &NewMember) -> Done<()> {
+    let id = member.document.0;
+    must_exist(connection, member.document)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO member VALUES (?1, ?2, ?3, unixepoch(), NULL)
+             ON CONFLICT (document) DO UPDATE SET removed = NULL",
+        )?
+        .execute(params![id, member.name, path_bytes(&member.path)])?;
+    put_passages(connection, member.document, &member.passages)?;
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO search (rowid, terms) VALUES (?1, ?2)")?
+        .execute(params![id, member.search_terms])?;
+    change(connection)
+}
+
+/// Passage fingerprints get new numbers: an index may have the old ones.
+fn put_passages(connection: &Connection, document: DocumentId, passages: &Passages) -> Done<()> {
+    let many = passages.fingerprints.len() as u64;
+    let first = count(
+        connection
+            .prepare_cached("SELECT next_passage FROM library")?
+            .query_row((), |row| row.get(0))?,
+    )?;
+    let next = first + many;
+    // An index has numbers of 32 bits.
+    if u32::try_from(next).is_err() {
+        return Err(Fault::Failed("it has given out 2^32 passages".to_owned()));
+    }
+    connection
+        .prepare_cached("UPDATE library SET next_passage = ?1")?
+        .execute([signed(next)])?;
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO passages VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![
+            document.0,
+            passages.version,
+            signed(first),
+            signed(many),
+            pack(&fingerprints_bytes(&passages.fingerprints))?
+        ])?;
+    Ok(())
+}
+
+pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Option<Passages>> {
+    let row: Option<(i64, i64, Vec<u8>)> = connection
+        .prepare_cached("SELECT version, count, fingerprints FROM passages WHERE document = ?1")?
+        .query_row([document.0], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })
+        .optional()?;
+    let Some((version, many, packed)) = row else {
+        return Ok(None);
+    };
+    let fingerprints = unpack(&packed)
+        .and_then(|bytes| fingerprints_of(&bytes))
+        .filter(|fingerprints| i64::try_from(fingerprints.len()) == Ok(many));
+    let version = small(version)?;
+    Ok(fingerprints.map(|fingerprints| Passages {
+        version,
+        fingerprints,
+    }))
+}
+
+/// Whether members are taken out (`unixepoch()`) or put back.
+pub(super) fn set_removed(
+    connection: &Connection,
+    documents: &[DocumentId],
+    removed: bool,
+) -> Done<()> {
+    let mut statement = connection.prepare_cached(
+        "UPDATE member SET removed = CASE WHEN ?2 THEN unixepoch() END WHERE document = ?1",
+    )?;
+    for document in documents {
+        if statement.execute(params![document.0, removed])? == 0 {
+            return Err(Fault::NoSuchDocument);
+        }
+        change(connection)?;
+    }
+    Ok(())
+}
+
+pub(super) fn purge(connection: &Connection) -> Done<u64> {
+    connection.execute(
+        "DELETE FROM search WHERE rowid IN (SELECT document FROM member WHERE removed IS NOT NULL)",
+        (),
+    )?;
+    let members = connection.execute("DELETE FROM member WHERE removed IS NOT NULL", ())?;
+    // Documents are kept for members, for checks that have them, and as templates.
+    connection.execute(
+        "DELETE FROM document WHERE id NOT IN (SELECT document FROM member)
+         AND id NOT IN (SELECT document FROM template)
+         AND id NOT IN (SELECT document FROM check_row WHERE document IS NOT NULL)",
+        (),
+    )?;
+    Ok(members as u64)
+}
+
+pub(super) fn search(
+    connection: &Connection,
+    expression: &str,
+    most: usize,
+) -> Done<Vec<DocumentId>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT search.rowid FROM search JOIN member ON member.document = search.rowid
+         WHERE search MATCH ?1 AND removed IS NULL ORDER BY search.rowid LIMIT ?2",
+    )?;
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = statement.query_map(params![expression, most], |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn frequencies(connection: &Connection) -> Done<Option<(DocumentFrequencies, u64)>> {
+    let row: Option<(i64, Vec<u8>)> = connection
+        .query_row("SELECT changes, documents FROM frequencies", (), |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let Some((changes, packed)) = row else {
+        return Ok(None);
+    };
+    // A damaged table is made again.
+    let table = unpack(&packed)
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .and_then(|text| text.parse().ok());
+    let changes = count(changes)?;
+    Ok(table.map(|table| (table, changes)))
+}
+
+pub(super) fn put_frequencies(
+    connection: &Connection,
+    frequencies: &DocumentFrequencies,
+    changes: u64,
+) -> Done<()> {
+    connection.execute(
+        "INSERT OR REPLACE INTO frequencies VALUES (1, ?1, ?2)",
+        params![signed(changes), pack(frequencies.to_string().as_bytes())?],
+    )?;
+    Ok(())
+}
+
+pub(super) fn templates(connection: &Connection) -> Done<Vec<(DocumentId, String)>> {
+    let mut statement =
+        connection.prepare_cached("SELECT document, name FROM template ORDER BY name, document")?;
+    let rows = statement.query_map((), |row| Ok((DocumentId(row.get(0)?), row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn set_template(
+    connection: &Connection,
+    document: DocumentId,
+    name: &str,
+    template: bool,
+) -> Done<()> {
+    must_exist(connection, document)?;
+    if template {
+        connection.execute(
+            "INSERT OR REPLACE INTO template VALUES (?1, ?2)",
+            params![document.0, name],
+        )?;
+    } else {
+        connection.execute("DELETE FROM template WHERE document = ?1", [document.0])?;
+    }
+    Ok(())
+}

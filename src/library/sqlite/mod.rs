@@ -1,0 +1,366 @@
+//! The library as one `SQLite` file: opening, locking, and the store's methods, each of which is one transaction of the
+//! SQL beside it. Knows nothing of how documents are compared.
+//!
+//! One program writes: it holds an advisory lock on `LIBRARY.lock`; a second one reads. The write-ahead log lets readers
+//! go on meanwhile. `synchronous = FULL`: what was reported as kept outlives a power cut.
+
+mod checks;
+mod documents;
+mod members;
+mod schema;
+mod store;
+mod values;
+mod verify;
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+
+use super::LibraryError;
+
+/// A reader waits so long for the end of a checkpoint.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Idle connections that are kept for the next reader.
+const KEPT_READERS: usize = 4;
+
+/// A library in one file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    file: PathBuf,
+    /// `None` where it may only be read.
+    writer: Option<Mutex<Connection>>,
+    readers: Mutex<Vec<Connection>>,
+    /// On a medium that cannot be written `SQLite` must be told that nobody writes.
+    immutable: bool,
+    /// Held as long as this lives; the system lets go of it however the program ends.
+    _lock: Option<File>,
+}
+
+/// What a statement's work ends with inside the store.
+type Done<T> = Result<T, Fault>;
+
+/// A fault before it is known of which file it is.
+#[derive(Debug)]
+enum Fault {
+    Sqlite(rusqlite::Error),
+    Damaged(String),
+    NoSuchDocument,
+    Failed(String),
+}
+
+impl From<rusqlite::Error> for Fault {
+    fn from(error: rusqlite::Error) -> Self {
+        match error {
+            rusqlite::Error::QueryReturnedNoRows => Self::NoSuchDocument,
+            error => Self::Sqlite(error),
+        }
+    }
+}
+
+impl From<std::io::Error> for Fault {
+    fn from(error: std::io::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl SqliteStore {
+    /// Opens a library, makes it if there is none, and brings one of an older form to the newest. Where another program
+    /// holds it, or it cannot be written, it is opened for reading.
+    pub fn open(file: &Path) -> Result<Self, LibraryError> {
+        Self::open_at(file, schema::VERSION)
+    }
+
+    /// Opens a library that is there, for reading only: one from elsewhere, say. Its form must be the newest.
+    pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
+        Self::read(file)
+    }
+
+    /// Like [`Self::open`], bringing the library to an older form (for the fixtures of tests).
+    #[doc(hidden)]
+    pub fn open_at(file: &Path, version: i64) -> Result<Self, LibraryError> {
+        let cannot_open = |error: &std::io::Error| LibraryError::CannotOpen {
+            file: file.to_owned(),
+            detail: error.to_string(),
+        };
+        let lock = match locked(file) {
+            Ok(Some(lock)) => lock,
+            // Held by another program.
+            Ok(None) => return Self::read(file),
+            // A medium that cannot be written can still be read.
+            Err(_) if file.is_file() => return Self::read(file),
+            Err(error) => return Err(cannot_open(&error)),
+        };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connect = || -> Done<Connection> {
+            let mut connection = Connection::open_with_flags(file, flags)?;
+            harden(&connection)?;
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            // What is removed is overwritten: it is somebody's thesis.
+            connection.pragma_update(None, "secure_delete", "FAST")?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
+            if schema::version(&transaction)? < version {
+                schema::migrate(&transaction, version)?;
+            }
+            transaction.commit()?;
+            Ok(connection)
+        };
+        if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+            // Nothing is written to a file before it is known to be ours.
+            let reading = Self::connect_reader(file, false)?;
+            Self::check(file, &reading)?;
+        }
+        let writer = match connect() {
+            Ok(connection) => connection,
+            Err(Fault::Sqlite(error))
+                if matches!(
+                    error.sqlite_error_code(),
+                    Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
+                ) =>
+            {
+                return Self::read(file);
+            }
+            Err(fault) => return Err(named(file, fault)),
+        };
+        Ok(Self {
+            file: file.to_owned(),
+            writer: Some(Mutex::new(writer)),
+            readers: Mutex::default(),
+            immutable: false,
+            _lock: Some(lock),
+        })
+    }
+
+    fn read(file: &Path) -> Result<Self, LibraryError> {
+        let mut immutable = false;
+        let reader = match Self::connect_reader(file, false) {
+            Ok(reader)
+                if reader
+                    .query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))
+                    .is_ok() =>
+            {
+                reader
+            }
+            Ok(_) | Err(_) => {
+                // Without a place for the log's index nobody can be writing.
+                immutable = true;
+                Self::connect_reader(file, true)?
+            }
+        };
+        Self::check(file, &reader)?;
+        if schema::version(&reader).map_err(|error| named(file, error.into()))? < schema::VERSION {
+            // An older form becomes a newer one only by writing.
+            return Err(LibraryError::ReadOnly {
+                file: file.to_owned(),
+            });
+        }
+        Ok(Self {
+            file: file.to_owned(),
+            writer: None,
+            readers: Mutex::new(vec![reader]),
+            immutable,
+            _lock: None,
+        })
+    }
+
+    /// Whether a file is a library that this program knows, and holds nothing that does not belong there.
+    fn check(file: &Path, connection: &Connection) -> Result<(), LibraryError> {
+        let not_a_library = || LibraryError::NotALibrary {
+            file: file.to_owned(),
+        };
+        let known = || -> rusqlite::Result<(i64, i64)> {
+            let id = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+            Ok((id, schema::version(connection)?))
+        };
+        let (id, version) = known().map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => not_a_library(),
+            _ => named(file, error.into()),
+        })?;
+        let empty = connection
+            .query_row("SELECT count(*) = 0 FROM sqlite_schema", (), |row| {
+                row.get(0)
+            })
+            .map_err(|error| named(file, error.into()))?;
+        if id == 0 && version == 0 && empty {
+            // Made, and ended before its tables were.
+            return Ok(());
+        }
+        if id != schema::APPLICATION_ID || version < 1 {
+            return Err(not_a_library());
+        }
+        if version > schema::VERSION {
+            return Err(LibraryError::TooNew {
+                file: file.to_owned(),
+                found: version,
+                known: schema::VERSION,
+            });
+        }
+        match schema::is_ours(connection) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(not_a_library()),
+            Err(error) => Err(named(file, error.into())),
+        }
+    }
+
+    fn connect_reader(file: &Path, immutable: bool) -> Result<Connection, LibraryError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connect = || -> Done<Connection> {
+            let connection = if immutable {
+                let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+                Connection::open_with_flags(immutable_uri(file), flags)?
+            } else {
+                Connection::open_with_flags(file, flags)?
+            };
+            harden(&connection)?;
+            Ok(connection)
+        };
+        connect().map_err(|fault| named(file, fault))
+    }
+
+    /// The library's file.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Whether it may only be read.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        self.writer.is_none()
+    }
+
+    /// A transaction that writes.
+    fn write<T>(&self, work: impl FnOnce(&Transaction<'_>) -> Done<T>) -> Result<T, LibraryError> {
+        let Some(writer) = &self.writer else {
+            return Err(LibraryError::ReadOnly {
+                file: self.file.clone(),
+            });
+        };
+        let mut connection = lock(writer);
+        let run = || -> Done<T> {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let result = work(&transaction)?;
+            transaction.commit()?;
+            Ok(result)
+        };
+        run().map_err(|fault| named(&self.file, fault))
+    }
+
+    /// A transaction that reads.
+    fn look<T>(&self, work: impl FnOnce(&Connection) -> Done<T>) -> Result<T, LibraryError> {
+        let kept = lock(&self.readers).pop();
+        let connection = match kept {
+            Some(connection) => connection,
+            None => Self::connect_reader(&self.file, self.immutable)?,
+        };
+        let run = || -> Done<T> {
+            let transaction = connection.unchecked_transaction()?;
+            let result = work(&transaction)?;
+            transaction.finish()?;
+            Ok(result)
+        };
+        let result = run().map_err(|fault| named(&self.file, fault));
+        let mut readers = lock(&self.readers);
+        if readers.len() < KEPT_READERS {
+            readers.push(connection);
+        }
+        result
+    }
+
+    /// Writes the log into the file and leaves it as one that needs no other beside it.
+    pub(in crate::library) fn into_one_file(self) -> Result<(), LibraryError> {
+        lock(&self.readers).clear();
+        if let Some(writer) = &self.writer {
+            let writer = lock(writer);
+            writer
+                .pragma_update(None, "journal_mode", "DELETE")
+                .map_err(|error| named(&self.file, error.into()))?;
+        }
+        Ok(())
+    }
+}
+
+/// What makes a connection safe to use on a file from anywhere.
+fn harden(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    for (setting, value) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        (DbConfig::SQLITE_DBCONFIG_DQS_DDL, false),
+        (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
+    ] {
+        connection.set_db_config(setting, value)?;
+    }
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "mmap_size", 0)?;
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
+/// The lock of whoever may write; `None` if another program has it.
+fn locked(file: &Path) -> std::io::Result<Option<File>> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut name = file.as_os_str().to_owned();
+    name.push(".lock");
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(name)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Reserved characters of a path would end it.
+fn immutable_uri(file: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for c in file.to_string_lossy().chars() {
+        match c {
+            '%' => uri.push_str("%25"),
+            '?' => uri.push_str("%3f"),
+            '#' => uri.push_str("%23"),
+            '\\' if cfg!(windows) => uri.push('/'),
+            c => uri.push(c),
+        }
+    }
+    uri + "?immutable=1"
+}
+
+fn named(file: &Path, fault: Fault) -> LibraryError {
+    let file = file.to_owned();
+    match fault {
+        Fault::Damaged(detail) => LibraryError::Damaged { file, detail },
+        Fault::NoSuchDocument => LibraryError::NoSuchDocument { file },
+        Fault::Failed(detail) => LibraryError::Failed { file, detail },
+        Fault::Sqlite(error) => {
+            let detail = error.to_string();
+            match error.sqlite_error_code() {
+                Some(ErrorCode::DiskFull) => LibraryError::DiskFull { file },
+                Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { file },
+                Some(ErrorCode::DatabaseCorrupt) => LibraryError::Damaged { file, detail },
+                Some(ErrorCode::NotADatabase) => LibraryError::NotALibrary { file },
+                Some(ErrorCode::CannotOpen) => LibraryError::CannotOpen { file, detail },
+                _ => LibraryError::Failed { file, detail },
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A thread that panicked left its transaction to be rolled back.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

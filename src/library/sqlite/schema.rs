@@ -1,0 +1,170 @@
+//! The tables of a library and how one form becomes the next. Knows nothing of what is done with them.
+
+use rusqlite::{Connection, Transaction};
+
+/// `chch`: says that a file is ours, whatever it is called.
+pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
+
+/// What makes each form from the one before. A form that was released is never changed: the next one is appended.
+///
+/// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows, and
+/// checks belong to a person, not to documents.
+pub(super) const MIGRATIONS: [&str; 2] = [
+    // 1: documents, members, search.
+    "CREATE TABLE library (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        identity BLOB NOT NULL CHECK (length(identity) = 16),
+        created INTEGER NOT NULL,
+        changes INTEGER NOT NULL,
+        next_passage INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE document (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
+        read_as TEXT NOT NULL,
+        format TEXT NOT NULL,
+        reader INTEGER NOT NULL,
+        added INTEGER NOT NULL,
+        UNIQUE (sha256, read_as)
+    ) STRICT;
+    CREATE TABLE text (
+        document INTEGER PRIMARY KEY REFERENCES document (id) ON DELETE CASCADE,
+        body BLOB NOT NULL,
+        about BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE path (
+        path BLOB PRIMARY KEY,
+        document INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        bytes INTEGER NOT NULL,
+        modified INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX path_by_document ON path (document);
+    CREATE TABLE fingerprint (
+        document INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        recipe TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        fingerprint INTEGER,
+        characters INTEGER NOT NULL,
+        countable INTEGER NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (document, recipe)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE signs (
+        document INTEGER PRIMARY KEY REFERENCES document (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL,
+        signs BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE member (
+        document INTEGER PRIMARY KEY REFERENCES document (id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        path BLOB NOT NULL,
+        added INTEGER NOT NULL,
+        removed INTEGER
+    ) STRICT;
+    CREATE TABLE passages (
+        document INTEGER PRIMARY KEY REFERENCES member (document) ON DELETE CASCADE,
+        version INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        fingerprints BLOB NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE search USING fts5 (
+        terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+    );",
+    // 2: checks, decisions, templates, document frequencies.
+    "CREATE TABLE saved_check (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        title TEXT NOT NULL,
+        started INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        settings BLOB,
+        choices BLOB,
+        results BLOB
+    ) STRICT;
+    CREATE TABLE check_row (
+        saved_check INTEGER NOT NULL REFERENCES saved_check (id) ON DELETE CASCADE,
+        origin INTEGER NOT NULL CHECK (origin IN (0, 1)),
+        name TEXT NOT NULL,
+        path BLOB NOT NULL,
+        format TEXT,
+        document INTEGER REFERENCES document (id) ON DELETE SET NULL,
+        failure TEXT,
+        PRIMARY KEY (saved_check, origin, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX check_row_by_document ON check_row (document);
+    CREATE TABLE decision (
+        a INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        b INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        a_start INTEGER NOT NULL,
+        a_end INTEGER NOT NULL,
+        b_start INTEGER NOT NULL,
+        b_end INTEGER NOT NULL,
+        decided INTEGER NOT NULL,
+        PRIMARY KEY (a, b, a_start, a_end, b_start, b_end),
+        CHECK (a < b)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX decision_by_b ON decision (b);
+    CREATE TABLE template (
+        document INTEGER PRIMARY KEY REFERENCES document (id) ON DELETE CASCADE,
+        name TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE frequencies (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        changes INTEGER NOT NULL,
+        documents BLOB NOT NULL
+    ) STRICT;",
+];
+
+/// The latest form.
+#[expect(
+    clippy::cast_possible_wrap,
+    reason = "there will never be 2^63 forms of a library"
+)]
+pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// The form that a file has; 0 for a new one.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Brings a library from its form to `to`, at most [`VERSION`].
+pub(super) fn migrate(transaction: &Transaction<'_>, to: i64) -> rusqlite::Result<()> {
+    let from = usize::try_from(version(transaction)?).unwrap_or(0);
+    let to_take = usize::try_from(to).unwrap_or(0).saturating_sub(from);
+    for migration in MIGRATIONS.iter().skip(from).take(to_take) {
+        transaction.execute_batch(migration)?;
+    }
+    if from == 0 {
+        transaction.execute(
+            "INSERT INTO library VALUES (1, randomblob(16), unixepoch(), 0, 0)",
+            (),
+        )?;
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    }
+    transaction.pragma_update(None, "user_version", to)
+}
+
+/// Whether the tables are those that [`migrate`] makes, and nothing else stands there: a file from elsewhere could have
+/// views and triggers that run when ours are used.
+pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+    let mut expected = Connection::open_in_memory()?;
+    let transaction = expected.transaction()?;
+    migrate(&transaction, version(connection)?)?;
+    transaction.commit()?;
+    Ok(objects(connection)? == objects(&expected)?)
+}
+
+type Object = (String, String, String, Option<String>);
+
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    // What ANALYZE makes is SQLite's own.
+    let mut statement = connection.prepare(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name",
+    )?;
+    let rows = statement.query_map((), |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    rows.collect()
+}

@@ -1,0 +1,162 @@
+//! The store's methods, each one transaction. Knows nothing of the SQL.
+
+use std::path::Path;
+
+use super::{SqliteStore, checks, documents, members, verify};
+use crate::import::{Extracted, ImportCause};
+use crate::library::{
+    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
+    Imported, LibraryError, Member, NewMember, Passages, SavedCheck, Store, StoredPath,
+    VerifyReport,
+};
+use crate::simhash::DocumentFrequencies;
+
+type Result<T> = std::result::Result<T, LibraryError>;
+
+impl Store for SqliteStore {
+    fn about(&self) -> Result<About> {
+        self.look(|connection| members::about(connection, self.is_read_only()))
+    }
+
+    fn known_file(
+        &self,
+        path: &Path,
+        stamp: FileStamp,
+        read_as: &str,
+    ) -> Result<Option<DocumentId>> {
+        self.look(|connection| documents::known_file(connection, path, stamp, read_as))
+    }
+
+    fn known_content(&self, content: &Content) -> Result<Option<DocumentId>> {
+        self.look(|connection| documents::known_content(connection, content))
+    }
+
+    fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>> {
+        self.write(|transaction| {
+            imported
+                .iter()
+                .map(|imported| documents::put(transaction, imported))
+                .collect()
+        })
+    }
+
+    fn add_path(&self, document: DocumentId, path: &StoredPath) -> Result<()> {
+        self.write(|transaction| {
+            documents::must_exist(transaction, document)?;
+            documents::add_path(transaction, document, path)
+        })
+    }
+
+    fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>> {
+        self.look(|connection| documents::paths(connection, document))
+    }
+
+    fn text(&self, document: DocumentId) -> Result<String> {
+        self.look(|connection| documents::text(connection, document))
+    }
+
+    fn extracted(&self, document: DocumentId) -> Result<Extracted> {
+        self.look(|connection| documents::extracted(connection, document))
+    }
+
+    fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>> {
+        self.look(|connection| documents::derived(connection, document, recipe))
+    }
+
+    fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<()> {
+        self.write(|transaction| {
+            derived.iter().try_for_each(|(document, derived)| {
+                documents::must_exist(transaction, *document)?;
+                documents::put_derived(transaction, *document, derived)
+            })
+        })
+    }
+
+    fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
+        self.look(|connection| members::members(connection, recipe, version))
+    }
+
+    fn add_members(&self, new: &[NewMember]) -> Result<()> {
+        self.write(|transaction| {
+            new.iter()
+                .try_for_each(|member| members::add_member(transaction, member))
+        })
+    }
+
+    fn remove_members(&self, documents: &[DocumentId]) -> Result<()> {
+        self.write(|transaction| members::set_removed(transaction, documents, true))
+    }
+
+    fn restore_members(&self, documents: &[DocumentId]) -> Result<()> {
+        self.write(|transaction| members::set_removed(transaction, documents, false))
+    }
+
+    fn purge(&self) -> Result<u64> {
+        self.write(|transaction| members::purge(transaction))
+    }
+
+    fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
+        self.look(|connection| members::passages(connection, document))
+    }
+
+    fn search(&self, expression: &str, most: usize) -> Result<Vec<DocumentId>> {
+        self.look(|connection| members::search(connection, expression, most))
+    }
+
+    fn frequencies(&self) -> Result<Option<(DocumentFrequencies, u64)>> {
+        self.look(members::frequencies)
+    }
+
+    fn put_frequencies(&self, frequencies: &DocumentFrequencies, changes: u64) -> Result<()> {
+        self.write(|transaction| members::put_frequencies(transaction, frequencies, changes))
+    }
+
+    fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
+        self.look(members::templates)
+    }
+
+    fn set_template(&self, document: DocumentId, name: &str, template: bool) -> Result<()> {
+        self.write(|transaction| members::set_template(transaction, document, name, template))
+    }
+
+    fn checks(&self) -> Result<Vec<SavedCheck>> {
+        self.look(checks::checks)
+    }
+
+    fn begin_check(&self, title: &str) -> Result<CheckId> {
+        self.write(|transaction| checks::begin_check(transaction, title))
+    }
+
+    fn save_check(&self, check: CheckId, state: CheckState, content: &CheckContent) -> Result<()> {
+        self.write(|transaction| checks::save_check(transaction, check, state, content))
+    }
+
+    fn save_outcome(
+        &self,
+        check: CheckId,
+        name: &str,
+        outcome: &std::result::Result<DocumentId, ImportCause>,
+    ) -> Result<()> {
+        self.write(|transaction| checks::save_outcome(transaction, check, name, outcome))
+    }
+
+    fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent)> {
+        self.look(|connection| checks::check(connection, check))
+    }
+
+    fn remove_check(&self, check: CheckId) -> Result<()> {
+        self.write(|transaction| checks::remove_check(transaction, check))
+    }
+
+    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>> {
+        self.look(|connection| checks::decisions(connection, documents))
+    }
+
+    fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<()> {
+        self.write(|transaction| checks::decide(transaction, back, kept))
+    }
+
+    fn verify(&self, repair: bool) -> Result<VerifyReport> {
+        verify::verify(self, repair)
+    }
+}

@@ -1,0 +1,349 @@
+//! What any place to keep a library in must do, on every one there is. A second store has only to be named in
+//! [`stores`].
+
+use std::path::{Path, PathBuf};
+
+use chachong::compare::{Choices, PairPassages, Passage, PassageKind, Span};
+use chachong::import::{Extracted, Format, ImportCause, decode_text};
+use chachong::library::{
+    CheckContent, CheckRow, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
+    Imported, LibraryError, NewMember, Passages, SavedOrigin, SavedResults, SqliteStore, Store,
+    StoredPath,
+};
+use chachong::simhash::{DocumentFrequencies, Fingerprint, Recipe};
+use chachong::text::{LineBreaks, Mark, MarkReason, TermCounts, normalize};
+
+const RECIPE: &str = "thesis: test";
+
+/// A store under test with what keeps its place alive.
+type Made = (Box<dyn Store>, tempfile::TempDir);
+
+/// One new, empty store of each kind.
+fn stores() -> Vec<Made> {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = SqliteStore::open(&folder.path().join("a library.chachong")).unwrap();
+    vec![(Box::new(sqlite), folder)]
+}
+
+fn each(test: impl Fn(&dyn Store)) {
+    for (store, _folder) in stores() {
+        test(store.as_ref());
+    }
+}
+
+struct Sample {
+    content: Content,
+    path: StoredPath,
+    extracted: Extracted,
+    derived: Derived,
+}
+
+fn sample(text: &str, path: &str) -> Sample {
+    let mut extracted = decode_text(text.as_bytes()).unwrap();
+    extracted.metadata.author = Some("作者甲".to_owned());
+    let hash: String = format!("{:064x}", text.chars().map(|c| c as u128).sum::<u128>());
+    Sample {
+        content: Content::new(&hash, Format::Txt, None).unwrap(),
+        path: StoredPath {
+            path: PathBuf::from(path),
+            name: path.trim_start_matches('/').to_owned(),
+            stamp: FileStamp {
+                bytes: text.len() as u64,
+                modified: 7,
+            },
+        },
+        derived: Derived {
+            version: 3,
+            recipe: RECIPE.to_owned(),
+            fingerprint: Some(Fingerprint(u64::MAX - text.len() as u64)),
+            characters: text.chars().count() as u64,
+            countable: 2,
+            warnings: extracted.warnings.clone(),
+            marks: vec![Mark {
+                start: 0,
+                end: 1,
+                reason: MarkReason::Cover,
+            }],
+        },
+        extracted,
+    }
+}
+
+impl Sample {
+    fn imported(&self) -> Imported<'_> {
+        Imported {
+            content: &self.content,
+            format: Format::Txt,
+            path: &self.path,
+            extracted: &self.extracted,
+            derived: &self.derived,
+        }
+    }
+}
+
+fn put(store: &dyn Store, text: &str, path: &str) -> DocumentId {
+    store.put(&[sample(text, path).imported()]).unwrap()[0]
+}
+
+fn member(document: DocumentId, name: &str, fingerprints: &[u64]) -> NewMember {
+    NewMember {
+        document,
+        name: name.to_owned(),
+        path: PathBuf::from("/p/é.txt"),
+        passages: Passages {
+            version: 1,
+            fingerprints: fingerprints.iter().map(|&f| Fingerprint(f)).collect(),
+        },
+        search_terms: format!("term{} all", document.0),
+    }
+}
+
+#[test]
+fn a_document_comes_back_as_it_was_kept() {
+    each(|store| {
+        let sample = sample("图书馆的夜间开放\n", "/a/论文 1.txt");
+        let id = store.put(&[sample.imported()]).unwrap()[0];
+        assert_eq!(store.text(id).unwrap(), sample.extracted.text);
+        assert_eq!(store.extracted(id).unwrap(), sample.extracted);
+        assert_eq!(
+            store.derived(id, RECIPE).unwrap().as_ref(),
+            Some(&sample.derived)
+        );
+        assert_eq!(store.derived(id, "another").unwrap(), None);
+        assert_eq!(store.paths(id).unwrap(), [sample.path.clone()]);
+        assert_eq!(store.known_content(&sample.content).unwrap(), Some(id));
+        let known = |path: &str, bytes, modified, read_as| {
+            let stamp = FileStamp { bytes, modified };
+            store.known_file(Path::new(path), stamp, read_as).unwrap()
+        };
+        let bytes = sample.path.stamp.bytes;
+        assert_eq!(known("/a/论文 1.txt", bytes, 7, "txt"), Some(id));
+        assert_eq!(known("/a/论文 1.txt", bytes, 8, "txt"), None);
+        assert_eq!(known("/a/论文 1.txt", bytes + 1, 7, "txt"), None);
+        assert_eq!(known("/a/论文 1.txt", bytes, 7, "txt:gb18030"), None);
+        assert_eq!(known("/a/论文 2.txt", bytes, 7, "txt"), None);
+    });
+}
+
+#[test]
+fn one_content_in_two_places_is_one_document() {
+    each(|store| {
+        let first = put(store, "夜间", "/a.txt");
+        assert_eq!(put(store, "夜间", "/b.txt"), first);
+        assert_eq!(store.paths(first).unwrap().len(), 2);
+        assert_eq!(store.about().unwrap().documents, 1);
+        // The file at a place changed: the place is the new document's.
+        let second = put(store, "白天", "/b.txt");
+        assert_ne!(second, first);
+        assert_eq!(store.paths(first).unwrap().len(), 1);
+        assert_eq!(store.paths(second).unwrap().len(), 1);
+        // A place by hand, and one of a document that is not there.
+        let c = sample("x", "/c.txt").path;
+        store.add_path(first, &c).unwrap();
+        assert_eq!(store.paths(first).unwrap().len(), 2);
+        assert!(matches!(
+            store.add_path(DocumentId(99), &c),
+            Err(LibraryError::NoSuchDocument { .. })
+        ));
+    });
+}
+
+#[test]
+fn members_are_added_removed_restored_and_purged() {
+    each(|store| {
+        let ids: Vec<DocumentId> = ["一", "二二", "三三三"]
+            .into_iter()
+            .map(|text| put(store, text, &format!("/{text}.txt")))
+            .collect();
+        let before = store.about().unwrap();
+        assert_eq!((before.members, before.documents), (0, 3));
+        let new: Vec<NewMember> = ids
+            .iter()
+            .map(|&id| member(id, "n", &[1, 2, id.0 as u64]))
+            .collect();
+        store.add_members(&new).unwrap();
+        let members = store.members(RECIPE, 3).unwrap();
+        assert_eq!(members.iter().map(|m| m.document).collect::<Vec<_>>(), ids);
+        assert!(members.iter().all(|m| m.current && m.passages == 3));
+        assert!(members.iter().all(|m| m.path == Path::new("/p/é.txt")));
+        assert_eq!(
+            members.iter().map(|m| m.first_passage).collect::<Vec<_>>(),
+            [0, 3, 6]
+        );
+        assert_eq!(members[1].fingerprint, Some(Fingerprint(u64::MAX - 6)));
+        assert!(
+            store
+                .members(RECIPE, 4)
+                .unwrap()
+                .iter()
+                .all(|m| !m.current && m.fingerprint.is_none())
+        );
+        assert_eq!(
+            store.passages(ids[2]).unwrap(),
+            Some(new[2].passages.clone())
+        );
+        assert!(store.about().unwrap().changes > before.changes);
+        assert_eq!(store.search("all", 10).unwrap(), ids);
+        assert_eq!(store.search("all", 2).unwrap(), ids[..2]);
+        assert_eq!(
+            store.search(&format!("term{}", ids[1].0), 10).unwrap(),
+            [ids[1]]
+        );
+
+        store.remove_members(&ids[..2]).unwrap();
+        assert_eq!(store.search("all", 10).unwrap(), ids[2..]);
+        assert_eq!(store.about().unwrap().members, 1);
+        store.restore_members(&ids[..1]).unwrap();
+        assert_eq!(store.members(RECIPE, 3).unwrap().len(), 2);
+        assert_eq!(store.purge().unwrap(), 1);
+        let left = store.about().unwrap();
+        assert_eq!((left.members, left.documents), (2, 2));
+        assert!(matches!(
+            store.restore_members(&ids[1..2]),
+            Err(LibraryError::NoSuchDocument { .. })
+        ));
+        assert!(store.text(ids[1]).is_err());
+    });
+}
+
+#[test]
+fn a_document_of_a_check_or_a_template_is_not_purged() {
+    each(|store| {
+        let [checked, template, other] =
+            ["甲", "乙乙", "丙丙丙"].map(|text| put(store, text, &format!("/{text}")));
+        let check = store.begin_check("t").unwrap();
+        let row = CheckRow {
+            name: "甲".to_owned(),
+            path: "/甲".into(),
+            origin: SavedOrigin::Checked,
+            format: Some(Format::Txt),
+            outcome: Some(Ok(checked)),
+        };
+        let content = CheckContent {
+            rows: vec![row],
+            choices: Choices::default(),
+            settings: serde_json::Value::Null,
+            results: None,
+        };
+        store.save_check(check, CheckState::Done, &content).unwrap();
+        store.set_template(template, "学校模板", true).unwrap();
+        assert_eq!(
+            store.templates().unwrap(),
+            [(template, "学校模板".to_owned())]
+        );
+        store.purge().unwrap();
+        assert!(store.text(checked).is_ok() && store.text(template).is_ok());
+        assert!(store.text(other).is_err());
+        store.remove_check(check).unwrap();
+        store.set_template(template, "", false).unwrap();
+        store.purge().unwrap();
+        assert_eq!(store.about().unwrap().documents, 0);
+    });
+}
+
+#[test]
+fn a_check_comes_back_as_it_was_saved() {
+    each(|store| {
+        let id = put(store, "甲", "/甲");
+        let check = store.begin_check("2026 届").unwrap();
+        assert_eq!(store.check(check).unwrap().0.state, CheckState::Reading);
+        let row = |name: &str, origin, outcome| CheckRow {
+            name: name.to_owned(),
+            path: format!("/f/{name}").into(),
+            origin,
+            format: Some(Format::Txt),
+            outcome,
+        };
+        let mut content = CheckContent {
+            rows: vec![
+                row("a", SavedOrigin::Checked, None),
+                row("b", SavedOrigin::Checked, Some(Err(ImportCause::Empty))),
+                row("a", SavedOrigin::Library, Some(Ok(id))),
+            ],
+            choices: Choices::default(),
+            settings: serde_json::json!({"max_distance": 4}),
+            results: None,
+        };
+        content.choices.set_pair(0, 2, false);
+        store
+            .save_check(check, CheckState::Reading, &content)
+            .unwrap();
+        assert_eq!(store.check(check).unwrap().1, content);
+        store.save_outcome(check, "a", &Ok(id)).unwrap();
+        content.rows[0].outcome = Some(Ok(id));
+        let (saved, found) = store.check(check).unwrap();
+        assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));
+        assert_eq!(found, content);
+        let span = Span { start: 0, end: 1 };
+        content.results = Some(SavedResults {
+            version: 1,
+            pairs: vec![PairPassages {
+                a: 0,
+                b: 2,
+                passages: vec![Passage {
+                    a: span,
+                    b: span,
+                    kind: PassageKind::Identical,
+                    matched_a: 1,
+                    matched_b: 1,
+                    similarity: 1000,
+                }],
+            }],
+            marks: vec![Vec::new(); 3],
+            unread: vec![1],
+        });
+        store.save_check(check, CheckState::Done, &content).unwrap();
+        assert_eq!(store.check(check).unwrap().1, content);
+        assert_eq!(store.checks().unwrap().len(), 1);
+        store.remove_check(check).unwrap();
+        assert!(store.checks().unwrap().is_empty() && store.check(check).is_err());
+    });
+}
+
+#[test]
+fn decisions_are_kept_found_and_taken_back() {
+    each(|store| {
+        let [a, b, c] = ["甲", "乙乙", "丙丙丙"].map(|text| put(store, text, &format!("/{text}")));
+        let decision = |a, b, start| Decision {
+            a,
+            b,
+            in_a: Span { start, end: 9 },
+            in_b: Span { start: 1, end: 8 },
+            decided: 5,
+        };
+        let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
+        store.decide(&[], &all).unwrap();
+        assert_eq!(store.decisions(&[a, b, c]).unwrap(), all);
+        assert_eq!(store.decisions(&[a, b]).unwrap(), all[..2]);
+        assert_eq!(store.decisions(&[a, c]).unwrap(), []);
+        store.decide(&all[..1], &all[1..]).unwrap();
+        assert_eq!(store.decisions(&[a, b, c]).unwrap(), all[1..]);
+    });
+}
+
+#[test]
+fn frequencies_come_back() {
+    each(|store| {
+        assert_eq!(store.frequencies().unwrap(), None);
+        let text = "图书馆的夜间开放服务";
+        let mut table = DocumentFrequencies::default();
+        let normalized = normalize(text, LineBreaks::Layout);
+        table.add(&TermCounts::of(
+            text,
+            &normalized,
+            Recipe::THESIS.term_rule(),
+        ));
+        store.put_frequencies(&table, 17).unwrap();
+        assert_eq!(store.frequencies().unwrap(), Some((table, 17)));
+    });
+}
+
+#[test]
+fn verify_finds_nothing_in_a_sound_library() {
+    each(|store| {
+        put(store, "甲", "/甲");
+        let report = store.verify(false).unwrap();
+        assert!(report.is_clean(), "{report:?}");
+        assert_eq!(report.documents, 1);
+    });
+}
