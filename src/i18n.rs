@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::compare::{Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning};
 use crate::index::IndexError;
+use crate::library::LibraryError;
 use crate::session::{CopyError, CopyStep, Status};
 
 /// A language of the interface.
@@ -163,6 +164,16 @@ impl Language {
                 self.fill("copies.temporary-file", &[("detail", detail)])
             }
         }
+    }
+
+    /// Why the library could not do what it was asked, and what to do.
+    #[must_use]
+    pub fn library_error(self, error: &LibraryError) -> String {
+        let file = error.file().display();
+        self.fill(
+            &format!("library.error.{}", error.key()),
+            &[("file", &file), ("detail", &error.detail())],
+        )
     }
 
     /// The word for a reason to leave text out.

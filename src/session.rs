@@ -5,6 +5,7 @@ mod comparing;
 mod copies;
 mod findings;
 mod fingerprint;
+mod kept;
 mod prepared_cache;
 mod texts;
 
@@ -26,8 +27,13 @@ use crate::import::{
     Format, ImportCause, Importer, Isolation, Limits, Metadata, Stop, TextEncoding, Warning,
     discover, interruptible,
 };
+pub use crate::library::Origin;
+use crate::library::{DocumentId, LibraryError, Store};
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::warm_up;
+
+/// What the names of the library's documents begin with in a check.
+pub const LIBRARY_PREFIX: &str = "library:";
 
 /// How a check reads and fingerprints.
 #[derive(Clone, Debug)]
@@ -42,6 +48,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Encodings that the person chose, by the file's place; all others are recognised.
     pub encodings: HashMap<PathBuf, TextEncoding>,
+    /// Keeps what is read, so that no file is read twice.
+    pub library: Option<Arc<dyn Store>>,
 }
 
 impl Default for Settings {
@@ -52,6 +60,7 @@ impl Default for Settings {
             isolation: Isolation::of_this_program(),
             limits: Limits::default(),
             encodings: HashMap::new(),
+            library: None,
         }
     }
 }
@@ -59,8 +68,12 @@ impl Default for Settings {
 /// One file of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// Its name in tables and reports, unique in the check.
+    /// Its name in tables and reports, unique in the check. That of a document of the library begins with
+    /// [`LIBRARY_PREFIX`].
     pub name: String,
+    /// Whether it is checked, or of the library and there because it is like a checked one. Documents are kept by origin,
+    /// then name.
+    pub origin: Origin,
     /// Where it is.
     pub path: PathBuf,
     /// Its kind; `None` for a folder that could not be entered.
@@ -76,6 +89,8 @@ pub struct Reading {
     pub characters: u64,
     /// Those that are neither white space nor passed over by comparing (running heads, unseen text).
     pub countable: u64,
+    /// The document in the library, where there is one.
+    pub kept: Option<DocumentId>,
     /// Its fingerprint; `None` with too few different terms.
     pub fingerprint: Option<Fingerprint>,
     /// For a pdf: the offset in its text at which each page begins.
@@ -156,6 +171,7 @@ impl Document {
         Fingerprinted {
             fingerprint: self.fingerprint(),
             characters: self.reading().map_or(0, |reading| reading.countable),
+            of_library: self.origin == Origin::Library,
         }
     }
 }
@@ -185,6 +201,11 @@ pub enum Event {
         /// What became of it.
         outcome: Result<Reading, ImportCause>,
     },
+    /// The library cannot keep what is read (its disk is full, say). Told once; reading goes on without it.
+    NotKept {
+        /// Why.
+        error: LibraryError,
+    },
     /// All is read, or the session was cancelled.
     Done {
         /// Whether it was cancelled.
@@ -210,6 +231,7 @@ impl Session {
         let flag = Arc::clone(&cancelled);
         let known = present
             .iter()
+            .filter(|d| d.origin == Origin::Checked)
             .filter_map(|d| d.path.canonicalize().ok())
             .collect();
         let taken = present.iter().map(|d| d.name.clone()).collect();
@@ -224,16 +246,14 @@ impl Session {
         let (send, events) = channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancelled);
-        let path = document.path.clone();
+        let (path, name) = (document.path.clone(), document.name.clone());
         std::thread::spawn(move || {
-            let importer = Importer::new(settings.isolation.clone(), settings.limits);
-            let store = TextStore::new().ok().map(Arc::new);
             // Whoever listened may be gone: then there is no one to tell.
-            let _ = send.send(Event::Reading { document: 0 });
+            let tell = |event| drop(send.send(event));
+            let reader = Reader::new(&settings, &tell);
+            tell(Event::Reading { document: 0 });
             warm_up();
-            if let Some(outcome) = read(&path, &settings, &importer, store.as_ref(), &|| {
-                flag.load(Ordering::Relaxed)
-            }) {
+            if let Some(outcome) = reader.read(&path, &name, &|| flag.load(Ordering::Relaxed)) {
                 let _ = send.send(Event::Read {
                     document: 0,
                     outcome,
@@ -266,7 +286,7 @@ fn run(
     cancelled: &AtomicBool,
 ) {
     // Whoever listened may be gone: then there is no one to tell, and the work ends at the next file.
-    let tell = |event| {
+    let tell = |event: Event| {
         if events.send(event).is_err() {
             cancelled.store(true, Ordering::Relaxed);
         }
@@ -277,12 +297,14 @@ fn run(
         .iter()
         .map(|source| Document {
             name: source.name.clone(),
+            origin: Origin::Checked,
             path: source.path.clone(),
             format: Some(source.format),
             outcome: None,
         })
         .chain(found.problems.into_iter().map(|(name, error)| Document {
             name,
+            origin: Origin::Checked,
             format: Format::of(&error.file),
             path: error.file,
             outcome: Some(Err(error.cause)),
@@ -293,9 +315,7 @@ fn run(
         passed_over: found.passed_over,
         already_there: found.already_there,
     });
-    let importer = Importer::new(settings.isolation.clone(), settings.limits);
-    // Without room for temporary files the texts stay in memory.
-    let store = TextStore::new().ok().map(Arc::new);
+    let reader = Reader::new(settings, &tell);
     let read_all = || {
         sources
             .par_iter()
@@ -306,11 +326,9 @@ fn run(
                     return;
                 }
                 tell(Event::Reading { document });
-                if let Some(outcome) =
-                    read(&source.path, settings, &importer, store.as_ref(), &|| {
-                        cancelled.load(Ordering::Relaxed)
-                    })
-                {
+                if let Some(outcome) = reader.read(&source.path, &source.name, &|| {
+                    cancelled.load(Ordering::Relaxed)
+                }) {
                     tell(Event::Read { document, outcome });
                 }
             });
@@ -329,32 +347,84 @@ fn run(
     });
 }
 
-/// `None` if cancelled.
-fn read(
-    path: &Path,
-    settings: &Settings,
-    importer: &Importer,
-    store: Option<&Arc<TextStore>>,
-    cancelled: &dyn Fn() -> bool,
-) -> Option<Result<Reading, ImportCause>> {
-    let recipe = settings.recipe;
-    let encoding = settings.encodings.get(path).copied();
-    let reading = importer
-        .extract(path, encoding, cancelled)
-        .and_then(|extracted| {
-            // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
-            interruptible(path, settings.limits.time, cancelled, move || {
-                fingerprint(&extracted, recipe)
-            })
-        });
-    match reading {
-        Ok(mut reading) => {
-            if let Some(store) = store {
-                reading.text = reading.text.stored(store);
-            }
-            Some(Ok(reading))
+/// Reads the files of a session: what the library knows from there, the rest from the file, and keeps that.
+struct Reader<'s> {
+    settings: &'s Settings,
+    importer: Importer,
+    /// For texts that no library keeps.
+    store: Option<Arc<TextStore>>,
+    tell: &'s (dyn Fn(Event) + Sync),
+    /// The library failed, which was told.
+    not_kept: AtomicBool,
+}
+
+impl<'s> Reader<'s> {
+    fn new(settings: &'s Settings, tell: &'s (dyn Fn(Event) + Sync)) -> Self {
+        Self {
+            settings,
+            importer: Importer::new(settings.isolation.clone(), settings.limits),
+            // Without room for temporary files the texts stay in memory.
+            store: TextStore::new().ok().map(Arc::new),
+            tell,
+            not_kept: AtomicBool::new(false),
         }
-        Err(Stop::Failed(error)) => Some(Err(error.cause)),
-        Err(Stop::Cancelled) => None,
+    }
+
+    /// `None` if cancelled.
+    fn read(
+        &self,
+        path: &Path,
+        name: &str,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Reading, ImportCause>> {
+        let recipe = self.settings.recipe;
+        let encoding = self.settings.encodings.get(path).copied();
+        let place = self
+            .library()
+            .and_then(|library| kept::Place::of(library, path, name, encoding));
+        if let Some(place) = &place {
+            match place.known(recipe) {
+                Ok(Some(reading)) => return Some(Ok(reading)),
+                Ok(None) => {}
+                Err(error) => self.complain(error),
+            }
+        }
+        let reading = self
+            .importer
+            .extract(path, encoding, cancelled)
+            .and_then(|extracted| {
+                // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
+                interruptible(path, self.settings.limits.time, cancelled, move || {
+                    let reading = fingerprint(&extracted, recipe);
+                    (extracted, reading)
+                })
+            });
+        let (extracted, mut reading) = match reading {
+            Ok(read) => read,
+            Err(Stop::Failed(error)) => return Some(Err(error.cause)),
+            Err(Stop::Cancelled) => return None,
+        };
+        // The library may have failed meanwhile.
+        if let Some(place) = place.filter(|_| self.library().is_some()) {
+            match place.keep(&extracted, &mut reading, recipe) {
+                Ok(()) => return Some(Ok(reading)),
+                Err(error) => self.complain(error),
+            }
+        }
+        if let Some(store) = &self.store {
+            reading.text = reading.text.stored(store);
+        }
+        Some(Ok(reading))
+    }
+
+    fn library(&self) -> Option<&Arc<dyn Store>> {
+        let library = self.settings.library.as_ref()?;
+        (!self.not_kept.load(Ordering::Relaxed)).then_some(library)
+    }
+
+    fn complain(&self, error: LibraryError) {
+        if !self.not_kept.swap(true, Ordering::Relaxed) {
+            (self.tell)(Event::NotKept { error });
+        }
     }
 }

@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use chachong::compare::{Choices, PairPassages, Passage, PassageKind, Span};
-use chachong::import::{Extracted, Format, ImportCause, decode_text};
+use chachong::import::{Extracted, Format, ImportCause, READER_VERSION, decode_text};
 use chachong::library::{
     CheckContent, CheckRow, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Imported, LibraryError, NewMember, Passages, SavedOrigin, SavedResults, SqliteStore, Store,
+    Imported, LibraryError, NewMember, Passages, Origin, SavedResults, SqliteStore, Store,
     StoredPath,
 };
 use chachong::simhash::{DocumentFrequencies, Fingerprint, Recipe};
@@ -74,6 +74,7 @@ impl Sample {
         Imported {
             content: &self.content,
             format: Format::Txt,
+            reader: READER_VERSION,
             path: &self.path,
             extracted: &self.extracted,
             derived: &self.derived,
@@ -122,6 +123,27 @@ fn a_document_comes_back_as_it_was_kept() {
         assert_eq!(known("/a/论文 1.txt", bytes + 1, 7, "txt"), None);
         assert_eq!(known("/a/论文 1.txt", bytes, 7, "txt:gb18030"), None);
         assert_eq!(known("/a/论文 2.txt", bytes, 7, "txt"), None);
+    });
+}
+
+#[test]
+fn a_text_from_elsewhere_is_never_taken_for_that_of_a_file() {
+    each(|store| {
+        let sample = sample("不是那个文件的文字", "elsewhere/1.txt");
+        let imported = Imported {
+            reader: 0,
+            ..sample.imported()
+        };
+        let id = store.put(&[imported]).unwrap()[0];
+        assert_eq!(store.known_content(&sample.content).unwrap(), None);
+        let stamp = sample.path.stamp;
+        let known = store.known_file(Path::new("elsewhere/1.txt"), stamp, "txt");
+        assert_eq!(known.unwrap(), None);
+        // The file itself is read, and its text takes the place of the other.
+        assert_eq!(store.put(&[sample.imported()]).unwrap(), [id]);
+        assert_eq!(store.known_content(&sample.content).unwrap(), Some(id));
+        assert_eq!(store.content(id).unwrap(), (sample.content, Format::Txt));
+        assert_eq!(store.documents().unwrap(), [id]);
     });
 }
 
@@ -185,6 +207,7 @@ fn members_are_added_removed_restored_and_purged() {
         assert!(store.about().unwrap().changes > before.changes);
         assert_eq!(store.search("all", 10).unwrap(), ids);
         assert_eq!(store.search("all", 2).unwrap(), ids[..2]);
+        assert_eq!(store.searchable().unwrap(), ids);
         assert_eq!(
             store.search(&format!("term{}", ids[1].0), 10).unwrap(),
             [ids[1]]
@@ -215,7 +238,7 @@ fn a_document_of_a_check_or_a_template_is_not_purged() {
         let row = CheckRow {
             name: "甲".to_owned(),
             path: "/甲".into(),
-            origin: SavedOrigin::Checked,
+            origin: Origin::Checked,
             format: Some(Format::Txt),
             outcome: Some(Ok(checked)),
         };
@@ -256,9 +279,9 @@ fn a_check_comes_back_as_it_was_saved() {
         };
         let mut content = CheckContent {
             rows: vec![
-                row("a", SavedOrigin::Checked, None),
-                row("b", SavedOrigin::Checked, Some(Err(ImportCause::Empty))),
-                row("a", SavedOrigin::Library, Some(Ok(id))),
+                row("a", Origin::Checked, None),
+                row("b", Origin::Checked, Some(Err(ImportCause::Empty))),
+                row("a", Origin::Library, Some(Ok(id))),
             ],
             choices: Choices::default(),
             settings: serde_json::json!({"max_distance": 4}),

@@ -446,6 +446,7 @@ mod tests {
     fn waiting(name: &str) -> Document {
         Document {
             name: name.into(),
+            origin: crate::session::Origin::Checked,
             path: name.into(),
             format: None,
             outcome: None,
@@ -456,6 +457,7 @@ mod tests {
         Reading {
             characters: 10,
             countable: 9,
+            kept: None,
             fingerprint: Some(Fingerprint(bits)),
             pages: Vec::new(),
             encoding: None,

@@ -163,6 +163,7 @@ pub(super) fn read(
                 documents[document].outcome = Some(outcome);
                 progress.advance();
             }
+            Event::NotKept { error } => complain(&language.library_error(&error)),
             Event::Done { .. } => break,
         }
     }

@@ -157,6 +157,7 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
     extract::tell(path, &reading.warnings, &extracted.warnings, language);
     Document {
         name: path.to_string_lossy().into_owned(),
+        origin: session::Origin::Checked,
         path: path.to_owned(),
         format: Format::of(path),
         outcome: Some(Ok(reading)),

@@ -44,6 +44,7 @@ pub(super) fn copied(
         templates: templates.collect::<Option<Vec<_>>>()?,
         least_characters: arguments.min_passage,
         threads: way.threads,
+        ..CopySettings::default()
     };
     let readings: Vec<_> = documents.iter().map(Document::reading).collect();
     let progress = CopyProgress::start(way.quiet, language);

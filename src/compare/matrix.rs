@@ -82,7 +82,7 @@ mod tests {
         ) {
             let documents: Vec<Fingerprinted> = bits
                 .iter()
-                .map(|f| Fingerprinted { fingerprint: f.map(Fingerprint), characters: 0 })
+                .map(|f| Fingerprinted { fingerprint: f.map(Fingerprint), characters: 0, of_library: false })
                 .collect();
             let n = documents.len() as f64;
             let range = from * n..(from + span).min(1.0) * n;

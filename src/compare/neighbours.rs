@@ -13,6 +13,8 @@ pub struct Fingerprinted {
     pub fingerprint: Option<Fingerprint>,
     /// Its length in countable characters.
     pub characters: u64,
+    /// Whether it is one of the library's, which are not compared with each other.
+    pub of_library: bool,
 }
 
 /// The nearest other document.
@@ -58,10 +60,14 @@ fn listed_among(
     let mut pairs: Vec<PairFinding> = found
         .into_iter()
         .map(|(a, b, distance)| finding(documents, a as usize, b as usize, distance, thresholds))
-        .filter(|pair| pair.verdict.is_some())
+        .filter(|pair| pair.verdict.is_some() && are_compared(documents, pair.a, pair.b))
         .collect();
     pairs.sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
     pairs
+}
+
+fn are_compared(documents: &[Fingerprinted], a: usize, b: usize) -> bool {
+    !(documents[a].of_library && documents[b].of_library)
 }
 
 /// Every pair of documents that have fingerprints, near or not; by distance, then positions.
@@ -71,6 +77,9 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
         .into_par_iter()
         .flat_map_iter(|a| {
             (a + 1..documents.len()).filter_map(move |b| {
+                if !are_compared(documents, a, b) {
+                    return None;
+                }
                 let distance = documents[a]
                     .fingerprint?
                     .distance(documents[b].fingerprint?);
@@ -91,7 +100,8 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .enumerate()
         .map(|(a, document)| {
             let own = document.fingerprint?;
-            let others = documents.iter().enumerate().filter(|&(b, _)| b != a);
+            let others =
+                (documents.iter().enumerate()).filter(|&(b, _)| b != a && are_compared(documents, a, b));
             others
                 .filter_map(|(b, other)| {
                     Some(Neighbour {
@@ -119,7 +129,7 @@ pub fn ranked_partners(
     let mut partners: Vec<PairFinding> = documents
         .iter()
         .enumerate()
-        .filter(|&(other, _)| other != document)
+        .filter(|&(other, _)| other != document && are_compared(documents, document, other))
         .filter_map(|(other, d)| {
             let (a, b) = (document.min(other), document.max(other));
             Some(finding(
@@ -167,6 +177,7 @@ mod tests {
         Fingerprinted {
             fingerprint: fingerprint.into().map(Fingerprint),
             characters,
+            of_library: false,
         }
     }
 

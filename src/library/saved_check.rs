@@ -63,10 +63,11 @@ pub struct SavedCheck {
     pub documents: u64,
 }
 
-/// Where a row of a check comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SavedOrigin {
+/// Where a document of a check comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
     /// A file that was checked.
+    #[default]
     Checked,
     /// A document of the library that it was found to be like.
     Library,
@@ -80,7 +81,7 @@ pub struct CheckRow {
     /// Where it is.
     pub path: PathBuf,
     /// Where the row comes from.
-    pub origin: SavedOrigin,
+    pub origin: Origin,
     /// Its kind; `None` for a folder that could not be entered.
     pub format: Option<Format>,
     /// The kept document, or why it was not read; `None` while it waits.

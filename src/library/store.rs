@@ -11,7 +11,7 @@ use super::{
     FileStamp, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, SavedResults,
     StoredPath, VerifyReport,
 };
-use crate::import::{Extracted, ImportCause};
+use crate::import::{Extracted, Format, ImportCause};
 use crate::simhash::DocumentFrequencies;
 
 /// What is kept between runs.
@@ -39,6 +39,12 @@ pub trait Store: Debug + Send + Sync {
 
     /// The places of a document, by path.
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>, LibraryError>;
+
+    /// What a document is, and its kind.
+    fn content(&self, document: DocumentId) -> Result<(Content, Format), LibraryError>;
+
+    /// All documents that are kept, by number.
+    fn documents(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
     /// The text of a document.
     fn text(&self, document: DocumentId) -> Result<String, LibraryError>;
@@ -69,6 +75,9 @@ pub trait Store: Debug + Send + Sync {
 
     /// The passage fingerprints of a member; `None` if it has none that are whole.
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
+
+    /// The members that the search knows, by number: all, in a sound library.
+    fn searchable(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
     /// Members whose search words match an FTS5 expression, by number, at most `most`.
     fn search(&self, expression: &str, most: usize) -> Result<Vec<DocumentId>, LibraryError>;

@@ -109,6 +109,9 @@ pub struct Imported<'a> {
     pub content: &'a Content,
     /// Its kind.
     pub format: Format,
+    /// The version of the reader ([`crate::import::READER_VERSION`]); 0 for a text that this program did not read from the
+    /// file itself, which is never taken for that of a file with the same hash.
+    pub reader: u32,
     /// Where it was found.
     pub path: &'a StoredPath,
     /// Its text and all that its reader found.

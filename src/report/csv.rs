@@ -161,6 +161,7 @@ mod tests {
         let reading = Reading {
             characters: 3000,
             countable: 2900,
+            kept: None,
             fingerprint: Some(Fingerprint(bits)),
             pages: Vec::new(),
             encoding: None,
@@ -172,6 +173,7 @@ mod tests {
         };
         Document {
             name: name.into(),
+            origin: crate::session::Origin::Checked,
             path: name.into(),
             format: Some(Format::Txt),
             outcome: Some(Ok(reading)),

@@ -38,6 +38,11 @@ pub struct CopySettings {
     pub least_characters: u32,
     /// Number of threads; `None` is one for each core.
     pub threads: Option<usize>,
+    /// How many of the documents, from the first on, are checked; those after them are the library's and are compared only
+    /// as the `near` pairs say. `None`: all are checked.
+    pub checked: Option<usize>,
+    /// For each document text that is common to many documents of the library.
+    pub common: Vec<Vec<Mark>>,
 }
 
 /// The passages of a check. Positions are those in the list that was compared.
@@ -99,7 +104,18 @@ pub fn find_copies(
     settings: &CopySettings,
     watch: &CopyWatch<'_>,
 ) -> Result<Copies, CopyError> {
-    let work = || Work { documents, watch }.run(near, settings);
+    let checked = settings
+        .checked
+        .unwrap_or(documents.len())
+        .min(documents.len());
+    let work = || {
+        Work {
+            documents,
+            checked,
+            watch,
+        }
+        .run(near, settings)
+    };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(settings.threads.unwrap_or(0))
         .build();
@@ -113,6 +129,8 @@ pub fn find_copies(
 #[derive(Clone, Copy)]
 struct Work<'w> {
     documents: &'w [Option<&'w Reading>],
+    /// So many of them are checked.
+    checked: usize,
     watch: &'w CopyWatch<'w>,
 }
 
@@ -143,7 +161,19 @@ impl Work<'_> {
             })
         };
         let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
+        let missing = Mutex::new(Vec::new());
         let align = |&(a, b): &(usize, usize)| {
+            if b >= self.checked {
+                // A text of the library is met here first: if it is damaged, the others still count.
+                if let Err(error) = weighed(b) {
+                    lock(&missing).push(b);
+                    steps.done()?;
+                    return match error.kind() {
+                        io::ErrorKind::Other => Ok(None),
+                        _ => Err(error.into()),
+                    };
+                }
+            }
             let mut passages = passages(&*weighed(a)?, &*weighed(b)?);
             passages.retain(|passage| is_long(passage, settings.least_characters));
             steps.done()?;
@@ -158,9 +188,12 @@ impl Work<'_> {
             aligned.extend(found.into_iter().flatten());
         }
         let mut marks = found.common;
+        for (marks, common) in marks.iter_mut().zip(&settings.common) {
+            marks.extend(common);
+        }
         for template in &settings.templates {
             let template = Weighed::new(template.text.prepared()?, &background);
-            let found: Vec<Vec<Mark>> = (0..self.documents.len())
+            let found: Vec<Vec<Mark>> = (0..self.checked)
                 .into_par_iter()
                 .map(|document| {
                     if self.documents[document].is_none() || unread.contains(&document) {
@@ -175,6 +208,10 @@ impl Work<'_> {
             steps.done()?;
         }
         aligned.sort_unstable_by_key(|pair| (pair.a, pair.b));
+        let mut unread = unread;
+        unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
+        unread.sort_unstable();
+        unread.dedup();
         Ok(Copies {
             pairs: aligned,
             counted: self.counted(marks),
@@ -187,8 +224,8 @@ impl Work<'_> {
         let background = Mutex::new(Background::new());
         let collector = Collector::new(SHINGLE_MEMORY);
         let unread = Mutex::new(Vec::new());
-        let steps = self.steps(CopyStep::Preparing, self.documents.len());
-        self.documents
+        let steps = self.steps(CopyStep::Preparing, self.checked);
+        self.documents[..self.checked]
             .par_iter()
             .enumerate()
             .with_max_len(1)
@@ -210,7 +247,8 @@ impl Work<'_> {
             progress: &|done, total| progress(CopyStep::Searching, done, total),
             cancelled,
         };
-        let found = collector.finish(self.documents.len(), &watch)?;
+        let mut found = collector.finish(self.checked, &watch)?;
+        found.common.resize(self.documents.len(), Vec::new());
         let mut unread = unread.into_inner().unwrap_or_else(PoisonError::into_inner);
         unread.sort_unstable();
         let background = background

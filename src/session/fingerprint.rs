@@ -39,6 +39,7 @@ pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
     Reading {
         characters: u64::from(counted.characters()),
         countable: u64::from(counted.countable()),
+        kept: None,
         fingerprint,
         pages: extracted.pages.clone(),
         encoding: extracted.encoding.clone(),

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::compare::Prepared;
 use crate::import::Extracted;
+use crate::library::{DocumentId, Store};
 use crate::text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
 /// A temporary file without a name, in the system's folder for those: nobody else can open it, and it is gone with this
@@ -56,6 +57,10 @@ enum Place {
         offset: u64,
         bytes: usize,
     },
+    Library {
+        library: Arc<dyn Store>,
+        document: DocumentId,
+    },
 }
 
 /// Equal as texts, wherever they are kept. Those of different stores are read for it: not for use in a drawn frame.
@@ -93,12 +98,32 @@ impl KeptText {
                 },
                 Err(_) => Place::Memory(text),
             },
-            stored @ Place::Stored { .. } => stored,
+            elsewhere => elsewhere,
+        };
+        Self { place, ..self }
+    }
+
+    /// The same text in a library that keeps it.
+    #[must_use]
+    pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {
+        let place = Place::Library {
+            library: Arc::clone(library),
+            document,
         };
         Self { place, ..self }
     }
 
     fn is_at_the_place_of(&self, other: &Self) -> bool {
+        if let (
+            Place::Library { library, document },
+            Place::Library {
+                library: other_library,
+                document: other_document,
+            },
+        ) = (&self.place, &other.place)
+        {
+            return Arc::ptr_eq(library, other_library) && document == other_document;
+        }
         matches!(
             (&self.place, &other.place),
             (
@@ -123,6 +148,10 @@ impl KeptText {
             } => String::from_utf8(store.read(*offset, *bytes)?)
                 .map(Into::into)
                 .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)),
+            Place::Library { library, document } => library
+                .text(*document)
+                .map(Into::into)
+                .map_err(io::Error::other),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::compare::{Choices, Span};
 use crate::import::{Format, ImportCause};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, SavedCheck, SavedOrigin,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, SavedCheck, Origin,
 };
 
 const GLANCE: &str = "SELECT id, title, started, changed, state,
@@ -163,10 +163,10 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
     Ok(CheckRow {
         name: row.get(1)?,
         path: path_of(&path),
-        origin: if origin == SavedOrigin::Checked as i64 {
-            SavedOrigin::Checked
+        origin: if origin == Origin::Checked as i64 {
+            Origin::Checked
         } else {
-            SavedOrigin::Library
+            Origin::Library
         },
         format: format.and_then(|name| Format::named(&name)),
         outcome,

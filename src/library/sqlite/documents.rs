@@ -10,7 +10,7 @@ use twox_hash::XxHash3_64;
 
 use super::values::{count, damaged, path_bytes, path_of, signed, small};
 use super::{Done, Fault};
-use crate::import::{Extracted, Metadata, READER_VERSION, Warning};
+use crate::import::{Extracted, Format, Metadata, READER_VERSION, Warning};
 use crate::library::packed::{pack, pack_json, unpack, unpack_json};
 use crate::library::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
 use crate::simhash::Fingerprint;
@@ -90,7 +90,7 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
                 content.sha256,
                 content.read_as,
                 imported.format.name(),
-                READER_VERSION
+                imported.reader
             ],
             |row| row.get(0),
         )?;
@@ -282,6 +282,27 @@ pub(super) fn derived(
         warnings: signs.warnings,
         marks: signs.marks,
     }))
+}
+
+/// What a document is, and its kind.
+pub(super) fn content(connection: &Connection, document: DocumentId) -> Done<(Content, Format)> {
+    let (sha256, read_as, format): (Vec<u8>, String, String) = connection
+        .prepare_cached("SELECT sha256, read_as, format FROM document WHERE id = ?1")?
+        .query_row([document.0], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })?;
+    let sha256 = sha256
+        .try_into()
+        .map_err(|_| damaged(document, "its hash"))?;
+    let format = Format::named(&format).ok_or_else(|| damaged(document, "its format"))?;
+    Ok((Content { sha256, read_as }, format))
+}
+
+/// All documents, by number.
+pub(super) fn all(connection: &Connection) -> Done<Vec<DocumentId>> {
+    let mut statement = connection.prepare_cached("SELECT id FROM document ORDER BY id")?;
+    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Whether there is such a document.

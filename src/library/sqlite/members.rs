@@ -187,6 +187,14 @@ pub(super) fn purge(connection: &Connection) -> Done<u64> {
     Ok(members as u64)
 }
 
+pub(super) fn searchable(connection: &Connection) -> Done<Vec<DocumentId>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT search.rowid FROM search JOIN member ON member.document = search.rowid ORDER BY search.rowid",
+    )?;
+    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub(super) fn search(
     connection: &Connection,
     expression: &str,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{SqliteStore, checks, documents, members, verify};
-use crate::import::{Extracted, ImportCause};
+use crate::import::{Extracted, Format, ImportCause};
 use crate::library::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
     Imported, LibraryError, Member, NewMember, Passages, SavedCheck, Store, StoredPath,
@@ -49,6 +49,14 @@ impl Store for SqliteStore {
 
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>> {
         self.look(|connection| documents::paths(connection, document))
+    }
+
+    fn content(&self, document: DocumentId) -> Result<(Content, Format)> {
+        self.look(|connection| documents::content(connection, document))
+    }
+
+    fn documents(&self) -> Result<Vec<DocumentId>> {
+        self.look(documents::all)
     }
 
     fn text(&self, document: DocumentId) -> Result<String> {
@@ -97,6 +105,10 @@ impl Store for SqliteStore {
 
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
         self.look(|connection| members::passages(connection, document))
+    }
+
+    fn searchable(&self) -> Result<Vec<DocumentId>> {
+        self.look(members::searchable)
     }
 
     fn search(&self, expression: &str, most: usize) -> Result<Vec<DocumentId>> {
