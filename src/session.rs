@@ -7,10 +7,12 @@ mod findings;
 mod fingerprint;
 mod kept;
 mod prepared_cache;
+mod reading;
+mod saving;
 mod texts;
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -19,16 +21,16 @@ pub use comparing::{Comparing, CopyEvent};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use findings::Findings;
 pub use fingerprint::{PROCESSING_VERSION, fingerprint, terms};
-use rayon::prelude::*;
+use reading::{Reader, read_all, telling};
+pub use saving::{Saving, reopened_copies};
 pub use texts::{KeptText, TextStore};
 
 use crate::compare::{Counted, Fingerprinted};
 use crate::import::{
-    Format, ImportCause, Importer, Isolation, Limits, Metadata, Stop, TextEncoding, Warning,
-    discover, interruptible,
+    Format, ImportCause, Isolation, Limits, Metadata, TextEncoding, Warning, discover,
 };
 pub use crate::library::Origin;
-use crate::library::{DocumentId, LibraryError, Store};
+use crate::library::{CheckRow, DocumentId, LibraryError, Store};
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::warm_up;
 
@@ -265,6 +267,61 @@ impl Session {
         Self { events, cancelled }
     }
 
+    /// Reopens a saved check of `settings.library` in the background: what was read comes from the library as it was, the
+    /// rest is read now. The same events follow as from [`Session::start`], positions counting `rows`.
+    #[must_use]
+    pub fn reopen(rows: Vec<CheckRow>, settings: Settings) -> Self {
+        let (send, events) = channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        std::thread::spawn(move || {
+            let mut kept = Vec::with_capacity(rows.len());
+            let documents: Vec<Document> = rows
+                .into_iter()
+                .map(|row| {
+                    let (known, outcome) = match row.outcome {
+                        Some(Ok(document)) => (Some(document), None),
+                        Some(Err(cause)) => (None, Some(Err(cause))),
+                        None => (None, None),
+                    };
+                    kept.push(known);
+                    Document {
+                        name: row.name,
+                        origin: row.origin,
+                        path: row.path,
+                        format: row.format,
+                        outcome,
+                    }
+                })
+                .collect();
+            let tell = telling(&send, &flag);
+            tell(Event::Found {
+                documents: documents.clone(),
+                passed_over: 0,
+                already_there: 0,
+            });
+            let reader = Reader::new(&settings, &tell);
+            let one = |position: usize| {
+                let document = &documents[position];
+                if document.outcome.is_some() {
+                    return None;
+                }
+                let kept = kept[position].zip(settings.library.as_ref());
+                if let Some(Ok(reading)) =
+                    kept.map(|(kept, library)| kept::reading(library, kept, settings.recipe))
+                {
+                    return Some(Ok(reading));
+                }
+                // Gone from the library, or damaged there: the file may still be where it was.
+                reader.read(&document.path, &document.name, &|| {
+                    flag.load(Ordering::Relaxed)
+                })
+            };
+            read_all(documents.len(), &settings, &tell, &flag, &one);
+        });
+        Self { events, cancelled }
+    }
+
     /// Asks the session to stop; `Done` follows within a second. What was read stays valid.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
@@ -285,12 +342,7 @@ fn run(
     events: &Sender<Event>,
     cancelled: &AtomicBool,
 ) {
-    // Whoever listened may be gone: then there is no one to tell, and the work ends at the next file.
-    let tell = |event: Event| {
-        if events.send(event).is_err() {
-            cancelled.store(true, Ordering::Relaxed);
-        }
-    };
+    let tell = telling(events, cancelled);
     let found = discover(paths, known, taken, &|| cancelled.load(Ordering::Relaxed));
     let sources = found.sources;
     let documents = sources
@@ -316,115 +368,10 @@ fn run(
         already_there: found.already_there,
     });
     let reader = Reader::new(settings, &tell);
-    let read_all = || {
-        sources
-            .par_iter()
-            .enumerate()
-            .with_max_len(1)
-            .for_each(|(document, source)| {
-                if cancelled.load(Ordering::Relaxed) {
-                    return;
-                }
-                tell(Event::Reading { document });
-                if let Some(outcome) = reader.read(&source.path, &source.name, &|| {
-                    cancelled.load(Ordering::Relaxed)
-                }) {
-                    tell(Event::Read { document, outcome });
-                }
-            });
-    };
-    warm_up();
-    match rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build()
-    {
-        Ok(pool) => pool.install(read_all),
-        // Threads cannot be had: the global pool, or at worst this thread, does the work.
-        Err(_) => read_all(),
-    }
-    tell(Event::Done {
-        cancelled: cancelled.load(Ordering::Relaxed),
+    read_all(sources.len(), settings, &tell, cancelled, &|document| {
+        let source = &sources[document];
+        reader.read(&source.path, &source.name, &|| {
+            cancelled.load(Ordering::Relaxed)
+        })
     });
-}
-
-/// Reads the files of a session: what the library knows from there, the rest from the file, and keeps that.
-struct Reader<'s> {
-    settings: &'s Settings,
-    importer: Importer,
-    /// For texts that no library keeps.
-    store: Option<Arc<TextStore>>,
-    tell: &'s (dyn Fn(Event) + Sync),
-    /// The library failed, which was told.
-    not_kept: AtomicBool,
-}
-
-impl<'s> Reader<'s> {
-    fn new(settings: &'s Settings, tell: &'s (dyn Fn(Event) + Sync)) -> Self {
-        Self {
-            settings,
-            importer: Importer::new(settings.isolation.clone(), settings.limits),
-            // Without room for temporary files the texts stay in memory.
-            store: TextStore::new().ok().map(Arc::new),
-            tell,
-            not_kept: AtomicBool::new(false),
-        }
-    }
-
-    /// `None` if cancelled.
-    fn read(
-        &self,
-        path: &Path,
-        name: &str,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Option<Result<Reading, ImportCause>> {
-        let recipe = self.settings.recipe;
-        let encoding = self.settings.encodings.get(path).copied();
-        let place = self
-            .library()
-            .and_then(|library| kept::Place::of(library, path, name, encoding));
-        if let Some(place) = &place {
-            match place.known(recipe) {
-                Ok(Some(reading)) => return Some(Ok(reading)),
-                Ok(None) => {}
-                Err(error) => self.complain(error),
-            }
-        }
-        let reading = self
-            .importer
-            .extract(path, encoding, cancelled)
-            .and_then(|extracted| {
-                // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
-                interruptible(path, self.settings.limits.time, cancelled, move || {
-                    let reading = fingerprint(&extracted, recipe);
-                    (extracted, reading)
-                })
-            });
-        let (extracted, mut reading) = match reading {
-            Ok(read) => read,
-            Err(Stop::Failed(error)) => return Some(Err(error.cause)),
-            Err(Stop::Cancelled) => return None,
-        };
-        // The library may have failed meanwhile.
-        if let Some(place) = place.filter(|_| self.library().is_some()) {
-            match place.keep(&extracted, &mut reading, recipe) {
-                Ok(()) => return Some(Ok(reading)),
-                Err(error) => self.complain(error),
-            }
-        }
-        if let Some(store) = &self.store {
-            reading.text = reading.text.stored(store);
-        }
-        Some(Ok(reading))
-    }
-
-    fn library(&self) -> Option<&Arc<dyn Store>> {
-        let library = self.settings.library.as_ref()?;
-        (!self.not_kept.load(Ordering::Relaxed)).then_some(library)
-    }
-
-    fn complain(&self, error: LibraryError) {
-        if !self.not_kept.swap(true, Ordering::Relaxed) {
-            (self.tell)(Event::NotKept { error });
-        }
-    }
 }

@@ -7,7 +7,7 @@ use chachong::compare::{Choices, PairPassages, Passage, PassageKind, Span};
 use chachong::import::{Extracted, Format, ImportCause, READER_VERSION, decode_text};
 use chachong::library::{
     CheckContent, CheckRow, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Imported, LibraryError, NewMember, Passages, Origin, SavedResults, SqliteStore, Store,
+    Imported, LibraryError, NewMember, Origin, Passages, SavedResults, SqliteStore, Store,
     StoredPath,
 };
 use chachong::simhash::{DocumentFrequencies, Fingerprint, Recipe};
@@ -292,7 +292,9 @@ fn a_check_comes_back_as_it_was_saved() {
             .save_check(check, CheckState::Reading, &content)
             .unwrap();
         assert_eq!(store.check(check).unwrap().1, content);
-        store.save_outcome(check, "a", &Ok(id)).unwrap();
+        store
+            .save_outcomes(check, &[("a".to_owned(), Ok(id))])
+            .unwrap();
         content.rows[0].outcome = Some(Ok(id));
         let (saved, found) = store.check(check).unwrap();
         assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));

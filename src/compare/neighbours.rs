@@ -100,8 +100,8 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .enumerate()
         .map(|(a, document)| {
             let own = document.fingerprint?;
-            let others =
-                (documents.iter().enumerate()).filter(|&(b, _)| b != a && are_compared(documents, a, b));
+            let others = (documents.iter().enumerate())
+                .filter(|&(b, _)| b != a && are_compared(documents, a, b));
             others
                 .filter_map(|(b, other)| {
                     Some(Neighbour {

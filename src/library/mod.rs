@@ -12,7 +12,7 @@ mod stored;
 
 pub use error::LibraryError;
 pub use saved_check::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, SavedCheck, Origin, SavedResults,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, Origin, SavedCheck, SavedResults,
 };
 pub use sqlite::SqliteStore;
 pub use store::Store;

@@ -101,6 +101,17 @@ pub struct SavedResults {
     pub unread: Vec<usize>,
 }
 
+impl SavedResults {
+    /// Whether they are of this version of comparing and of so many rows: a library may be damaged, or made to harm.
+    #[must_use]
+    pub fn fit(&self, version: u32, rows: usize) -> bool {
+        self.version == version
+            && self.marks.len() == rows
+            && (self.pairs.iter()).all(|pair| pair.a < pair.b && pair.b < rows)
+            && self.unread.iter().all(|&row| row < rows)
+    }
+}
+
 /// All that reopening a check needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckContent {

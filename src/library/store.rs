@@ -7,9 +7,8 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use super::{
-    About, CheckContent, CheckId, CheckRow, CheckState, Content, Decision, Derived, DocumentId,
-    FileStamp, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, SavedResults,
-    StoredPath, VerifyReport,
+    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
+    Imported, LibraryError, Member, NewMember, Passages, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::import::{Extracted, Format, ImportCause};
 use crate::simhash::DocumentFrequencies;
@@ -117,12 +116,11 @@ pub trait Store: Debug + Send + Sync {
         content: &CheckContent,
     ) -> Result<(), LibraryError>;
 
-    /// What became of a file of a check, by its name.
-    fn save_outcome(
+    /// What became of files of a check, by their names.
+    fn save_outcomes(
         &self,
         check: CheckId,
-        name: &str,
-        outcome: &Result<DocumentId, ImportCause>,
+        outcomes: &[(String, Result<DocumentId, ImportCause>)],
     ) -> Result<(), LibraryError>;
 
     /// A saved check.
@@ -139,22 +137,4 @@ pub trait Store: Debug + Send + Sync {
 
     /// Looks at every row and checksum. With `repair` what can be made again is.
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
-}
-
-/// The rows of a check, to save with it.
-#[must_use]
-pub fn is_complete(rows: &[CheckRow]) -> bool {
-    rows.iter().all(|row| row.outcome.is_some())
-}
-
-/// Results that are kept are from this version of comparing.
-#[must_use]
-pub fn still_valid(results: &SavedResults, version: u32, rows: usize) -> bool {
-    results.version == version
-        && results.marks.len() == rows
-        && results
-            .pairs
-            .iter()
-            .all(|pair| pair.a < pair.b && pair.b < rows)
-        && results.unread.iter().all(|&row| row < rows)
 }

@@ -174,7 +174,8 @@ pub(super) fn reading(
         if derived.fingerprint.is_none() && !has_no_text {
             warnings.push(Warning::TooFewTerms);
         }
-        let counted = Counted::new(&extracted.text, &extracted.exclusions).with_marks(derived.marks);
+        let counted =
+            Counted::new(&extracted.text, &extracted.exclusions).with_marks(derived.marks);
         Reading {
             characters: derived.characters,
             countable: derived.countable,

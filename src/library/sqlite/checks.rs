@@ -8,7 +8,7 @@ use crate::compare::{Choices, Span};
 use crate::import::{Format, ImportCause};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, SavedCheck, Origin,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, Origin, SavedCheck,
 };
 
 const GLANCE: &str = "SELECT id, title, started, changed, state,

@@ -143,13 +143,16 @@ impl Store for SqliteStore {
         self.write(|transaction| checks::save_check(transaction, check, state, content))
     }
 
-    fn save_outcome(
+    fn save_outcomes(
         &self,
         check: CheckId,
-        name: &str,
-        outcome: &std::result::Result<DocumentId, ImportCause>,
+        outcomes: &[(String, std::result::Result<DocumentId, ImportCause>)],
     ) -> Result<()> {
-        self.write(|transaction| checks::save_outcome(transaction, check, name, outcome))
+        self.write(|transaction| {
+            outcomes.iter().try_for_each(|(name, outcome)| {
+                checks::save_outcome(transaction, check, name, outcome)
+            })
+        })
     }
 
     fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent)> {

@@ -1,0 +1,144 @@
+//! Files -> readings on all cores: what the library knows from there, the rest from the file. Knows nothing of how files
+//! were found or of who listens.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+
+use rayon::prelude::*;
+
+use super::{Event, Reading, Settings, TextStore, fingerprint, kept};
+use crate::import::{ImportCause, Importer, Stop, interruptible};
+use crate::library::{LibraryError, Store};
+use crate::text::warm_up;
+
+/// Sends events. Whoever listened may be gone: then there is no one to tell, and the work ends at the next file.
+pub(super) fn telling<'t>(
+    events: &'t Sender<Event>,
+    cancelled: &'t AtomicBool,
+) -> impl Fn(Event) + Sync + 't {
+    move |event| {
+        if events.send(event).is_err() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Has `one` read so many documents on all cores, and tells of each and of the end.
+pub(super) fn read_all(
+    documents: usize,
+    settings: &Settings,
+    tell: &(dyn Fn(Event) + Sync),
+    cancelled: &AtomicBool,
+    one: &(dyn Fn(usize) -> Option<Result<Reading, ImportCause>> + Sync),
+) {
+    let all = || {
+        (0..documents)
+            .into_par_iter()
+            .with_max_len(1)
+            .for_each(|document| {
+                if cancelled.load(Ordering::Relaxed) {
+                    return;
+                }
+                tell(Event::Reading { document });
+                if let Some(outcome) = one(document) {
+                    tell(Event::Read { document, outcome });
+                }
+            });
+    };
+    warm_up();
+    match rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads.unwrap_or(0))
+        .build()
+    {
+        Ok(pool) => pool.install(all),
+        // Threads cannot be had: the global pool, or at worst this thread, does the work.
+        Err(_) => all(),
+    }
+    tell(Event::Done {
+        cancelled: cancelled.load(Ordering::Relaxed),
+    });
+}
+
+/// Reads the files of a session: what the library knows from there, the rest from the file, and keeps that.
+pub(super) struct Reader<'s> {
+    settings: &'s Settings,
+    importer: Importer,
+    /// For texts that no library keeps.
+    store: Option<Arc<TextStore>>,
+    tell: &'s (dyn Fn(Event) + Sync),
+    /// The library failed, which was told.
+    not_kept: AtomicBool,
+}
+
+impl<'s> Reader<'s> {
+    pub(super) fn new(settings: &'s Settings, tell: &'s (dyn Fn(Event) + Sync)) -> Self {
+        Self {
+            settings,
+            importer: Importer::new(settings.isolation.clone(), settings.limits),
+            // Without room for temporary files the texts stay in memory.
+            store: TextStore::new().ok().map(Arc::new),
+            tell,
+            not_kept: AtomicBool::new(false),
+        }
+    }
+
+    /// `None` if cancelled.
+    pub(super) fn read(
+        &self,
+        path: &Path,
+        name: &str,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Reading, ImportCause>> {
+        let recipe = self.settings.recipe;
+        let encoding = self.settings.encodings.get(path).copied();
+        let place = self
+            .library()
+            .and_then(|library| kept::Place::of(library, path, name, encoding));
+        if let Some(place) = &place {
+            match place.known(recipe) {
+                Ok(Some(reading)) => return Some(Ok(reading)),
+                Ok(None) => {}
+                Err(error) => self.complain(error),
+            }
+        }
+        let reading = self
+            .importer
+            .extract(path, encoding, cancelled)
+            .and_then(|extracted| {
+                // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
+                interruptible(path, self.settings.limits.time, cancelled, move || {
+                    let reading = fingerprint(&extracted, recipe);
+                    (extracted, reading)
+                })
+            });
+        let (extracted, mut reading) = match reading {
+            Ok(read) => read,
+            Err(Stop::Failed(error)) => return Some(Err(error.cause)),
+            Err(Stop::Cancelled) => return None,
+        };
+        // The library may have failed meanwhile.
+        if let Some(place) = place.filter(|_| self.library().is_some()) {
+            match place.keep(&extracted, &mut reading, recipe) {
+                Ok(()) => return Some(Ok(reading)),
+                Err(error) => self.complain(error),
+            }
+        }
+        if let Some(store) = &self.store {
+            reading.text = reading.text.stored(store);
+        }
+        Some(Ok(reading))
+    }
+
+    fn library(&self) -> Option<&Arc<dyn Store>> {
+        let library = self.settings.library.as_ref()?;
+        (!self.not_kept.load(Ordering::Relaxed)).then_some(library)
+    }
+
+    fn complain(&self, error: LibraryError) {
+        if !self.not_kept.swap(true, Ordering::Relaxed) {
+            (self.tell)(Event::NotKept { error });
+        }
+    }
+}
