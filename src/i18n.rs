@@ -149,6 +149,8 @@ impl Language {
     #[must_use]
     pub fn copy_step(self, step: CopyStep) -> String {
         self.text(match step {
+            CopyStep::RefreshingLibrary => "copies.refreshing-library",
+            CopyStep::AskingLibrary => "copies.asking-library",
             CopyStep::Preparing => "copies.preparing",
             CopyStep::Searching => "copies.searching",
             CopyStep::Aligning => "copies.aligning",
@@ -160,6 +162,7 @@ impl Language {
     pub fn copy_error(self, error: &CopyError) -> String {
         match error {
             CopyError::Cancelled => self.text("copies.cancelled"),
+            CopyError::Library(error) => self.library_error(error),
             CopyError::TemporaryFile(detail) => {
                 self.fill("copies.temporary-file", &[("detail", detail)])
             }
@@ -208,6 +211,26 @@ fn listed(pages: &[u32]) -> String {
     } else {
         first
     }
+}
+
+/// The day of a time in seconds since 1970, where the program runs: `2026-11-21`.
+#[must_use]
+pub fn day(seconds: i64) -> String {
+    let local = |seconds| {
+        let time = jiff::Timestamp::from_second(seconds).ok()?;
+        Some(time.to_zoned(jiff::tz::TimeZone::system()).date())
+    };
+    local(seconds).map_or_else(String::new, |date| date.to_string())
+}
+
+/// The same with hour and minute: `2026-11-21 09:05`.
+#[must_use]
+pub fn minute(seconds: i64) -> String {
+    let local = |seconds| {
+        let time = jiff::Timestamp::from_second(seconds).ok()?;
+        Some(time.to_zoned(jiff::tz::TimeZone::system()))
+    };
+    local(seconds).map_or_else(String::new, |time| time.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
 #[cfg(test)]

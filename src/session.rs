@@ -1,15 +1,20 @@
 //! One check: which files, read and fingerprinted in the background on all cores, then compared. The window and the
 //! command line both drive this. Knows nothing of either: progress goes out as events over a channel.
 
+mod compared;
 mod comparing;
 mod copies;
 mod findings;
 mod fingerprint;
+mod joining;
 mod kept;
+mod matching;
 mod prepared_cache;
 mod reading;
+mod refreshing;
 mod saving;
 mod texts;
+mod verifying;
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -17,13 +22,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+pub use compared::{Compared, compare_documents};
 pub use comparing::{Comparing, CopyEvent};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use findings::Findings;
-pub use fingerprint::{PROCESSING_VERSION, fingerprint, terms};
-use reading::{Reader, read_all, telling};
+pub use fingerprint::{fingerprint, terms};
+use reading::{Reader, in_pool, read_all, telling};
+pub use joining::{
+    JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer,
+};
+pub use matching::Against;
+pub use refreshing::refresh_library;
 pub use saving::{Saving, reopened_copies};
 pub use texts::{KeptText, TextStore};
+pub use verifying::verify_library;
 
 use crate::compare::{Counted, Fingerprinted};
 use crate::import::{
@@ -32,6 +44,7 @@ use crate::import::{
 pub use crate::library::Origin;
 use crate::library::{CheckRow, DocumentId, LibraryError, Store};
 use crate::simhash::{Fingerprint, Recipe};
+pub use crate::text::PROCESSING_VERSION;
 use crate::text::warm_up;
 
 /// What the names of the library's documents begin with in a check.

@@ -142,6 +142,13 @@ fn a_text_from_elsewhere_is_never_taken_for_that_of_a_file() {
         // The file itself is read, and its text takes the place of the other.
         assert_eq!(store.put(&[sample.imported()]).unwrap(), [id]);
         assert_eq!(store.known_content(&sample.content).unwrap(), Some(id));
+        let again = Imported {
+            reader: 0,
+            extracted: &decode_text("别的文字".as_bytes()).unwrap(),
+            ..sample.imported()
+        };
+        assert_eq!(store.put(&[again]).unwrap(), [id]);
+        assert_eq!(store.text(id).unwrap(), sample.extracted.text);
         assert_eq!(store.content(id).unwrap(), (sample.content, Format::Txt));
         assert_eq!(store.documents().unwrap(), [id]);
     });

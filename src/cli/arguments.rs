@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::{
     Command, Invocation, Kind, check, compare, complain, copying, evaluate, extract, fingerprint,
-    make_pairs,
+    library_arguments, make_pairs,
 };
 use crate::compare::Reason;
 use crate::evaluate::Method;
@@ -60,6 +60,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             explain: matches.get_flag("explain"),
         }),
         "evaluate" => evaluate_arguments(matches),
+        "library" => library_arguments::read(matches),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
@@ -145,13 +146,14 @@ fn parser(language: Language) -> Parser {
         .subcommand(fingerprint)
         .subcommand(compare)
         .subcommand(evaluate_parser(language))
+        .subcommand(library_arguments::parser(language))
 }
 
-fn flag(name: &'static str) -> Arg {
+pub(super) fn flag(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)
 }
 
-fn threads_option(language: Language) -> Arg {
+pub(super) fn threads_option(language: Language) -> Arg {
     Arg::new("threads")
         .long("threads")
         .value_name("N")
@@ -159,7 +161,7 @@ fn threads_option(language: Language) -> Arg {
         .help(language.text("cli.help.threads"))
 }
 
-fn quiet_option(language: Language) -> Arg {
+pub(super) fn quiet_option(language: Language) -> Arg {
     flag("quiet")
         .short('q')
         .help(language.text("cli.help.quiet"))
@@ -205,6 +207,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(max_distance)
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
         .arg(system)
+        .args(library_arguments::check_options(language))
         .args(copying_options(language))
         .arg(threads_option(language))
         .arg(time_limit)
@@ -334,6 +337,8 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
             .copied()
             .map(Duration::from_secs),
         copying: copying_arguments(matches),
+        library: output("library"),
+        add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),
     }
 }
@@ -362,11 +367,11 @@ fn excluded(matches: &ArgMatches) -> Vec<Reason> {
         .collect()
 }
 
-fn threads(matches: &ArgMatches) -> Option<usize> {
+pub(super) fn threads(matches: &ArgMatches) -> Option<usize> {
     matches.get_one::<u16>("threads").map(|&n| usize::from(n))
 }
 
-fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
+pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
     matches
         .get_many(name)
         .into_iter()
@@ -376,7 +381,7 @@ fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
 }
 
 /// The argument is required, so clap has seen to it that it is there.
-fn path(matches: &ArgMatches, name: &str) -> PathBuf {
+pub(super) fn path(matches: &ArgMatches, name: &str) -> PathBuf {
     matches
         .get_one::<PathBuf>(name)
         .cloned()

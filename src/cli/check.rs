@@ -1,8 +1,10 @@
 //! `chachong check`: the main job without a screen.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
+use super::against::Checked;
 use super::progress::{Progress, Work};
 use super::table::{percent, printable, table};
 use super::{complain, copying, say};
@@ -11,7 +13,7 @@ use crate::i18n::Language;
 use crate::import::Limits;
 use crate::index::System;
 use crate::report::{self, Check};
-use crate::session::{Document, Event, Findings, Session, Settings, Status};
+use crate::session::{Document, Event, Findings, Origin, Session, Settings, Status};
 use crate::simhash::Recipe;
 
 /// How many bytes the index over the fingerprints may take: one that stores all near hashes asks for far more.
@@ -30,6 +32,10 @@ pub(super) struct Arguments {
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
     pub(super) copying: copying::Arguments,
+    /// To compare with, too.
+    pub(super) library: Option<PathBuf>,
+    /// Whether the documents are put into it afterwards.
+    pub(super) add: bool,
     pub(super) quiet: bool,
 }
 
@@ -47,6 +53,13 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         complain(&language.text("cli.same-output"));
         return false;
     }
+    let checked = match &arguments.library {
+        Some(file) => match Checked::open(file, &arguments.paths, language) {
+            Some(checked) => Some(checked),
+            None => return false,
+        },
+        None => None,
+    };
     let settings = Settings {
         recipe: arguments.recipe,
         threads: arguments.threads,
@@ -54,27 +67,33 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             time: arguments.time_limit.unwrap_or(Limits::default().time),
             ..Limits::default()
         },
+        library: (checked.as_ref()).map(|checked| Arc::clone(checked.library().store())),
         ..Settings::default()
     };
-    let (documents, passed_over) =
-        read(arguments.paths.clone(), settings, arguments.quiet, language);
+    let follow = Follow {
+        checked: checked.as_ref(),
+        quiet: arguments.quiet,
+        language,
+    };
+    let (mut documents, passed_over) = follow.read(arguments.paths.clone(), settings);
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
         width: arguments.recipe.width(),
     };
-    let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-    // All pairs need no index.
-    let findings = if arguments.all_pairs {
-        Ok(Findings::of(&fingerprinted, thresholds, true))
-    } else {
-        Findings::by(arguments.system, INDEX_MEMORY, &fingerprinted, thresholds)
+    let find = |documents: &[Document]| {
+        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
+        // All pairs need no index.
+        let found = if arguments.all_pairs {
+            Ok(Findings::of(&fingerprinted, thresholds, true))
+        } else {
+            Findings::by(arguments.system, INDEX_MEMORY, &fingerprinted, thresholds)
+        };
+        found
+            .map(|findings| (fingerprinted, findings))
+            .map_err(|error| complain(&language.index_error(&error)))
     };
-    let findings = match findings {
-        Ok(findings) => findings,
-        Err(error) => {
-            complain(&language.index_error(&error));
-            return false;
-        }
+    let Ok((mut fingerprinted, mut findings)) = find(&documents) else {
+        return false;
     };
     let way = copying::Way {
         recipe: arguments.recipe,
@@ -82,11 +101,29 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         quiet: arguments.quiet,
     };
     let near = findings.near();
-    let compared = copying::copied(&arguments.copying, &documents, &near, way, language);
+    let against = (checked.as_ref()).map(|checked| checked.against(arguments.recipe, thresholds));
+    let compared = copying::copied(
+        &arguments.copying,
+        &mut documents,
+        &near,
+        against,
+        way,
+        language,
+    );
     let Some(compared) = compared else {
         return false;
     };
     let (copies, shares) = &compared;
+    if documents.len() > fingerprinted.len() {
+        // Documents of the library have joined.
+        match find(&documents) {
+            Ok(found) => (fingerprinted, findings) = found,
+            Err(()) => return false,
+        }
+    }
+    if let Some(checked) = &checked {
+        checked.done(&documents, shares.choices(), copies);
+    }
     let findings = findings.with_copies(&fingerprinted, copies, shares);
     let check = Check {
         documents: &documents,
@@ -111,13 +148,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     write(&arguments.json, report::check_json);
     print_pairs(check);
     print_unread(check);
-    let read = documents.iter().filter(|d| d.reading().is_some()).count();
+    let own = || documents.iter().filter(|d| d.origin == Origin::Checked);
+    let read = own().filter(|d| d.reading().is_some()).count();
     say(&language.fill(
         "cli.summary",
         &[
-            ("documents", &documents.len()),
+            ("documents", &own().count()),
             ("read", &read),
-            ("failed", &(documents.len() - read)),
+            ("failed", &(own().count() - read)),
             ("passed_over", &passed_over),
             (
                 "pairs",
@@ -132,44 +170,59 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if read == 0 {
         complain(&language.text("cli.nothing-read"));
     }
+    if let Some(checked) = checked {
+        written &= checked.finish(&documents, arguments.add, arguments.quiet, language);
+    }
     written && read > 0
 }
 
-/// All documents by name, and how many files were no documents.
-pub(super) fn read(
-    paths: Vec<PathBuf>,
-    settings: Settings,
-    quiet: bool,
-    language: Language,
-) -> (Vec<Document>, usize) {
-    let session = Session::start(paths, &[], settings);
-    let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
-    for event in &session.events {
-        match event {
-            Event::Found {
-                documents: found,
-                passed_over: n,
-                ..
-            } => {
-                progress = Progress::start(Work::Reading, found.len(), quiet, language);
-                found
-                    .iter()
-                    .filter(|d| d.outcome.is_some())
-                    .for_each(|_| progress.advance());
-                (documents, passed_over) = (found, n);
+/// How reading is followed.
+pub(super) struct Follow<'f> {
+    /// The library that the check is saved in.
+    pub(super) checked: Option<&'f Checked>,
+    pub(super) quiet: bool,
+    pub(super) language: Language,
+}
+
+impl Follow<'_> {
+    /// All documents by name, and how many files were no documents.
+    pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, usize) {
+        let language = self.language;
+        let session = Session::start(paths, &[], settings);
+        let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
+        for event in &session.events {
+            match event {
+                Event::Found {
+                    documents: found,
+                    passed_over: n,
+                    ..
+                } => {
+                    progress = Progress::start(Work::Reading, found.len(), self.quiet, language);
+                    found
+                        .iter()
+                        .filter(|d| d.outcome.is_some())
+                        .for_each(|_| progress.advance());
+                    if let Some(checked) = self.checked {
+                        checked.found(&found);
+                    }
+                    (documents, passed_over) = (found, n);
+                }
+                Event::Reading { document } => progress.reading(&documents[document].name),
+                Event::Read { document, outcome } => {
+                    documents[document].outcome = Some(outcome);
+                    if let Some(checked) = self.checked {
+                        checked.outcome(&documents[document]);
+                    }
+                    progress.advance();
+                }
+                Event::NotKept { error } => complain(&language.library_error(&error)),
+                Event::Done { .. } => break,
             }
-            Event::Reading { document } => progress.reading(&documents[document].name),
-            Event::Read { document, outcome } => {
-                documents[document].outcome = Some(outcome);
-                progress.advance();
-            }
-            Event::NotKept { error } => complain(&language.library_error(&error)),
-            Event::Done { .. } => break,
         }
+        progress.finish();
+        documents.sort_by(|a, b| a.name.cmp(&b.name));
+        (documents, passed_over)
     }
-    progress.finish();
-    documents.sort_by(|a, b| a.name.cmp(&b.name));
-    (documents, passed_over)
 }
 
 /// Writes a file whole; that it cannot be written is said on stderr.
@@ -261,7 +314,8 @@ fn failure(document: &Document, language: Language) -> Option<String> {
 /// Files that could not be read, or were read with something to know.
 fn print_unread(check: Check<'_>) {
     let language = check.language;
-    for document in check.documents {
+    let own = |document: &&Document| document.origin == Origin::Checked;
+    for document in check.documents.iter().filter(own) {
         let name = printable(&document.name);
         if let Some(failure) = failure(document, language) {
             say(&failure);

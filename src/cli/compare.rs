@@ -32,11 +32,11 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     let texts = [a, b];
-    let documents = [
+    let mut documents = vec![
         document(&arguments.a, &texts[0], arguments.recipe, language),
         document(&arguments.b, &texts[1], arguments.recipe, language),
     ];
-    let [Some(a), Some(b)] = documents.each_ref().map(Document::fingerprint) else {
+    let [Some(a), Some(b)] = [0, 1].map(|position: usize| documents[position].fingerprint()) else {
         complain(&language.text("warning.too-few-terms"));
         return false;
     };
@@ -45,7 +45,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         threads: None,
         quiet: true,
     };
-    let compared = copying::copied(&arguments.copying, &documents, &[(0, 1)], way, language);
+    let compared = copying::copied(
+        &arguments.copying,
+        &mut documents,
+        &[(0, 1)],
+        None,
+        way,
+        language,
+    );
     let Some((copies, shares)) = compared else {
         return false;
     };

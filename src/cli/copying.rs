@@ -8,7 +8,9 @@ use super::progress::CopyProgress;
 use super::table::printable;
 use crate::compare::{Choices, Reason, Shares};
 use crate::i18n::Language;
-use crate::session::{self, Copies, CopySettings, CopyWatch, Document, find_copies};
+use crate::session::{
+    self, Against, Compared, Copies, CopySettings, CopyWatch, Document, compare_documents,
+};
 use crate::simhash::Recipe;
 
 /// Which copied text counts.
@@ -27,12 +29,14 @@ pub(super) struct Way {
     pub(super) quiet: bool,
 }
 
-/// The passages of all documents and the shares that follow; `None`, said on stderr, if a template cannot be read or there
-/// is no room for temporary files. `near` are pairs that are compared in any case.
+/// The passages of all documents, which those of the library join that are like them, and the shares that follow; `None`,
+/// said on stderr, if a template cannot be read, the library fails or there is no room for temporary files. `near` are
+/// pairs that are compared in any case.
 pub(super) fn copied(
     arguments: &Arguments,
-    documents: &[Document],
+    documents: &mut Vec<Document>,
     near: &[(usize, usize)],
+    against: Option<Against<'_>>,
     way: Way,
     language: Language,
 ) -> Option<(Copies, Shares)> {
@@ -46,16 +50,16 @@ pub(super) fn copied(
         threads: way.threads,
         ..CopySettings::default()
     };
-    let readings: Vec<_> = documents.iter().map(Document::reading).collect();
     let progress = CopyProgress::start(way.quiet, language);
     let watch = CopyWatch {
         progress: &|step, done, total| progress.tell(step, done, total),
         cancelled: &|| false,
     };
-    let found = find_copies(&readings, near, &settings, &watch);
+    let found = compare_documents(documents, near, &settings, against, &watch);
     progress.finish();
     match found {
-        Ok(copies) => {
+        Ok(Compared { library, copies }) => {
+            documents.extend(library);
             for &document in &copies.unread {
                 let name = printable(&documents[document].name);
                 complain(&language.fill("cli.text-lost", &[("name", &name)]));

@@ -98,7 +98,12 @@ impl Read {
             threads: arguments.threads,
             ..Settings::default()
         };
-        let (mut documents, _) = check::read(files, settings, arguments.quiet, language);
+        let (mut documents, _) = check::Follow {
+            checked: None,
+            quiet: arguments.quiet,
+            language,
+        }
+        .read(files, settings);
         check::complain_of_unread(&documents, language);
         documents.retain(|document| document.reading().is_some());
         let by_place: HashMap<&Path, usize> = documents

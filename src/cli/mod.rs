@@ -1,6 +1,7 @@
 //! The command line: arguments -> commands, one file a subcommand. Drives the session; owns no algorithm, needs no
 //! display.
 
+mod against;
 mod arguments;
 mod check;
 mod compare;
@@ -10,6 +11,8 @@ mod evaluate;
 mod extract;
 mod fingerprint;
 mod labelled;
+mod library;
+mod library_arguments;
 mod make_pairs;
 mod passages;
 mod progress;
@@ -56,6 +59,7 @@ enum Kind {
     Compare(compare::Arguments),
     Evaluate(evaluate::Arguments),
     MakePairs(make_pairs::Arguments),
+    Library(library::Arguments),
     /// Imports in this process, for a parent that isolates them.
     Worker {
         /// Limit of its address space in bytes.
@@ -94,6 +98,7 @@ impl Command {
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
             Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
             Kind::MakePairs(arguments) => make_pairs::run(&arguments, self.language),
+            Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };
         if done {

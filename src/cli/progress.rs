@@ -32,6 +32,9 @@ pub(super) enum Work {
     Preparing,
     Aligning,
     Making,
+    Verifying,
+    Copying,
+    Adding,
 }
 
 impl Work {
@@ -41,6 +44,9 @@ impl Work {
             Self::Preparing => "cli.progress.prepare-start",
             Self::Aligning => "cli.progress.align-start",
             Self::Making => "cli.progress.make-start",
+            Self::Verifying => "cli.progress.verify-start",
+            Self::Copying => "cli.progress.copy-start",
+            Self::Adding => "cli.progress.add-start",
         }
     }
 
@@ -50,6 +56,9 @@ impl Work {
             Self::Preparing => "cli.progress.prepare-line",
             Self::Aligning => "cli.progress.align-line",
             Self::Making => "cli.progress.make-line",
+            Self::Verifying => "cli.progress.verify-line",
+            Self::Copying => "cli.progress.copy-line",
+            Self::Adding => "cli.progress.add-line",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! [`Store`] is where it is kept; [`SqliteStore`] the one there is. All SQL is in `sqlite/`.
 
 mod error;
+mod indexed;
 mod packed;
 mod saved_check;
 mod sqlite;
@@ -11,10 +12,11 @@ mod store;
 mod stored;
 
 pub use error::LibraryError;
+pub use indexed::{Library, LibraryIndex, Sharing};
 pub use saved_check::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, Origin, SavedCheck, SavedResults,
 };
-pub use sqlite::SqliteStore;
+pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::Store;
 pub use stored::{
     About, Content, Derived, DocumentId, FileStamp, Finding, Imported, Member, NewMember, Passages,

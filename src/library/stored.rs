@@ -86,7 +86,7 @@ pub struct StoredPath {
 /// What follows from a text, under one recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
-    /// The version of what made it ([`crate::session::PROCESSING_VERSION`]).
+    /// The version of what made it ([`crate::text::PROCESSING_VERSION`]).
     pub version: u32,
     /// The recipe's text form.
     pub recipe: String,
@@ -169,6 +169,8 @@ pub struct Member {
     pub first_passage: u32,
     /// How many it has.
     pub passages: u32,
+    /// The version of their selection; 0 if it has none.
+    pub selection: u32,
 }
 
 /// What a library is, at a glance.

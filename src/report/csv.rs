@@ -7,7 +7,7 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::{Check, message, pairs_in_order, warnings};
 use crate::compare::PairShares;
-use crate::session::Status;
+use crate::session::{Document, Origin, Status};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -73,7 +73,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 /// Writes one row for each file of the check, failed ones too.
 pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
-    for (position, document) in check.documents.iter().enumerate() {
+    let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
+    for (position, document) in check.documents.iter().enumerate().filter(own) {
         let reading = document.reading();
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
         let nearest = check.findings.nearest.get(position).copied().flatten();

@@ -34,6 +34,9 @@ struct Settings {
 #[derive(Serialize)]
 struct DocumentRow<'a> {
     path: &'a str,
+    /// Where it is one of the library's, which is there because it is like a checked one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'static str>,
     format: Option<&'static str>,
     status: &'static str,
     message: String,
@@ -143,12 +146,14 @@ fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
     let document = &check.documents[position];
     let reading = document.reading();
     let nearest = check.findings.nearest.get(position).copied().flatten();
-    // A document that was not read has no shares, not shares of zero.
-    let copied = check.copied.filter(|_| reading.is_some());
+    // A document that was not read has no shares, not shares of zero; one of the library was not compared with all.
+    let of_library = document.origin == Origin::Library;
+    let copied = check.copied.filter(|_| reading.is_some() && !of_library);
     let shares = copied.and_then(|(_, shares)| shares.documents().get(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
     DocumentRow {
         path: &document.name,
+        origin: of_library.then_some("library"),
         format: document.format.map(Format::name),
         status: document.status().name(),
         message: message(document, check.language),

@@ -17,6 +17,7 @@ use crate::compare::{
     Background, CandidateError, Collector, Counted, Found, PairPassages, Passage, Sketch, Watch,
     Weighed, covered, passages,
 };
+use crate::library::LibraryError;
 use crate::text::Mark;
 
 /// Bytes of shingles that stay in memory.
@@ -59,6 +60,10 @@ pub struct Copies {
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep {
+    /// Documents of the library that another version or recipe made are computed again.
+    RefreshingLibrary,
+    /// The library is asked about each document.
+    AskingLibrary,
     /// Each document is prepared.
     Preparing,
     /// Pairs that may share passages are looked for.
@@ -78,6 +83,9 @@ pub enum CopyError {
         "the temporary file of the comparison failed ({0}); make room on the disk of the temporary folder and compare again"
     )]
     TemporaryFile(#[from] io::Error),
+    /// The library failed.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
 }
 
 /// How a caller follows the work and ends it; both are called from several threads.
@@ -116,14 +124,7 @@ pub fn find_copies(
         }
         .run(near, settings)
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build();
-    match pool {
-        Ok(pool) => pool.install(work),
-        // Threads cannot be had: the global pool, or at worst this thread, does the work.
-        Err(_) => work(),
-    }
+    super::in_pool(settings.threads, work)
 }
 
 #[derive(Clone, Copy)]

@@ -10,10 +10,6 @@ use crate::text::{
     GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks, normalize_without, signs,
 };
 
-/// The version of what follows from a text: normalisation, sections, signs, tokens. Raised with every change of these;
-/// what a library keeps from an older one is computed again from the stored text.
-pub const PROCESSING_VERSION: u32 = 1;
-
 /// From a text to what is kept of it.
 #[must_use]
 pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {

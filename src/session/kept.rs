@@ -140,7 +140,7 @@ impl std::io::Write for HashWriter<'_> {
     }
 }
 
-fn derived(reading: &Reading, recipe: Recipe) -> Derived {
+pub(super) fn derived(reading: &Reading, recipe: Recipe) -> Derived {
     Derived {
         version: PROCESSING_VERSION,
         recipe: recipe.text_form(),

@@ -48,17 +48,22 @@ pub(super) fn read_all(
             });
     };
     warm_up();
-    match rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build()
-    {
-        Ok(pool) => pool.install(all),
-        // Threads cannot be had: the global pool, or at worst this thread, does the work.
-        Err(_) => all(),
-    }
+    in_pool(settings.threads, all);
     tell(Event::Done {
         cancelled: cancelled.load(Ordering::Relaxed),
     });
+}
+
+/// Does work with so many threads; `None` is one for each core.
+pub(super) fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .build()
+    {
+        Ok(pool) => pool.install(work),
+        // Threads cannot be had: the global pool, or at worst this thread, does the work.
+        Err(_) => work(),
+    }
 }
 
 /// Reads the files of a session: what the library knows from there, the rest from the file, and keeps that.

@@ -18,3 +18,7 @@ pub use sections::marks;
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use tokens::{Gap, Token, mix, tokens};
+
+/// The version of what follows from a text: normalisation, sections, signs, tokens. Raised with every change of these;
+/// what a library keeps from an older one is computed again from the stored text.
+pub const PROCESSING_VERSION: u32 = 1;

@@ -80,6 +80,18 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
     let Imported {
         content, extracted, ..
     } = imported;
+    if imported.reader == 0 {
+        let own = connection
+            .prepare_cached(
+                "SELECT id FROM document WHERE sha256 = ?1 AND read_as = ?2 AND reader > 0",
+            )?
+            .query_row(params![content.sha256, content.read_as], |row| row.get(0))
+            .optional()?;
+        if let Some(own) = own {
+            // What was read here from the file itself stands.
+            return Ok(DocumentId(own));
+        }
+    }
     let id = connection
         .prepare_cached(
             "INSERT INTO document (sha256, read_as, format, reader, added) VALUES (?1, ?2, ?3, ?4, unixepoch())

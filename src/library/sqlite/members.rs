@@ -42,7 +42,7 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
 pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Done<Vec<Member>> {
     let mut statement = connection.prepare_cached(
         "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters, countable,
-         checksum, first, count, path
+         checksum, first, count, path, passages.version
          FROM member JOIN document ON document.id = member.document
          LEFT JOIN fingerprint ON fingerprint.document = member.document AND recipe = ?1
          LEFT JOIN passages ON passages.document = member.document
@@ -76,6 +76,7 @@ pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Do
             first_passage: small(row.get::<_, Option<i64>>(9)?.unwrap_or(0))?,
             passages: small(row.get::<_, Option<i64>>(10)?.unwrap_or(0))?,
             path: path_of(&row.get::<_, Vec<u8>>(11)?),
+            selection: small(row.get::<_, Option<i64>>(12)?.unwrap_or(0))?,
         });
     }
     Ok(members)

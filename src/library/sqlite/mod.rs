@@ -7,11 +7,15 @@
 mod checks;
 mod documents;
 mod members;
+mod portable;
+mod salvage;
 mod schema;
 mod store;
 mod values;
 mod verify;
 
+pub use portable::PortableLibrary;
+pub use salvage::salvage;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -276,7 +280,7 @@ impl SqliteStore {
     }
 
     /// Writes the log into the file and leaves it as one that needs no other beside it.
-    pub(in crate::library) fn into_one_file(self) -> Result<(), LibraryError> {
+    fn into_one_file(self) -> Result<(), LibraryError> {
         lock(&self.readers).clear();
         if let Some(writer) = &self.writer {
             let writer = lock(writer);

@@ -1,0 +1,141 @@
+//! The library in a check: what is compared with it, saved and put into it. Knows nothing of how pairs are shown.
+
+use std::path::{Path, PathBuf};
+
+use super::progress::{Progress, Work};
+use super::{complain, say};
+use crate::compare::{Choices, Thresholds};
+use crate::i18n::Language;
+use crate::library::{CheckState, Library, LibraryError};
+use crate::session::{
+    Against, Copies, Document, Joining, Origin, Saving, join_library,
+};
+use crate::simhash::Recipe;
+
+/// A library that a check uses.
+pub(super) struct Checked {
+    library: Library,
+    /// `None` where the library may only be read.
+    saving: Option<Saving>,
+}
+
+impl Checked {
+    /// Opens a library for the check of these paths; what is wrong with it is said on stderr.
+    pub(super) fn open(file: &Path, paths: &[PathBuf], language: Language) -> Option<Self> {
+        let opened = || -> Result<Self, LibraryError> {
+            let library = Library::open(file)?;
+            let saving = if library.store().about()?.read_only {
+                None
+            } else {
+                Some(Saving::begin(library.store(), &title(paths))?)
+            };
+            Ok(Self { library, saving })
+        };
+        opened()
+            .map_err(|error| complain(&language.library_error(&error)))
+            .ok()
+    }
+
+    pub(super) const fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// What new documents are compared with.
+    pub(super) const fn against(&self, recipe: Recipe, thresholds: Thresholds) -> Against<'_> {
+        Against {
+            library: &self.library,
+            recipe,
+            thresholds,
+        }
+    }
+
+    /// Saves the files of the check, before they are read.
+    pub(super) fn found(&self, documents: &[Document]) {
+        self.save(CheckState::Reading, documents, &Choices::default(), None);
+    }
+
+    /// Saves what became of a file.
+    pub(super) fn outcome(&self, document: &Document) {
+        if let (Some(saving), Some(outcome)) = (&self.saving, &document.outcome) {
+            saving.outcome(&document.name, outcome);
+        }
+    }
+
+    /// Saves the whole check.
+    pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Copies) {
+        self.save(CheckState::Done, documents, choices, Some(copies));
+    }
+
+    fn save(
+        &self,
+        state: CheckState,
+        documents: &[Document],
+        choices: &Choices,
+        copies: Option<&Copies>,
+    ) {
+        if let Some(saving) = &self.saving {
+            saving.all(state, documents, choices, serde_json::Value::Null, copies);
+        }
+    }
+
+    /// Puts the checked documents into the library, if that is wanted, and ends; whether all went well.
+    pub(super) fn finish(self, documents: &[Document], add: bool, quiet: bool, language: Language) -> bool {
+        let mut well = true;
+        if let Some(saving) = &self.saving {
+            saving.settle();
+            if let Ok(error) = saving.errors.try_recv() {
+                complain(&language.library_error(&error));
+                well = false;
+            }
+        }
+        if add {
+            let added = self.add(documents, quiet, language);
+            well &= added
+                .map_err(|error| complain(&language.library_error(&error)))
+                .is_ok();
+        }
+        // The index is made again from the rows where it could not be saved.
+        if self.saving.is_some() {
+            let _ = self.library.refresh_index(Recipe::THESIS);
+        }
+        well
+    }
+
+    fn add(&self, documents: &[Document], quiet: bool, language: Language) -> Result<(), LibraryError> {
+        let joining: Vec<Joining> = documents
+            .iter()
+            .filter(|document| document.origin == Origin::Checked)
+            .filter_map(|document| {
+                Some(Joining {
+                    document: document.reading()?.kept?,
+                    name: document.name.clone(),
+                    path: document.path.clone(),
+                })
+            })
+            .collect();
+        let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
+        let store = self.library.store();
+        join_library(store.as_ref(), &joining, &mut |joined| {
+            joined.iter().for_each(|_| progress.advance());
+            true
+        })?;
+        progress.finish();
+        let members = store.about()?.members;
+        say(&language.fill(
+            "cli.library.check-added",
+            &[("added", &joining.len()), ("members", &members)],
+        ));
+        Ok(())
+    }
+}
+
+/// A check is called after the first folder or file that it began with.
+fn title(paths: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| {
+        let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
+        whole
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
+    paths.iter().find_map(name).unwrap_or_default()
+}

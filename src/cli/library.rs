@@ -1,0 +1,401 @@
+//! `chachong library`: documents of earlier checks, to compare new ones with. Drives session and store; knows no SQL.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::progress::{Progress, Work};
+use super::table::{printable, table};
+use super::{complain, say};
+use crate::i18n::Language;
+use crate::library::{
+    DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store, snippet,
+};
+use crate::session::{
+    Document, Event, JOINED_AT_ONCE, Joining, PROCESSING_VERSION, Session, Settings, join_library,
+    transfer, verify_library,
+};
+use crate::simhash::Recipe;
+use crate::text::normalize_without;
+
+/// Documents that a search shows.
+const MOST_FOUND: usize = 1_000;
+/// Characters shown around what was found.
+const AROUND: usize = 24;
+
+#[derive(Debug)]
+pub(super) struct Arguments {
+    pub(super) library: PathBuf,
+    pub(super) work: LibraryWork,
+    pub(super) threads: Option<usize>,
+    pub(super) quiet: bool,
+}
+
+/// What is to be done with a library.
+#[derive(Debug)]
+pub(super) enum LibraryWork {
+    /// Documents below these paths become members, or templates.
+    Add {
+        paths: Vec<PathBuf>,
+        template: bool,
+    },
+    /// Shows the members, or those that hold a text.
+    List { search: Option<String> },
+    /// Removes members by number, name or path.
+    Remove { names: Vec<String> },
+    /// Looks at everything.
+    Verify { repair: bool },
+    /// Writes all members into one new file.
+    Export { file: PathBuf },
+    /// Takes over the members of another library.
+    Import { file: PathBuf },
+}
+
+/// Whether it was done.
+pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    let done = match &arguments.work {
+        LibraryWork::Add { paths, template } => add(arguments, paths, *template, language),
+        LibraryWork::List { search } => list(&arguments.library, search.as_deref(), language),
+        LibraryWork::Remove { names } => remove(&arguments.library, names, language),
+        LibraryWork::Verify { repair } => verify(arguments, *repair, language),
+        LibraryWork::Export { file } => export(arguments, file, language),
+        LibraryWork::Import { file } => import(arguments, file, language),
+    };
+    done.unwrap_or_else(|error| {
+        complain(&language.library_error(&error));
+        false
+    })
+}
+
+/// A library that is to be there already.
+fn existing(file: &Path) -> Result<Library, LibraryError> {
+    if !file.is_file() {
+        return Err(LibraryError::CannotOpen {
+            file: file.to_owned(),
+            detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
+        });
+    }
+    Library::open(file)
+}
+
+fn writable(library: Library) -> Result<Library, LibraryError> {
+    if library.store().about()?.read_only {
+        return Err(LibraryError::ReadOnly {
+            file: library.file().to_owned(),
+        });
+    }
+    Ok(library)
+}
+
+fn add(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    template: bool,
+    language: Language,
+) -> Result<bool, LibraryError> {
+    let library = writable(Library::open(&arguments.library)?)?;
+    let settings = Settings {
+        threads: arguments.threads,
+        library: Some(Arc::clone(library.store())),
+        ..Settings::default()
+    };
+    let session = Session::start(paths.to_vec(), &[], settings);
+    let mut documents: Vec<Document> = Vec::new();
+    let mut progress = Progress::Quiet;
+    let mut waiting: Vec<Joining> = Vec::new();
+    let (mut added, mut failed) = (0, 0);
+    let mut join = |waiting: &mut Vec<Joining>| -> Result<(), LibraryError> {
+        let store = library.store().as_ref();
+        let mut told = |joined: &[Joining]| {
+            added += joined.len();
+            for joining in joined {
+                let name = printable(&joining.name);
+                // Said only now that it is kept.
+                say(&language.fill("cli.library.added", &[("name", &name)]));
+            }
+            true
+        };
+        if template {
+            for joining in &*waiting {
+                store.set_template(joining.document, &joining.name, true)?;
+            }
+            told(waiting);
+        } else {
+            join_library(store, waiting, &mut told)?;
+        }
+        waiting.clear();
+        Ok(())
+    };
+    for event in &session.events {
+        match event {
+            Event::Found {
+                documents: found, ..
+            } => {
+                progress =
+                    Progress::start(Work::Reading, found.len(), arguments.quiet, language);
+                failed += found.iter().filter(|d| d.outcome.is_some()).count();
+                documents = found;
+            }
+            Event::Reading { document } => progress.reading(&documents[document].name),
+            Event::Read { document, outcome } => {
+                let document = &mut documents[document];
+                match &outcome {
+                    Ok(reading) => {
+                        if let Some(kept) = reading.kept {
+                            waiting.push(Joining {
+                                document: kept,
+                                name: document.name.clone(),
+                                path: document.path.clone(),
+                            });
+                        } else {
+                            failed += 1;
+                        }
+                    }
+                    Err(_) => failed += 1,
+                }
+                document.outcome = Some(outcome);
+                progress.advance();
+                if waiting.len() >= JOINED_AT_ONCE {
+                    join(&mut waiting)?;
+                }
+            }
+            Event::NotKept { error } => return Err(error),
+            Event::Done { .. } => break,
+        }
+    }
+    join(&mut waiting)?;
+    progress.finish();
+    super::check::complain_of_unread(&documents, language);
+    if !template {
+        library.refresh_index(Recipe::THESIS)?;
+    }
+    let members = library.store().about()?.members;
+    say(&language.fill(
+        "cli.library.add-summary",
+        &[("added", &added), ("failed", &failed), ("members", &members)],
+    ));
+    Ok(added > 0)
+}
+
+fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {
+    (library.store()).members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
+}
+
+fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, LibraryError> {
+    let library = existing(file)?;
+    let members = members(&library)?;
+    if let Some(typed) = search {
+        return find(&library, &members, typed, language);
+    }
+    let headings = ["number", "added", "characters", "format", "document"]
+        .map(|column| language.text(&format!("column.{column}")));
+    let rows: Vec<Vec<String>> = members
+        .iter()
+        .map(|member| {
+            vec![
+                member.document.0.to_string(),
+                day(member.added),
+                member.characters.to_string(),
+                member.format.name().to_owned(),
+                printable(&member.name),
+            ]
+        })
+        .collect();
+    if !rows.is_empty() {
+        say(&table(&headings, &rows, &[0, 2]));
+    }
+    let about = library.store().about()?;
+    let key = if about.read_only {
+        "cli.library.list-summary-read-only"
+    } else {
+        "cli.library.list-summary"
+    };
+    say(&language.fill(
+        key,
+        &[("members", &about.members), ("checks", &about.checks)],
+    ));
+    for (document, name) in library.store().templates()? {
+        let name = printable(&name);
+        say(&language.fill(
+            "cli.library.template",
+            &[("number", &document.0), ("name", &name)],
+        ));
+    }
+    Ok(true)
+}
+
+/// The day of a time in seconds since 1970, as it is where the program runs in UTC.
+fn day(seconds: i64) -> String {
+    crate::i18n::day(seconds)
+}
+
+fn find(
+    library: &Library,
+    members: &[Member],
+    typed: &str,
+    language: Language,
+) -> Result<bool, LibraryError> {
+    let query = Query::parse(typed);
+    let Some(expression) = query.match_expression() else {
+        complain(&language.text("cli.library.nothing-to-find"));
+        return Ok(false);
+    };
+    let names: HashMap<DocumentId, &str> = members
+        .iter()
+        .map(|member| (member.document, member.name.as_str()))
+        .collect();
+    let mut found = 0;
+    for document in library.store().search(&expression, MOST_FOUND)? {
+        let extracted = library.store().extracted(document)?;
+        let normalized =
+            normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
+        let places = query.find(&extracted.text, &normalized);
+        let Some(first) = places.first() else {
+            continue;
+        };
+        found += 1;
+        let piece = snippet(&extracted.text, *first, AROUND);
+        let name = printable(names.get(&document).copied().unwrap_or_default());
+        let text = printable(&format!("{}【{}】{}", piece.before, piece.hit, piece.after));
+        say(&language.fill(
+            "cli.library.hit",
+            &[
+                ("number", &document.0),
+                ("name", &name),
+                ("count", &places.len()),
+                ("text", &text),
+            ],
+        ));
+    }
+    say(&language.fill("cli.library.found", &[("count", &found)]));
+    Ok(true)
+}
+
+fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, LibraryError> {
+    let library = writable(existing(file)?)?;
+    let members = members(&library)?;
+    let mut all_found = true;
+    let mut removed = Vec::new();
+    for name in names {
+        let path = Path::new(name).canonicalize().ok();
+        let mut of_name: Vec<&Member> = members
+            .iter()
+            .filter(|member| {
+                member.name == *name
+                    || Some(&member.path) == path.as_ref()
+                    || name.parse() == Ok(member.document.0)
+            })
+            .collect();
+        // Two documents of one name are told apart by number.
+        if of_name.len() > 1 {
+            of_name.retain(|member| name.parse() == Ok(member.document.0));
+        }
+        if let [member] = of_name[..] {
+            removed.push(member);
+        } else {
+            all_found = false;
+            complain(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
+        }
+    }
+    let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
+    library.store().remove_members(&ids)?;
+    library.store().purge()?;
+    for member in removed {
+        let name = printable(&member.name);
+        say(&language.fill("cli.library.removed", &[("name", &name)]));
+    }
+    library.refresh_index(Recipe::THESIS)?;
+    Ok(all_found)
+}
+
+fn verify(
+    arguments: &Arguments,
+    repair: bool,
+    language: Language,
+) -> Result<bool, LibraryError> {
+    let mut progress = None;
+    let report = verify_library(&arguments.library, repair, &mut |done, total| {
+        let bar = progress.get_or_insert_with(|| {
+            Progress::start(Work::Verifying, total, arguments.quiet, language)
+        });
+        if done > 0 {
+            bar.advance();
+        }
+        true
+    })?;
+    if let Some(progress) = progress {
+        progress.finish();
+    }
+    for rebuilt in &report.rebuilt {
+        say(&language.fill("cli.library.rebuilt", &[("what", &printable(rebuilt))]));
+    }
+    for (document, name) in &report.lost {
+        say(&language.fill(
+            "cli.library.lost",
+            &[("number", &document.0), ("name", &printable(name))],
+        ));
+    }
+    for wrong in &report.wrong {
+        say(&language.fill("cli.library.wrong", &[("what", &printable(wrong))]));
+    }
+    let key = if report.is_clean() {
+        "cli.library.clean"
+    } else {
+        "cli.library.not-clean"
+    };
+    say(&language.fill(key, &[("documents", &report.documents)]));
+    Ok(report.lost.is_empty() && report.wrong.is_empty())
+}
+
+fn copy(
+    from: &dyn Store,
+    to: &dyn Store,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<bool, LibraryError> {
+    let mut progress: Option<(Progress, usize)> = None;
+    let transferred = transfer(from, to, Recipe::THESIS, &mut |done, total| {
+        let (bar, shown) = progress.get_or_insert_with(|| {
+            (
+                Progress::start(Work::Copying, total, arguments.quiet, language),
+                0,
+            )
+        });
+        while *shown < done {
+            bar.advance();
+            *shown += 1;
+        }
+        true
+    })?;
+    if let Some((progress, _)) = progress {
+        progress.finish();
+    }
+    say(&language.fill(
+        "cli.library.copied",
+        &[
+            ("added", &transferred.added),
+            ("known", &transferred.known),
+        ],
+    ));
+    Ok(true)
+}
+
+fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
+    let library = existing(&arguments.library)?;
+    if file.exists() {
+        complain(&language.fill("cli.library.export-exists", &[("file", &file.display())]));
+        return Ok(false);
+    }
+    let target = PortableLibrary::create(file)?;
+    let done = copy(library.store().as_ref(), target.store()?, arguments, language)?;
+    target.finish()?;
+    Ok(done)
+}
+
+fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
+    let from = SqliteStore::open_read_only(file)?;
+    let library = writable(Library::open(&arguments.library)?)?;
+    let done = copy(&from, library.store().as_ref(), arguments, language)?;
+    library.refresh_index(Recipe::THESIS)?;
+    Ok(done)
+}

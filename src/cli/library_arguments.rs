@@ -1,0 +1,131 @@
+//! The arguments of `chachong library` and of `check --library`, with their help in both languages. Knows nothing of what
+//! they do.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+
+use super::Kind;
+use super::arguments::{flag, path, paths, quiet_option, threads, threads_option};
+use super::library::{Arguments, LibraryWork};
+use crate::i18n::Language;
+
+pub(super) fn parser(language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let work = |name: &'static str| {
+        let library = Arg::new("library")
+            .value_name("LIBRARY")
+            .required(true)
+            .value_parser(value_parser!(PathBuf))
+            .help(text("cli.help.library-file"));
+        Parser::new(name)
+            .about(text(&format!("cli.help.library-{name}")))
+            .arg(library)
+    };
+    let file = |help: &str| {
+        Arg::new("file")
+            .value_name("FILE")
+            .required(true)
+            .value_parser(value_parser!(PathBuf))
+            .help(text(help))
+    };
+    let add = work("add")
+        .arg(
+            Arg::new("paths")
+                .value_name("PATH")
+                .required(true)
+                .num_args(1..)
+                .value_parser(value_parser!(PathBuf))
+                .help(text("cli.help.check-paths")),
+        )
+        .arg(flag("template").help(text("cli.help.library-add-template")))
+        .arg(threads_option(language))
+        .arg(quiet_option(language));
+    let list = work("list").arg(
+        Arg::new("search")
+            .long("search")
+            .value_name("TEXT")
+            .help(text("cli.help.library-search")),
+    );
+    let remove = work("remove").arg(
+        Arg::new("names")
+            .value_name("NAME|NUMBER|PATH")
+            .required(true)
+            .num_args(1..)
+            .help(text("cli.help.library-names")),
+    );
+    let verify = work("verify")
+        .arg(flag("no-repair").help(text("cli.help.library-no-repair")))
+        .arg(quiet_option(language));
+    let export = work("export")
+        .arg(file("cli.help.library-export-file"))
+        .arg(quiet_option(language));
+    let import = work("import")
+        .arg(file("cli.help.library-import-file"))
+        .arg(quiet_option(language));
+    Parser::new("library")
+        .about(text("cli.help.library"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([add, list, remove, verify, export, import])
+}
+
+/// The options of `check` that have to do with a library.
+pub(super) fn check_options(language: Language) -> [Arg; 2] {
+    let text = |key: &str| language.text(key);
+    let library = Arg::new("library")
+        .long("library")
+        .value_name("LIBRARY")
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.check-library"));
+    let add = flag("add")
+        .requires("library")
+        .help(text("cli.help.check-add"));
+    [library, add]
+}
+
+/// What clap has read.
+pub(super) fn read(matches: &ArgMatches) -> Kind {
+    let Some((name, matches)) = matches.subcommand() else {
+        // clap asks for one.
+        return Kind::Library(Arguments {
+            library: PathBuf::new(),
+            work: LibraryWork::List { search: None },
+            threads: None,
+            quiet: false,
+        });
+    };
+    let work = match name {
+        "add" => LibraryWork::Add {
+            paths: paths(matches, "paths"),
+            template: matches.get_flag("template"),
+        },
+        "remove" => LibraryWork::Remove {
+            names: matches
+                .get_many("names")
+                .into_iter()
+                .flatten()
+                .cloned()
+                .collect(),
+        },
+        "verify" => LibraryWork::Verify {
+            repair: !matches.get_flag("no-repair"),
+        },
+        "export" => LibraryWork::Export {
+            file: path(matches, "file"),
+        },
+        "import" => LibraryWork::Import {
+            file: path(matches, "file"),
+        },
+        _ => LibraryWork::List {
+            search: matches.get_one("search").cloned(),
+        },
+    };
+    let has = |name: &str| matches.ids().any(|id| id == name);
+    Kind::Library(Arguments {
+        library: path(matches, "library"),
+        threads: if has("threads") { threads(matches) } else { None },
+        quiet: has("quiet") && matches.get_flag("quiet"),
+        work,
+    })
+}

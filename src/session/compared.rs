@@ -1,0 +1,112 @@
+//! The documents of a check, among each other and against the library -> their passages, with the documents of the library
+//! that are like them. Knows nothing of what a person chooses to count.
+
+use std::collections::BTreeSet;
+
+use super::matching::match_library;
+use super::{
+    Against, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, find_copies, kept,
+    refresh_library,
+};
+use crate::compare::Counted;
+
+/// What comparing found. Positions count the new documents, then `library`.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// The documents of the library that are near a new one or share a passage with it, by name.
+    pub library: Vec<Document>,
+    /// The passages.
+    pub copies: Copies,
+}
+
+/// Compares new documents (all of [`super::Origin::Checked`]) with each other and, where there is one, with the library.
+/// `near` are pairs that are compared in any case.
+pub fn compare_documents(
+    documents: &[Document],
+    near: &[(usize, usize)],
+    settings: &CopySettings,
+    against: Option<Against<'_>>,
+    watch: &CopyWatch<'_>,
+) -> Result<Compared, CopyError> {
+    let new = documents.len();
+    let mut settings = settings.clone();
+    settings.checked = Some(new);
+    let mut near: Vec<(usize, usize)> = near.to_vec();
+    let mut library = Vec::new();
+    if let Some(against) = against {
+        let store = against.library.store();
+        let matches = super::in_pool(settings.threads, || -> Result<_, CopyError> {
+            refresh_library(store.as_ref(), against.recipe, &mut |done, total| {
+                (watch.progress)(CopyStep::RefreshingLibrary, done, total);
+                !(watch.cancelled)()
+            })?;
+            if (watch.cancelled)() {
+                return Err(CopyError::Cancelled);
+            }
+            match_library(documents, against, watch)
+        })?;
+        library = matches.documents;
+        near.extend(matches.pairs);
+        settings.common = matches.common;
+        for (document, _) in store.templates()? {
+            settings
+                .templates
+                .push(kept::reading(store, document, against.recipe)?);
+        }
+    }
+    let readings: Vec<_> = documents
+        .iter()
+        .chain(&library)
+        .map(Document::reading)
+        .collect();
+    let copies = find_copies(&readings, &near, &settings, watch)?;
+    let Some(against) = against else {
+        return Ok(Compared { library, copies });
+    };
+    // Most candidates turn out to share nothing: they are no part of the check.
+    let is_near = |a: usize, b: usize| {
+        let (a, b) = (documents[a].fingerprinted(), library[b - new].fingerprinted());
+        (a.fingerprint.zip(b.fingerprint)).is_some_and(|(x, y)| {
+            let shorter = a.characters.min(b.characters);
+            against.thresholds.verdict(x.distance(y), shorter).is_some()
+        })
+    };
+    let mut like: BTreeSet<usize> = near
+        .iter()
+        .filter(|&&(a, b)| b >= new && is_near(a, b))
+        .map(|&(_, b)| b)
+        .collect();
+    like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
+    Ok(keep(like, new, library, copies))
+}
+
+/// Only these documents of the library.
+fn keep(like: BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
+    let mut moved = vec![usize::MAX; new + library.len()];
+    for (to, from) in (0..new).chain(like.iter().copied()).enumerate() {
+        moved[from] = to;
+    }
+    let stays = |position: &usize| moved[*position] != usize::MAX;
+    let mut pairs = copies.pairs;
+    for pair in &mut pairs {
+        (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
+    }
+    let counted: Vec<Counted> = (0..)
+        .zip(copies.counted)
+        .filter(|(position, _)| stays(position))
+        .map(|(_, counted)| counted)
+        .collect();
+    let unread = copies.unread.iter().filter(|unread| stays(unread));
+    Compared {
+        copies: Copies {
+            pairs,
+            counted,
+            unread: unread.map(|&position| moved[position]).collect(),
+        },
+        library: (new..)
+            .zip(library)
+            .filter(|(position, _)| stays(position))
+            .map(|(_, document)| document)
+            .collect(),
+    }
+}

@@ -1,0 +1,162 @@
+//! New documents -> the documents of the library that they may share text with. Knows nothing of how a pair is compared
+//! or of how the library finds candidates.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::{CopyError, CopyStep, CopyWatch, Document, LIBRARY_PREFIX, kept};
+use crate::compare::Thresholds;
+use crate::library::{Library, LibraryError, LibraryIndex, Member, Origin, query_shingles};
+use crate::simhash::Recipe;
+use crate::text::Mark;
+
+/// Near ones by fingerprint that are compared for each new document; a library with more copies of one text than this
+/// shows the nearest.
+const MOST_NEAR: usize = 100;
+
+/// What to compare new documents with, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Against<'l> {
+    /// The library.
+    pub library: &'l Library,
+    /// The recipe of the new documents' fingerprints.
+    pub recipe: Recipe,
+    /// Up to which distance documents are near.
+    pub thresholds: Thresholds,
+}
+
+/// What the library has to do with new documents.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matches {
+    /// The documents of the library to compare with, by name. Their positions follow those of the new documents.
+    pub documents: Vec<Document>,
+    /// The pairs to compare: position of the new one, of the library's.
+    pub pairs: Vec<(usize, usize)>,
+    /// For each new document text that is common to many documents of the library.
+    pub common: Vec<Vec<Mark>>,
+}
+
+/// Asks the library about every new document.
+pub(super) fn match_library(
+    documents: &[Document],
+    against: Against<'_>,
+    watch: &CopyWatch<'_>,
+) -> Result<Matches, CopyError> {
+    let index = against.library.index(against.recipe)?;
+    let done = AtomicUsize::new(0);
+    let step = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (watch.progress)(CopyStep::AskingLibrary, done, documents.len());
+        if (watch.cancelled)() {
+            return Err(CopyError::Cancelled);
+        }
+        Ok(())
+    };
+    let answers: Vec<Answer> = documents
+        .par_iter()
+        .with_max_len(1)
+        .map(|document| {
+            let answer = ask(document, against, &index);
+            step()?;
+            Ok(answer)
+        })
+        .collect::<Result<_, CopyError>>()?;
+    let mut wanted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut common = Vec::with_capacity(documents.len());
+    for (document, answer) in answers.into_iter().enumerate() {
+        for member in answer.members {
+            wanted.entry(member).or_default().push(document);
+        }
+        common.push(answer.common);
+    }
+    let mut used: HashMap<String, u32> = HashMap::new();
+    for &member in wanted.keys() {
+        *used.entry(index.members[member].name.clone()).or_default() += 1;
+    }
+    let mut found: Vec<(Document, Vec<usize>)> = wanted
+        .into_par_iter()
+        .map(|(position, with)| {
+            let member = &index.members[position];
+            let of_one_name = used.get(&member.name).copied().unwrap_or(0) > 1;
+            read(member, of_one_name, against).map(|document| document.map(|d| (d, with)))
+        })
+        .filter_map(Result::transpose)
+        .collect::<Result<_, LibraryError>>()?;
+    found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
+    let mut matches = Matches {
+        common,
+        ..Matches::default()
+    };
+    for (position, (document, with)) in found.into_iter().enumerate() {
+        let position = documents.len() + position;
+        matches
+            .pairs
+            .extend(with.into_iter().map(|new| (new, position)));
+        matches.documents.push(document);
+    }
+    Ok(matches)
+}
+
+#[derive(Default)]
+struct Answer {
+    /// Positions of members, ascending.
+    members: Vec<usize>,
+    common: Vec<Mark>,
+}
+
+fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answer {
+    let Some(reading) = document.reading() else {
+        return Answer::default();
+    };
+    let place: Option<PathBuf> = document.path.canonicalize().ok();
+    // The same file is not its own source; the same content elsewhere is one.
+    let is_itself = |member: &Member| {
+        place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)
+    };
+    let mut members: Vec<usize> = Vec::new();
+    if let Some(fingerprint) = reading.fingerprint {
+        let near = index.near(fingerprint, against.thresholds.farthest());
+        let near = near.into_iter().filter(|&(member, distance)| {
+            let shorter = reading.countable.min(index.members[member].countable);
+            distance <= against.thresholds.related(shorter)
+        });
+        members.extend(near.map(|(member, _)| member).take(MOST_NEAR));
+    }
+    let mut common = Vec::new();
+    if let Ok(prepared) = reading.text.prepared() {
+        let found = index.sharing(&query_shingles(&prepared));
+        members.extend(found.members);
+        common = found.common;
+    }
+    members.retain(|&member| !is_itself(&index.members[member]));
+    members.sort_unstable();
+    members.dedup();
+    Answer { members, common }
+}
+
+/// A member as a document of the check; `None` if it has gone meanwhile, or its text is damaged: the others count still.
+fn read(
+    member: &Member,
+    of_one_name: bool,
+    against: Against<'_>,
+) -> Result<Option<Document>, LibraryError> {
+    let reading = match kept::reading(against.library.store(), member.document, against.recipe) {
+        Ok(reading) => reading,
+        Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut name = format!("{LIBRARY_PREFIX}{}", member.name);
+    if of_one_name {
+        name = format!("{name} #{}", member.document.0);
+    }
+    Ok(Some(Document {
+        name,
+        origin: Origin::Library,
+        path: member.path.clone(),
+        format: Some(member.format),
+        outcome: Some(Ok(reading)),
+    }))
+}

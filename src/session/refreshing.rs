@@ -1,0 +1,69 @@
+//! What of the library's members is of another version or recipe is computed again from their stored texts. Knows nothing
+//! of how a library keeps it.
+
+use rayon::prelude::*;
+
+use super::joining::{Joining, member_of};
+use super::{JOINED_AT_ONCE, PROCESSING_VERSION, fingerprint, kept};
+use crate::library::{Derived, DocumentId, LibraryError, NewMember, SELECTION, Store};
+use crate::simhash::Recipe;
+
+/// Brings all members to this version and recipe. `step` is told how many of how many are done, from 0 where there is
+/// anything to do, and says whether to go on. Returns how many were computed.
+pub fn refresh_library(
+    library: &dyn Store,
+    recipe: Recipe,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<usize, LibraryError> {
+    let members = library.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let stale: Vec<_> = members
+        .iter()
+        .filter(|member| !member.current || member.selection != SELECTION)
+        .collect();
+    let mut done = 0;
+    if stale.is_empty() || !step(done, stale.len()) {
+        return Ok(done);
+    }
+    for batch in stale.chunks(JOINED_AT_ONCE) {
+        type Made = (Option<(DocumentId, Derived)>, Option<NewMember>);
+        let made: Vec<Made> = batch
+            .par_iter()
+            .map(|member| {
+                let extracted = match library.extracted(member.document) {
+                    Ok(extracted) => extracted,
+                    // Named by a verification; the others count still.
+                    Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => {
+                        return Ok((None, None));
+                    }
+                    Err(error) => return Err(error),
+                };
+                let derived = (!member.current)
+                    .then(|| kept::derived(&fingerprint(&extracted, recipe), recipe));
+                let joining = Joining {
+                    document: member.document,
+                    name: member.name.clone(),
+                    path: member.path.clone(),
+                };
+                let new = (member.selection != SELECTION).then(|| NewMember {
+                    path: member.path.clone(),
+                    ..member_of(&joining, &extracted)
+                });
+                Ok((derived.map(|derived| (member.document, derived)), new))
+            })
+            .collect::<Result<_, LibraryError>>()?;
+        let (derived, new): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+        let derived: Vec<_> = derived.into_iter().flatten().collect();
+        let new: Vec<_> = new.into_iter().flatten().collect();
+        if !derived.is_empty() {
+            library.put_derived(&derived)?;
+        }
+        if !new.is_empty() {
+            library.add_members(&new)?;
+        }
+        done += batch.len();
+        if !step(done, stale.len()) {
+            break;
+        }
+    }
+    Ok(done)
+}
