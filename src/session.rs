@@ -4,6 +4,7 @@
 mod compared;
 mod comparing;
 mod copies;
+mod deciding;
 mod findings;
 mod fingerprint;
 mod joining;
@@ -25,6 +26,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub use compared::{Compared, compare_documents};
 pub use comparing::{Comparing, CopyEvent};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
+pub use deciding::{decided_before, decision};
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, terms};
 use reading::{Reader, in_pool, read_all, telling};

@@ -307,6 +307,9 @@ fn a_check_comes_back_as_it_was_saved() {
         assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));
         assert_eq!(found, content);
         let span = Span { start: 0, end: 1 };
+        content.choices.set_source(2, false);
+        store.save_choices(check, &content.choices).unwrap();
+        assert_eq!(store.check(check).unwrap().1, content);
         content.results = Some(SavedResults {
             version: 1,
             pairs: vec![PairPassages {

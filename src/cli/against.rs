@@ -1,6 +1,7 @@
 //! The library in a check: what is compared with it, saved and put into it. Knows nothing of how pairs are shown.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::progress::{Progress, Work};
 use super::{complain, say};
@@ -27,7 +28,7 @@ impl Checked {
             let saving = if library.store().about()?.read_only {
                 None
             } else {
-                Some(Saving::begin(library.store(), &title(paths))?)
+                Some(Saving::begin(library.store(), title(paths)))
             };
             Ok(Self { library, saving })
         };
@@ -62,8 +63,8 @@ impl Checked {
     }
 
     /// Saves the whole check.
-    pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Copies) {
-        self.save(CheckState::Done, documents, choices, Some(copies));
+    pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Arc<Copies>) {
+        self.save(CheckState::Done, documents, choices, Some(Arc::clone(copies)));
     }
 
     fn save(
@@ -71,7 +72,7 @@ impl Checked {
         state: CheckState,
         documents: &[Document],
         choices: &Choices,
-        copies: Option<&Copies>,
+        copies: Option<Arc<Copies>>,
     ) {
         if let Some(saving) = &self.saving {
             saving.all(state, documents, choices, serde_json::Value::Null, copies);

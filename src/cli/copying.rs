@@ -2,6 +2,7 @@
 //! nothing of how it is shown.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::complain;
 use super::progress::CopyProgress;
@@ -39,7 +40,7 @@ pub(super) fn copied(
     against: Option<Against<'_>>,
     way: Way,
     language: Language,
-) -> Option<(Copies, Shares)> {
+) -> Option<(Arc<Copies>, Shares)> {
     let templates = arguments.templates.iter().map(|file| {
         let extracted = super::extract::extract(file, language)?;
         Some(session::fingerprint(&extracted, way.recipe))
@@ -66,7 +67,7 @@ pub(super) fn copied(
             }
             let choices = Choices::leaving_out(arguments.exclude.iter().copied());
             let shares = Shares::of(&copies.counted, &copies.pairs, choices);
-            Some((copies, shares))
+            Some((Arc::new(copies), shares))
         }
         Err(error) => {
             complain(&language.copy_error(&error));

@@ -10,6 +10,7 @@ use super::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
     Imported, LibraryError, Member, NewMember, Passages, SavedCheck, StoredPath, VerifyReport,
 };
+use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::simhash::DocumentFrequencies;
 
@@ -115,6 +116,9 @@ pub trait Store: Debug + Send + Sync {
         state: CheckState,
         content: &CheckContent,
     ) -> Result<(), LibraryError>;
+
+    /// What the person chose, where nothing else of a check has changed.
+    fn save_choices(&self, check: CheckId, choices: &Choices) -> Result<(), LibraryError>;
 
     /// What became of files of a check, by their names.
     fn save_outcomes(

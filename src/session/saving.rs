@@ -10,14 +10,28 @@ use super::{Copies, Document, PROCESSING_VERSION, Reading};
 use crate::compare::{Choices, Counted};
 use crate::import::ImportCause;
 use crate::library::{
-    CheckContent, CheckId, CheckRow, CheckState, DocumentId, LibraryError, SavedResults, Store,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
+    Store,
 };
+
+/// A whole check, as far as it can be told without holding a frame up.
+#[derive(Debug)]
+struct Whole {
+    state: CheckState,
+    rows: Vec<CheckRow>,
+    choices: Choices,
+    settings: serde_json::Value,
+    /// What counts in each row by itself, and what was found.
+    found: Option<(Vec<Option<Arc<Counted>>>, Arc<Copies>)>,
+}
 
 /// What of a check is to be saved.
 #[derive(Debug)]
 enum Save {
-    All(CheckState, Box<CheckContent>),
+    All(Box<Whole>),
+    Choices(Box<Choices>),
     Outcome(String, Result<DocumentId, ImportCause>),
+    Decisions(Vec<Decision>, Vec<Decision>),
     /// To be answered when all before it is saved.
     Settle(Sender<()>),
 }
@@ -25,39 +39,44 @@ enum Save {
 /// Saves a check. Dropping it saves what is still to be saved first.
 #[derive(Debug)]
 pub struct Saving {
-    check: CheckId,
     to_save: Option<Sender<Save>>,
     /// What the library could not save.
     pub errors: Receiver<LibraryError>,
+    /// The check, once it has begun.
+    pub begun: Receiver<CheckId>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Saving {
-    /// Begins a check in a library.
-    pub fn begin(library: &Arc<dyn Store>, title: &str) -> Result<Self, LibraryError> {
-        let check = library.begin_check(title)?;
-        Ok(Self::going_on(library, check))
+    /// Begins a check of this title in a library, with the first that is saved.
+    #[must_use]
+    pub fn begin(library: &Arc<dyn Store>, title: String) -> Self {
+        Self::start(library, None, title)
     }
 
     /// Goes on with a saved one.
     #[must_use]
     pub fn going_on(library: &Arc<dyn Store>, check: CheckId) -> Self {
-        let (to_save, received) = channel();
-        let (complain, errors) = channel();
-        let library = Arc::clone(library);
-        let thread = std::thread::spawn(move || run(library.as_ref(), check, &received, &complain));
-        Self {
-            check,
-            to_save: Some(to_save),
-            errors,
-            thread: Some(thread),
-        }
+        Self::start(library, Some(check), String::new())
     }
 
-    /// Which check it is in its library.
-    #[must_use]
-    pub const fn check(&self) -> CheckId {
-        self.check
+    fn start(library: &Arc<dyn Store>, check: Option<CheckId>, title: String) -> Self {
+        let (to_save, received) = channel();
+        let (complain, errors) = channel();
+        let (begin, begun) = channel();
+        let mut saver = Saver {
+            library: Arc::clone(library),
+            check,
+            title,
+            begin,
+        };
+        let thread = std::thread::spawn(move || saver.run(&received, &complain));
+        Self {
+            to_save: Some(to_save),
+            errors,
+            begun,
+            thread: Some(thread),
+        }
     }
 
     /// What became of a file. Nothing is saved of one whose text the library could not keep: it will be read again.
@@ -79,15 +98,30 @@ impl Saving {
         documents: &[Document],
         choices: &Choices,
         settings: serde_json::Value,
-        copies: Option<&Copies>,
+        copies: Option<Arc<Copies>>,
     ) {
-        let content = CheckContent {
+        let counted = || {
+            let readings = documents.iter().map(Document::reading);
+            let counted = readings.map(|reading| Some(Arc::clone(&reading?.counted)));
+            counted.collect()
+        };
+        self.send(Save::All(Box::new(Whole {
+            state,
             rows: documents.iter().map(row).collect(),
             choices: choices.clone(),
             settings,
-            results: copies.map(|copies| results(documents, copies)),
-        };
-        self.send(Save::All(state, Box::new(content)));
+            found: copies.map(|copies| (counted(), copies)),
+        })));
+    }
+
+    /// What the person chose, where nothing else has changed.
+    pub fn choices(&self, choices: &Choices) {
+        self.send(Save::Choices(Box::new(choices.clone())));
+    }
+
+    /// Decisions that were taken back, and others.
+    pub fn decisions(&self, back: Vec<Decision>, kept: Vec<Decision>) {
+        self.send(Save::Decisions(back, kept));
     }
 
     /// Waits until all is saved.
@@ -116,45 +150,100 @@ impl Drop for Saving {
     }
 }
 
-fn run(
-    library: &dyn Store,
-    check: CheckId,
-    to_save: &Receiver<Save>,
-    complain: &Sender<LibraryError>,
-) {
-    while let Ok(first) = to_save.recv() {
-        // What came meanwhile goes into one transaction: hundreds of files may be read in a second.
-        let mut all = None;
-        let mut outcomes = Vec::new();
-        let mut settled = Vec::new();
-        for save in std::iter::once(first).chain(to_save.try_iter()) {
-            match save {
-                Save::All(state, content) => {
-                    all = Some((state, content));
-                    // The whole check has them.
-                    outcomes.clear();
-                }
-                Save::Outcome(name, outcome) => outcomes.push((name, outcome)),
-                Save::Settle(answer) => settled.push(answer),
+/// The thread's side.
+struct Saver {
+    library: Arc<dyn Store>,
+    check: Option<CheckId>,
+    title: String,
+    begin: Sender<CheckId>,
+}
+
+impl Saver {
+    fn run(&mut self, to_save: &Receiver<Save>, complain: &Sender<LibraryError>) {
+        while let Ok(first) = to_save.recv() {
+            // What came meanwhile goes into one transaction: hundreds of files may be read in a second.
+            let mut batch = Batch::default();
+            for save in std::iter::once(first).chain(to_save.try_iter()) {
+                batch.take(save);
+            }
+            let settled = std::mem::take(&mut batch.settled);
+            if let Err(error) = self.save(batch) {
+                // Whoever listened may be gone.
+                let _ = complain.send(error);
+            }
+            for answer in settled {
+                let _ = answer.send(());
             }
         }
-        let saved = all
-            .map_or(Ok(()), |(state, content)| {
-                library.save_check(check, state, &content)
-            })
-            .and_then(|()| {
-                if outcomes.is_empty() {
-                    return Ok(());
-                }
-                library.save_outcomes(check, &outcomes)
-            });
-        if let Err(error) = saved {
-            // Whoever listened may be gone.
-            let _ = complain.send(error);
+    }
+
+    fn save(&mut self, batch: Batch) -> Result<(), LibraryError> {
+        if batch.is_empty() {
+            return Ok(());
         }
-        for answer in settled {
-            let _ = answer.send(());
+        let check = match self.check {
+            Some(check) => check,
+            None => {
+                let check = self.library.begin_check(&self.title)?;
+                self.check = Some(check);
+                let _ = self.begin.send(check);
+                check
+            }
+        };
+        if let Some(whole) = batch.all {
+            let content = CheckContent {
+                results: (whole.found)
+                    .map(|(counted, copies)| results(&counted, &copies)),
+                rows: whole.rows,
+                choices: whole.choices,
+                settings: whole.settings,
+            };
+            self.library.save_check(check, whole.state, &content)?;
         }
+        if let Some(choices) = batch.choices {
+            self.library.save_choices(check, &choices)?;
+        }
+        if !batch.outcomes.is_empty() {
+            self.library.save_outcomes(check, &batch.outcomes)?;
+        }
+        for (back, kept) in batch.decisions {
+            self.library.decide(&back, &kept)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is saved together.
+#[derive(Default)]
+struct Batch {
+    all: Option<Box<Whole>>,
+    choices: Option<Box<Choices>>,
+    outcomes: Vec<(String, Result<DocumentId, ImportCause>)>,
+    decisions: Vec<(Vec<Decision>, Vec<Decision>)>,
+    settled: Vec<Sender<()>>,
+}
+
+impl Batch {
+    fn take(&mut self, save: Save) {
+        match save {
+            Save::All(whole) => {
+                // The whole check has them.
+                self.outcomes.clear();
+                self.choices = None;
+                self.all = Some(whole);
+            }
+            Save::Choices(choices) => self.choices = Some(choices),
+            Save::Outcome(name, outcome) => self.outcomes.push((name, outcome)),
+            Save::Decisions(back, kept) => self.decisions.push((back, kept)),
+            Save::Settle(answer) => self.settled.push(answer),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.all.is_none()
+            && self.choices.is_none()
+            && self.outcomes.is_empty()
+            && self.decisions.is_empty()
     }
 }
 
@@ -173,24 +262,21 @@ fn row(document: &Document) -> CheckRow {
 }
 
 /// The marks of a text itself come with the text; those that the other documents and the templates gave it are kept.
-fn results(documents: &[Document], copies: &Copies) -> SavedResults {
-    let marks = documents
-        .iter()
-        .zip(&copies.counted)
-        .map(|(document, counted)| {
-            let mut own: HashMap<_, usize> = HashMap::new();
-            for mark in document.reading().map_or(&[][..], |r| &r.counted.marks) {
-                *own.entry(*mark).or_default() += 1;
-            }
-            let given = counted.marks.iter().filter(|mark| {
-                own.get_mut(*mark).is_none_or(|left| {
-                    let known = *left > 0;
-                    *left = left.saturating_sub(1);
-                    !known
-                })
-            });
-            given.copied().collect()
+fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
+    let marks = counted.iter().zip(&copies.counted).map(|(by_itself, counted)| {
+        let mut own: HashMap<_, usize> = HashMap::new();
+        for mark in by_itself.iter().flat_map(|counted| &counted.marks) {
+            *own.entry(*mark).or_default() += 1;
+        }
+        let given = counted.marks.iter().filter(|mark| {
+            own.get_mut(*mark).is_none_or(|left| {
+                let known = *left > 0;
+                *left = left.saturating_sub(1);
+                !known
+            })
         });
+        given.copied().collect()
+    });
     SavedResults {
         version: PROCESSING_VERSION,
         pairs: copies.pairs.clone(),

@@ -84,6 +84,21 @@ pub(super) fn save_check(
     Ok(())
 }
 
+pub(super) fn save_choices(
+    connection: &Connection,
+    check: CheckId,
+    choices: &Choices,
+) -> Done<()> {
+    let changed = connection.execute(
+        "UPDATE saved_check SET changed = unixepoch(), choices = ?2 WHERE id = ?1",
+        params![check.0, pack_json(choices)?],
+    )?;
+    if changed == 0 {
+        return Err(Fault::NoSuchDocument);
+    }
+    Ok(())
+}
+
 type OutcomeValues = (Option<i64>, Option<String>);
 
 fn outcome_values(outcome: Option<&Result<DocumentId, ImportCause>>) -> Done<OutcomeValues> {

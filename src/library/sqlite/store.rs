@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{SqliteStore, checks, documents, members, verify};
+use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::library::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
@@ -141,6 +142,10 @@ impl Store for SqliteStore {
 
     fn save_check(&self, check: CheckId, state: CheckState, content: &CheckContent) -> Result<()> {
         self.write(|transaction| checks::save_check(transaction, check, state, content))
+    }
+
+    fn save_choices(&self, check: CheckId, choices: &Choices) -> Result<()> {
+        self.write(|transaction| checks::save_choices(transaction, check, choices))
     }
 
     fn save_outcomes(

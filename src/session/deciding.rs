@@ -1,0 +1,81 @@
+//! A person's word on a passage ("not plagiarism") <-> the library, so that it counts in the next check of the same two
+//! documents too. Knows nothing of how it is chosen or shown.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::{Copies, Document};
+use crate::compare::{Choices, Passage, Span};
+use crate::library::{Decision, DocumentId, LibraryError, Store};
+
+/// Stands for all passages of a pair.
+const WHOLE: Span = Span { start: 0, end: 0 };
+
+/// The decision about a passage between two documents, or all of their passages; `None` where one of them is in no library,
+/// or both are the same.
+#[must_use]
+pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<Decision> {
+    let (a, b) = (a.reading()?.kept?, b.reading()?.kept?);
+    let (in_a, in_b) = passage.map_or((WHOLE, WHOLE), |passage| (passage.a, passage.b));
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
+    let (a, b, in_a, in_b) = match a.cmp(&b) {
+        std::cmp::Ordering::Less => (a, b, in_a, in_b),
+        std::cmp::Ordering::Greater => (b, a, in_b, in_a),
+        std::cmp::Ordering::Equal => return None,
+    };
+    Some(Decision {
+        a,
+        b,
+        in_a,
+        in_b,
+        decided: i64::try_from(seconds).ok()?,
+    })
+}
+
+/// What was decided about these documents before, as choices of this check. Returns for how many passages and pairs.
+pub fn decided_before(
+    library: &dyn Store,
+    documents: &[&Document],
+    copies: &Copies,
+    choices: &mut Choices,
+) -> Result<usize, LibraryError> {
+    let id = |position: usize| documents.get(position)?.reading()?.kept;
+    let ids: HashSet<DocumentId> = copies
+        .pairs
+        .iter()
+        .flat_map(|pair| [id(pair.a), id(pair.b)])
+        .flatten()
+        .collect();
+    let ids: Vec<DocumentId> = ids.into_iter().collect();
+    type Key = (DocumentId, DocumentId);
+    let mut known: HashMap<Key, HashSet<(Span, Span)>> = HashMap::new();
+    for decision in library.decisions(&ids)? {
+        let spans = known.entry((decision.a, decision.b)).or_default();
+        spans.insert((decision.in_a, decision.in_b));
+    }
+    let mut taken = 0;
+    for pair in &copies.pairs {
+        let (Some(a), Some(b)) = (id(pair.a), id(pair.b)) else {
+            continue;
+        };
+        let Some(spans) = known.get(&(a.min(b), a.max(b))) else {
+            continue;
+        };
+        if spans.contains(&(WHOLE, WHOLE)) {
+            choices.set_pair(pair.a, pair.b, false);
+            taken += 1;
+        }
+        for passage in &pair.passages {
+            let key = if a < b {
+                (passage.a, passage.b)
+            } else {
+                (passage.b, passage.a)
+            };
+            if spans.contains(&key) {
+                choices.set_passage(pair.a, pair.b, passage, false);
+                taken += 1;
+            }
+        }
+    }
+    Ok(taken)
+}
