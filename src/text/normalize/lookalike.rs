@@ -158,6 +158,28 @@ pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
         })
         .map(|(_, word)| word)
         .collect();
+    with_latin(&text, &chosen)
+}
+
+/// A single word with Latin letters if all its foreign ones look so, whatever language it is of; `None` if it stays as it
+/// is. Not for comparing: this is what a word and everything that [`unmask`] may make of it have in common, for looking
+/// up one without its surroundings.
+pub(crate) fn latin_word(word: &str) -> Option<String> {
+    if !may_hold_twins(word.chars()) {
+        return None;
+    }
+    let text: Vec<Placed> = word.chars().zip(0..).collect();
+    let words = words(&text);
+    let chosen: Vec<&Word> = words
+        .iter()
+        .filter(|word| matches!(word.kind, Kind::Mixed | Kind::Disguised(..)))
+        .collect();
+    let latin = with_latin(&text, &chosen);
+    Some(latin.into_iter().map(|(c, _)| c).collect())
+}
+
+/// The text with Latin letters in the words that were chosen.
+fn with_latin(text: &[Placed], chosen: &[&Word]) -> Vec<Placed> {
     let mut unmasked = Vec::with_capacity(text.len());
     let mut from = 0;
     for word in chosen {

@@ -16,8 +16,11 @@ use super::Exclusion;
 use super::exclusion::without;
 
 pub use compose::is_cjk;
-pub(super) use compose::{is_invisible, plain_ideograph};
+pub(crate) use compose::is_invisible;
+pub(super) use compose::plain_ideograph;
+pub(crate) use lookalike::latin_word;
 pub(super) use lookalike::{may_hold_twins, mixed_words};
+pub(crate) use traditional::simplified_alone;
 
 /// What a line break in an extracted text means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
