@@ -1,12 +1,10 @@
 //! What a person types into the search -> the terms to look up, and the places where it stands. Knows nothing of SQL but
 //! how an expression of FTS5 is quoted.
 
-use unicode_normalization::char::canonical_combining_class;
-
 use super::pieces::{Kind, Piece, Pieces};
 use super::term::{self, Term};
 use crate::compare::Span;
-use crate::text::{LineBreaks, Normalized, is_invisible, normalize};
+use crate::text::{LineBreaks, Normalized, is_invisible, normalize, starts_a_cluster};
 
 /// Of a query only so many characters, words and signs count: nobody types more, and a pasted chapter must not be looked
 /// for at every place.
@@ -235,7 +233,7 @@ fn whole_characters(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
         }
         let marks = rest
             .clone()
-            .take_while(|&c| canonical_combining_class(c) != 0 || is_invisible(c))
+            .take_while(|&c| !starts_a_cluster(c) || is_invisible(c))
             .count();
         span.end = at.saturating_add(u32::try_from(marks).unwrap_or(0));
     }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::pieces::Kind;
 use super::*;
 use crate::compare::Span;
-use crate::text::{LineBreaks, is_invisible, normalize};
+use crate::text::{LineBreaks, is_invisible, normalize, starts_a_cluster};
 
 fn find(typed: &str, text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
@@ -68,9 +68,26 @@ fn surroundings_of_a_text_make_no_difference() {
             "{typed}"
         );
     }
+    // What words tell apart.
+    for typed in [
+        "計畫", "畫家", "計劃", "精鍊", "鐵鍊", "瞭解", "瞭望", "覆蓋", "答覆", "鍾情", "沈著",
+        "憑藉", "噁心",
+    ] {
+        let text = format!("關於{typed}這個問題");
+        assert_eq!(find(typed, &text).len(), 1, "{typed}");
+        assert_eq!(
+            find(&normalize(&text, LineBreaks::Page).text, &text).len(),
+            1,
+            "{typed}"
+        );
+    }
     assert_eq!(find("сору", "make a сору of it"), ["сору"]);
     assert_eq!(find("copy", "make a сору of it"), ["сору"]);
     assert_eq!(find("оса", "Он сказал: а это оса"), ["оса"]);
+    assert_eq!(find("вот", "the ВОТ"), ["ВОТ"]);
+    assert_eq!(find("ВОТ", "он сказал вот"), ["вот"]);
+    assert_eq!(find("mm", "5 μm"), [""; 0]);
+    assert_eq!(find("n", "ν 与 Ν"), [""; 0]);
     assert_eq!(find("ΟΔΟΣ", "η οδος"), ["οδος"]);
     assert_eq!(find("CAFÉ", "the cafe\u{301}"), ["cafe\u{301}"]);
     assert_eq!(
@@ -159,7 +176,8 @@ fn text() -> impl Strategy<Value = String> {
         "*",
         "!",
         "'",
-        "-",
+        " -",
+        "well-known",
         "(",
         " ",
         " ",
@@ -231,7 +249,7 @@ proptest! {
         prop_assume!(!list[first..=last].iter().any(|piece| piece.kind == Kind::Paragraph));
         let characters: Vec<char> = text.chars().collect();
         let (start, mut end) = (list[first].start as usize, list[last].end as usize);
-        let is_mark = |c: char| unicode_normalization::char::canonical_combining_class(c) != 0 || is_invisible(c);
+        let is_mark = |c: char| !starts_a_cluster(c) || is_invisible(c);
         while characters.get(end).is_some_and(|&c| is_mark(c)) {
             end += 1;
         }

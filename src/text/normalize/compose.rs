@@ -62,7 +62,7 @@ const fn simple_form(c: char) -> Option<char> {
 
 /// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character
 /// that never combines with what stands before it.
-pub(super) fn starts_a_cluster(c: char) -> bool {
+pub(crate) fn starts_a_cluster(c: char) -> bool {
     if is_its_own_form(c) {
         return true;
     }

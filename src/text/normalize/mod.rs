@@ -16,8 +16,8 @@ use super::Exclusion;
 use super::exclusion::without;
 
 pub use compose::is_cjk;
-pub(crate) use compose::is_invisible;
 pub(super) use compose::plain_ideograph;
+pub(crate) use compose::{is_invisible, starts_a_cluster};
 pub(crate) use lookalike::latin_word;
 pub(super) use lookalike::{may_hold_twins, mixed_words};
 pub(crate) use traditional::simplified_alone;
