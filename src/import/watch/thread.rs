@@ -171,14 +171,15 @@ impl Watching {
         }
         let (is_gone, may_be_new) = match event.kind {
             // Reading changes nothing, and our own reading is told too.
-            EventKind::Access(AccessKind::Close(AccessMode::Write)) => (false, false),
-            EventKind::Access(_) => return true,
+            EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write) => return true,
             EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(RenameMode::From)) => {
                 (true, false)
             }
-            EventKind::Modify(ModifyKind::Name(_)) | EventKind::Create(_) => (false, true),
-            EventKind::Modify(_) => (false, false),
-            EventKind::Any | EventKind::Other => (false, true),
+            EventKind::Modify(ModifyKind::Name(_))
+            | EventKind::Create(_)
+            | EventKind::Any
+            | EventKind::Other => (false, true),
+            EventKind::Modify(_) | EventKind::Access(_) => (false, false),
         };
         if is_gone {
             for path in &event.paths {

@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 /// An empty file is most likely about to be written (browsers put one where a download will be); one that stays empty is
 /// not waited for longer than this. What is written into it later is a change.
-const EMPTY: Duration = Duration::from_secs(60);
+const EMPTY: Duration = Duration::from_mins(1);
 
 /// Files and when they were last seen to change.
 #[derive(Debug)]

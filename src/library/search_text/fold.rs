@@ -3,7 +3,8 @@
 //!
 //! Normalising decides by the whole document whether 乾 stays (乾隆) or is 干 (乾燥), and whether "сору" in Cyrillic letters
 //! is a Russian word or an English one in disguise. A query has no such surroundings, so both sides are brought to what
-//! does not depend on them.
+//! does not depend on them. (Words of several Greek letters of which capitals and small ones look like different Latin
+//! letters, as νοΝ, may still differ.)
 
 use crate::text::{latin_word, simplified_alone};
 

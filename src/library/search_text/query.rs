@@ -37,7 +37,7 @@ impl Query {
         let mut query = Self::default();
         for (i, part) in typed.split(is_quotation_mark).enumerate() {
             if i % 2 == 1 {
-                query.add(part, |phrase| phrase.take_star());
+                query.add(part, Phrase::take_star);
             } else {
                 for word in part.split(|c: char| c.is_whitespace() || c.is_control()) {
                     query.add(word, |phrase| {

@@ -74,7 +74,8 @@ pub(super) fn of_word(word: &str) -> String {
             'a'..='y' | '0'..='9' => term.push(c),
             _ => {
                 term.push('z');
-                term.push_str(&format!("{:06x}", u32::from(c)));
+                let digit = |place: u32| char::from_digit(u32::from(c) >> (4 * place) & 15, 16);
+                term.extend((0..6).rev().filter_map(digit));
             }
         }
     }

@@ -200,7 +200,7 @@ fn text() -> impl Strategy<Value = String> {
         "слово",
         "сору",
         "оса",
-        "ВОТ",
+        " ВОТ ",
         "аnd",
         "α",
         "ν",

@@ -312,7 +312,7 @@ mod tests {
             let excluded = |at: u32| exclusions.iter().any(|e| (e.start..e.end).contains(&u64::from(at)));
             // Only a line break that stands for an exclusion points into one, and a mark without a letter upon it.
             for (c, &at) in normalized.text.chars().zip(&normalized.origins) {
-                prop_assert!(!excluded(at) || c.is_whitespace() || !compose::starts_a_cluster(c));
+                prop_assert!(!excluded(at) || c.is_whitespace() || !starts_a_cluster(c));
             }
         }
     }
