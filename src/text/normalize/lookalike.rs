@@ -168,9 +168,6 @@ fn is_a_word(script: Script, letters: usize) -> bool {
 /// is. Not for comparing: this is what a word and everything that [`unmask`] may make of it have in common, for looking
 /// up one without its surroundings.
 pub(crate) fn latin_word(word: &str) -> Option<String> {
-    if !may_hold_twins(word.chars()) {
-        return None;
-    }
     let text: Vec<Placed> = word.chars().zip(0..).collect();
     let words = words(&text);
     let chosen: Vec<&Word> = words
