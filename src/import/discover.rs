@@ -118,10 +118,15 @@ pub fn discover(
     discovery
 }
 
-/// Hidden files and the lock files of Word (`~$…`) and LibreOffice (`.~lock…`) are not looked at; a root always is.
-fn is_visible(entry: &walkdir::DirEntry) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    entry.depth() == 0 || !(name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX")
+/// Whether a file or folder is looked at; a root always is.
+pub(super) fn is_visible(entry: &walkdir::DirEntry) -> bool {
+    entry.depth() == 0 || is_visible_name(entry.file_name())
+}
+
+/// Hidden files and folders and the lock files of Word (`~$…`) and LibreOffice (`.~lock…`) are not looked at.
+pub(super) fn is_visible_name(name: &std::ffi::OsStr) -> bool {
+    let name = name.to_string_lossy();
+    !(name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX")
 }
 
 fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {

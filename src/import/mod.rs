@@ -18,6 +18,7 @@ mod resync;
 mod sandbox;
 mod txt;
 mod warning;
+mod watch;
 mod worker;
 
 use std::fs::File;
@@ -31,6 +32,7 @@ pub(crate) use isolate::interruptible;
 pub use isolate::{Importer, Isolation, Limits, Stop};
 pub use metadata::{Metadata, Picture};
 pub use warning::Warning;
+pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};
 pub use worker::{WORKER_COMMAND, run_worker};
 
 use serde::{Deserialize, Serialize};

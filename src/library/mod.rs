@@ -7,6 +7,7 @@ mod error;
 mod indexed;
 mod packed;
 mod saved_check;
+pub mod search_text;
 mod sqlite;
 mod store;
 mod stored;
@@ -16,6 +17,7 @@ pub use indexed::{Library, LibraryIndex, Sharing};
 pub use saved_check::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, Origin, SavedCheck, SavedResults,
 };
+pub use search_text::{Query, index_terms, snippet};
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::Store;
 pub use stored::{

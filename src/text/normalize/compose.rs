@@ -31,7 +31,7 @@ pub const fn is_cjk(c: char) -> bool {
 }
 
 /// Characters that are drawn as nothing: they hide copying from an exact comparison and carry no meaning in a thesis.
-pub(in crate::text) const fn is_invisible(c: char) -> bool {
+pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(c,
         SOFT_HYPHEN | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
         | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
@@ -62,7 +62,7 @@ const fn simple_form(c: char) -> Option<char> {
 
 /// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character
 /// that never combines with what stands before it.
-pub(super) fn starts_a_cluster(c: char) -> bool {
+pub(crate) fn starts_a_cluster(c: char) -> bool {
     if is_its_own_form(c) {
         return true;
     }

@@ -141,15 +141,13 @@ pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
         .filter(|&(i, word)| match word.kind {
             Kind::Mixed => true,
             Kind::Disguised(script, letters) => {
-                // A lone Ν or Χ is a quantity; Cyrillic letters are none.
-                let a_word = letters > 1 || script == Script::Cyrillic;
                 let genuine = |mut near: Box<dyn Iterator<Item = &Word> + '_>| {
                     let next = near.find(
                         |near| !matches!(near.kind, Kind::Disguised(same, _) if same == script),
                     );
                     next.is_some_and(|near| near.kind == Kind::Genuine(script))
                 };
-                a_word
+                is_a_word(script, letters)
                     && !homes.is_at_home(script)
                     && !genuine(Box::new(words[..i].iter().rev()))
                     && !genuine(Box::new(words[i + 1..].iter()))
@@ -158,6 +156,37 @@ pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
         })
         .map(|(_, word)| word)
         .collect();
+    with_latin(&text, &chosen)
+}
+
+/// A lone Ν or Χ is a quantity; Cyrillic letters are none.
+fn is_a_word(script: Script, letters: usize) -> bool {
+    letters > 1 || script == Script::Cyrillic
+}
+
+/// A single word with Latin letters if all its foreign ones look so, whatever language it is of; `None` if it stays as it
+/// is. Not for comparing: this is what a word and everything that [`unmask`] may make of it have in common, for looking
+/// up one without its surroundings.
+pub(crate) fn latin_word(word: &str) -> Option<String> {
+    let text: Vec<Placed> = word.chars().zip(0..).collect();
+    let words = words(&text);
+    let chosen: Vec<&Word> = words
+        .iter()
+        .filter(|word| match word.kind {
+            Kind::Mixed => true,
+            Kind::Disguised(script, letters) => is_a_word(script, letters),
+            Kind::Plain | Kind::Genuine(_) => false,
+        })
+        .collect();
+    if chosen.is_empty() {
+        return None;
+    }
+    let latin = with_latin(&text, &chosen);
+    Some(latin.into_iter().map(|(c, _)| c).collect())
+}
+
+/// The text with Latin letters in the words that were chosen.
+fn with_latin(text: &[Placed], chosen: &[&Word]) -> Vec<Placed> {
     let mut unmasked = Vec::with_capacity(text.len());
     let mut from = 0;
     for word in chosen {

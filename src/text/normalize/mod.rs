@@ -16,8 +16,11 @@ use super::Exclusion;
 use super::exclusion::without;
 
 pub use compose::is_cjk;
-pub(super) use compose::{is_invisible, plain_ideograph};
+pub(super) use compose::plain_ideograph;
+pub(crate) use compose::{is_invisible, starts_a_cluster};
+pub(crate) use lookalike::latin_word;
 pub(super) use lookalike::{may_hold_twins, mixed_words};
+pub(crate) use traditional::simplified_alone;
 
 /// What a line break in an extracted text means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -309,7 +312,7 @@ mod tests {
             let excluded = |at: u32| exclusions.iter().any(|e| (e.start..e.end).contains(&u64::from(at)));
             // Only a line break that stands for an exclusion points into one, and a mark without a letter upon it.
             for (c, &at) in normalized.text.chars().zip(&normalized.origins) {
-                prop_assert!(!excluded(at) || c.is_whitespace() || !compose::starts_a_cluster(c));
+                prop_assert!(!excluded(at) || c.is_whitespace() || !starts_a_cluster(c));
             }
         }
     }

@@ -16,8 +16,8 @@ enum Kind {
     Common,
     /// Written in Traditional text only. Converting always replaces it, by this unless a phrase knows better.
     Traditional(char),
-    /// Has another Simplified form, but is written in Simplified text too: 乾 in 乾隆, 著 in 著作, 瞭 in 瞭望.
-    Either,
+    /// Has another Simplified form, this, but is written in Simplified text too: 乾 in 乾隆, 著 in 著作, 瞭 in 瞭望.
+    Either(char),
     /// Written in Simplified text only.
     Simplified,
 }
@@ -51,7 +51,7 @@ static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
     };
     let mut kinds: Vec<Kind> = KNOWN
         .map(|c| match alone(c) {
-            Some(_) if in_gb2312(c) => Kind::Either,
+            Some(converted) if in_gb2312(c) => Kind::Either(converted),
             Some(converted) => Kind::Traditional(converted),
             None if in_gb2312(c) && !in_big5(c) => Kind::Simplified,
             None => Kind::Common,
@@ -145,6 +145,19 @@ impl Tables {
         }
     }
 
+    /// See [`simplified_alone`].
+    fn alone(&self, c: char) -> char {
+        let mut result = c;
+        // 麼 -> 么 -> 幺: no character takes more steps.
+        for _ in 0..4 {
+            match self.kind(result) {
+                Kind::Traditional(next) | Kind::Either(next) => result = next,
+                Kind::Simplified | Kind::Common => break,
+            }
+        }
+        result
+    }
+
     /// A result that would be converted again, by what it becomes.
     fn settled(&self, c: char) -> char {
         match self.kind(c) {
@@ -152,6 +165,12 @@ impl Tables {
             _ => c,
         }
     }
+}
+
+/// The Simplified form of `c` whatever stands around it: 乾 is 干 even in 乾隆. Not for comparing: this is what a character
+/// and everything that [`simplify`] may make of it have in common, for looking up a word without its surroundings.
+pub(crate) fn simplified_alone(c: char) -> char {
+    TABLES.as_ref().map_or(c, |tables| tables.alone(c))
 }
 
 /// Replaces Traditional characters by Simplified ones. Each result character stands for one of before, so the origins
@@ -253,6 +272,23 @@ mod tests {
         let normalized = normalize(original, LineBreaks::Layout);
         assert_eq!(normalized.text, "图书馆在台湾");
         assert_eq!(normalized.origins, [0, 2, 3, 5, 7, 8]);
+    }
+
+    #[test]
+    fn alone_a_character_gives_what_it_may_give_in_any_text() {
+        let folded = |text: &str| text.chars().map(simplified_alone).collect::<String>();
+        for text in [
+            "乾隆年間乾燥的頭髮",
+            "這些著作寫著甚麼",
+            "關於這個問題",
+            "么麼",
+        ] {
+            assert_eq!(folded(&simplified(text)), folded(text));
+        }
+        for c in KNOWN {
+            let alone = simplified_alone(c);
+            assert_eq!(simplified_alone(alone), alone, "{c}");
+        }
     }
 
     #[test]

@@ -1,0 +1,83 @@
+//! Pieces -> terms of the index, written so that FTS5 cannot take them for anything else. Knows nothing of phrases.
+
+use std::collections::BTreeSet;
+
+use super::pieces::{Kind, Pieces};
+
+/// Words are told apart by their first letters, as many as this (Unicode scalar values): longer "words" are tables and
+/// codes without spaces, and each would be a term of its own. Whether all letters agree is seen in the text.
+pub const MAXIMUM_WORD: usize = 40;
+
+/// A term that a document must have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Term {
+    /// As in the index.
+    pub text: String,
+    /// Whether a term that begins so will do.
+    pub is_prefix: bool,
+}
+
+/// All terms of a text, ascending.
+pub(super) fn all(pieces: &Pieces) -> Vec<String> {
+    let mut words: BTreeSet<&str> = BTreeSet::new();
+    let mut characters: BTreeSet<(char, Option<char>)> = BTreeSet::new();
+    let mut before = None;
+    for piece in &pieces.list {
+        let han = match &piece.kind {
+            Kind::Han(c) => Some(*c),
+            Kind::Word(place) => {
+                words.insert(pieces.word(place));
+                None
+            }
+            Kind::Sign(_) | Kind::Paragraph => None,
+        };
+        if let Some(c) = han {
+            characters.insert((c, None));
+            characters.extend(before.map(|before| (before, Some(c))));
+        }
+        before = han;
+    }
+    let mut terms: Vec<String> = characters
+        .into_iter()
+        .map(|(a, b)| of_characters(a, b))
+        .collect();
+    terms.extend(words.into_iter().map(of_word));
+    // Words are cut, and their writing has another order.
+    terms.sort_unstable();
+    terms.dedup();
+    terms
+}
+
+/// One Chinese character, or two: `h` and four digits each, of five bits. Fixed, so that two terms are never one; four,
+/// because the rare characters beyond U+FFFF (extension B and later) need 18 bits.
+pub(super) fn of_characters(first: char, second: Option<char>) -> String {
+    let mut term = String::with_capacity(9);
+    term.push('h');
+    for c in std::iter::once(first).chain(second) {
+        term.extend(
+            (0..4)
+                .rev()
+                .filter_map(|place| char::from_digit(u32::from(c) >> (5 * place) & 31, 32)),
+        );
+    }
+    term
+}
+
+/// A word: `w` and its letters and digits. Any other character (accents are letters of their own here, and FTS5 would drop
+/// some) is `z` and six digits, and `z` itself `zz`: so one word's writing begins with another's only if the words do.
+pub(super) fn of_word(word: &str) -> String {
+    let mut term = String::with_capacity(word.len() + 1);
+    term.push('w');
+    for c in word.chars().take(MAXIMUM_WORD) {
+        match c {
+            'z' => term.push_str("zz"),
+            'a'..='y' | '0'..='9' => term.push(c),
+            _ => {
+                term.push('z');
+                let digit = |place: u32| char::from_digit(u32::from(c) >> (4 * place) & 15, 16);
+                term.extend((0..6).rev().filter_map(digit));
+            }
+        }
+    }
+    term
+}
