@@ -34,6 +34,7 @@ pub mod evaluate;
 pub mod i18n;
 pub mod import;
 pub mod index;
+pub mod library;
 mod processor;
 pub mod report;
 pub mod session;
