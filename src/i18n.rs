@@ -230,7 +230,9 @@ pub fn minute(seconds: i64) -> String {
         let time = jiff::Timestamp::from_second(seconds).ok()?;
         Some(time.to_zoned(jiff::tz::TimeZone::system()))
     };
-    local(seconds).map_or_else(String::new, |time| time.strftime("%Y-%m-%d %H:%M").to_string())
+    local(seconds).map_or_else(String::new, |time| {
+        time.strftime("%Y-%m-%d %H:%M").to_string()
+    })
 }
 
 #[cfg(test)]

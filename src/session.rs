@@ -29,11 +29,9 @@ pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copi
 pub use deciding::{decided_before, decision};
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, terms};
-use reading::{Reader, in_pool, read_all, telling};
-pub use joining::{
-    JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer,
-};
+pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};
 pub use matching::Against;
+use reading::{Reader, in_pool, read_all, telling};
 pub use refreshing::refresh_library;
 pub use saving::{Saving, reopened_copies};
 pub use texts::{KeptText, TextStore};

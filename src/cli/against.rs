@@ -8,9 +8,7 @@ use super::{complain, say};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
 use crate::library::{CheckState, Library, LibraryError};
-use crate::session::{
-    Against, Copies, Document, Joining, Origin, Saving, join_library,
-};
+use crate::session::{Against, Copies, Document, Joining, Origin, Saving, join_library};
 use crate::simhash::Recipe;
 
 /// A library that a check uses.
@@ -64,7 +62,12 @@ impl Checked {
 
     /// Saves the whole check.
     pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Arc<Copies>) {
-        self.save(CheckState::Done, documents, choices, Some(Arc::clone(copies)));
+        self.save(
+            CheckState::Done,
+            documents,
+            choices,
+            Some(Arc::clone(copies)),
+        );
     }
 
     fn save(
@@ -80,7 +83,13 @@ impl Checked {
     }
 
     /// Puts the checked documents into the library, if that is wanted, and ends; whether all went well.
-    pub(super) fn finish(self, documents: &[Document], add: bool, quiet: bool, language: Language) -> bool {
+    pub(super) fn finish(
+        self,
+        documents: &[Document],
+        add: bool,
+        quiet: bool,
+        language: Language,
+    ) -> bool {
         let mut well = true;
         if let Some(saving) = &self.saving {
             saving.settle();
@@ -102,7 +111,12 @@ impl Checked {
         well
     }
 
-    fn add(&self, documents: &[Document], quiet: bool, language: Language) -> Result<(), LibraryError> {
+    fn add(
+        &self,
+        documents: &[Document],
+        quiet: bool,
+        language: Language,
+    ) -> Result<(), LibraryError> {
         let joining: Vec<Joining> = documents
             .iter()
             .filter(|document| document.origin == Origin::Checked)

@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         width: arguments.recipe.width(),
         ..Thresholds::default()
     };
-    let fingerprinted = documents.each_ref().map(Document::fingerprinted);
+    let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&fingerprinted, thresholds, true).with_copies(
         &fingerprinted,
         &copies,

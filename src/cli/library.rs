@@ -35,10 +35,7 @@ pub(super) struct Arguments {
 #[derive(Debug)]
 pub(super) enum LibraryWork {
     /// Documents below these paths become members, or templates.
-    Add {
-        paths: Vec<PathBuf>,
-        template: bool,
-    },
+    Add { paths: Vec<PathBuf>, template: bool },
     /// Shows the members, or those that hold a text.
     List { search: Option<String> },
     /// Removes members by number, name or path.
@@ -131,8 +128,7 @@ fn add(
             Event::Found {
                 documents: found, ..
             } => {
-                progress =
-                    Progress::start(Work::Reading, found.len(), arguments.quiet, language);
+                progress = Progress::start(Work::Reading, found.len(), arguments.quiet, language);
                 failed += found.iter().filter(|d| d.outcome.is_some()).count();
                 documents = found;
             }
@@ -172,7 +168,11 @@ fn add(
     let members = library.store().about()?.members;
     say(&language.fill(
         "cli.library.add-summary",
-        &[("added", &added), ("failed", &failed), ("members", &members)],
+        &[
+            ("added", &added),
+            ("failed", &failed),
+            ("members", &members),
+        ],
     ));
     Ok(added > 0)
 }
@@ -308,11 +308,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
     Ok(all_found)
 }
 
-fn verify(
-    arguments: &Arguments,
-    repair: bool,
-    language: Language,
-) -> Result<bool, LibraryError> {
+fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
     let mut progress = None;
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
         let bar = progress.get_or_insert_with(|| {
@@ -372,10 +368,7 @@ fn copy(
     }
     say(&language.fill(
         "cli.library.copied",
-        &[
-            ("added", &transferred.added),
-            ("known", &transferred.known),
-        ],
+        &[("added", &transferred.added), ("known", &transferred.known)],
     ));
     Ok(true)
 }
@@ -387,7 +380,12 @@ fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool
         return Ok(false);
     }
     let target = PortableLibrary::create(file)?;
-    let done = copy(library.store().as_ref(), target.store()?, arguments, language)?;
+    let done = copy(
+        library.store().as_ref(),
+        target.store()?,
+        arguments,
+        language,
+    )?;
     target.finish()?;
     Ok(done)
 }

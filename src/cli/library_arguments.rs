@@ -124,7 +124,11 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
     let has = |name: &str| matches.ids().any(|id| id == name);
     Kind::Library(Arguments {
         library: path(matches, "library"),
-        threads: if has("threads") { threads(matches) } else { None },
+        threads: if has("threads") {
+            threads(matches)
+        } else {
+            None
+        },
         quiet: has("quiet") && matches.get_flag("quiet"),
         work,
     })

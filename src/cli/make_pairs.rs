@@ -29,12 +29,12 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         threads: arguments.threads,
         ..Settings::default()
     };
-    let (documents, _) = check::read(
-        arguments.sources.clone(),
-        settings,
-        arguments.quiet,
+    let (documents, _) = check::Follow {
+        checked: None,
+        quiet: arguments.quiet,
         language,
-    );
+    }
+    .read(arguments.sources.clone(), settings);
     check::complain_of_unread(&documents, language);
     let readings: Vec<_> = documents
         .iter()

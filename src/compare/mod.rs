@@ -9,6 +9,7 @@ mod passages;
 mod schemes;
 mod shares;
 
+pub(crate) use candidates::spread;
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
 pub use distances::{distance_matrix, distances_into};
 pub use matrix::{NO_DISTANCE, raster};

@@ -106,7 +106,10 @@ impl Library {
                 Err(index) => index.passages.clone(),
             },
             // Whatever is wrong with the file: it is made anew.
-            None => PassageIndex::load(&self.index_file(), about.identity)
+            None => PassageIndex::load_any(&self.index_file(), about.identity)
+                .ok()
+                // One from a later state than the library's: that is a copy from before.
+                .filter(|(_, change)| *change <= about.changes)
                 .map(|(index, _)| index)
                 .unwrap_or_default(),
         };
@@ -137,13 +140,16 @@ impl Library {
             .map(|member| (member.document.0, (member.first_passage, member.passages)))
             .collect();
         let mut there: HashMap<i64, (u32, u32)> = HashMap::new();
-        for (document, first, count) in passages.documents() {
+        for (document, first, count) in passages.ranges() {
             there.insert(document, (first, count));
         }
         for (document, range) in &there {
             if wanted.get(document) != Some(range) {
                 passages.remove(*document);
             }
+        }
+        if passages.rebuild_pays() {
+            passages.rebuild();
         }
         let missing = members.iter().filter(|member| {
             wanted
@@ -205,7 +211,7 @@ impl Library {
         if !self.index_file().exists() {
             return Ok(false);
         }
-        let Ok((saved, change)) = PassageIndex::load(&self.index_file(), about.identity) else {
+        let Ok((saved, change)) = PassageIndex::load_any(&self.index_file(), about.identity) else {
             return Ok(true);
         };
         if change != about.changes {

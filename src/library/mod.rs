@@ -6,18 +6,26 @@
 mod error;
 mod indexed;
 mod packed;
+mod passage_index;
 mod saved_check;
 pub mod search_text;
+mod selection;
 mod sqlite;
 mod store;
 mod stored;
 
 pub use error::LibraryError;
 pub use indexed::{Library, LibraryIndex, Sharing};
+pub use passage_index::{
+    LibraryCandidate, LibraryMatches, PassageFileError, PassageIndex, RangeError, Stamp,
+};
 pub use saved_check::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, Origin, SavedCheck, SavedResults,
 };
 pub use search_text::{Query, index_terms, snippet};
+pub use selection::{
+    QueryShingle, SELECTION, SELECTION_SPACING, StoredShingle, query_shingles, stored_shingles,
+};
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::Store;
 pub use stored::{

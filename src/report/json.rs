@@ -9,6 +9,7 @@ use crate::compare::{
     Copied, PairFinding, PairShares, Passage, PassageKind, Reason, Span, Thresholds, Verdict,
 };
 use crate::import::Format;
+use crate::session::Origin;
 use crate::text::MarkReason;
 
 #[derive(Serialize)]

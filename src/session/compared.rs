@@ -65,7 +65,10 @@ pub fn compare_documents(
     };
     // Most candidates turn out to share nothing: they are no part of the check.
     let is_near = |a: usize, b: usize| {
-        let (a, b) = (documents[a].fingerprinted(), library[b - new].fingerprinted());
+        let (a, b) = (
+            documents[a].fingerprinted(),
+            library[b - new].fingerprinted(),
+        );
         (a.fingerprint.zip(b.fingerprint)).is_some_and(|(x, y)| {
             let shorter = a.characters.min(b.characters);
             against.thresholds.verdict(x.distance(y), shorter).is_some()

@@ -132,12 +132,11 @@ pub fn transfer(
                     extracted: &extracted,
                     derived: &kept::derived(&reading, recipe),
                 };
-                to.put(&[imported])?
-                    .first()
-                    .copied()
-                    .ok_or_else(|| LibraryError::NoSuchDocument {
+                to.put(&[imported])?.first().copied().ok_or_else(|| {
+                    LibraryError::NoSuchDocument {
                         file: PathBuf::new(),
-                    })?
+                    }
+                })?
             };
             if there.contains(&document) {
                 transferred.known += 1;

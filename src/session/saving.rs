@@ -192,8 +192,7 @@ impl Saver {
         };
         if let Some(whole) = batch.all {
             let content = CheckContent {
-                results: (whole.found)
-                    .map(|(counted, copies)| results(&counted, &copies)),
+                results: (whole.found).map(|(counted, copies)| results(&counted, &copies)),
                 rows: whole.rows,
                 choices: whole.choices,
                 settings: whole.settings,
@@ -263,20 +262,23 @@ fn row(document: &Document) -> CheckRow {
 
 /// The marks of a text itself come with the text; those that the other documents and the templates gave it are kept.
 fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
-    let marks = counted.iter().zip(&copies.counted).map(|(by_itself, counted)| {
-        let mut own: HashMap<_, usize> = HashMap::new();
-        for mark in by_itself.iter().flat_map(|counted| &counted.marks) {
-            *own.entry(*mark).or_default() += 1;
-        }
-        let given = counted.marks.iter().filter(|mark| {
-            own.get_mut(*mark).is_none_or(|left| {
-                let known = *left > 0;
-                *left = left.saturating_sub(1);
-                !known
-            })
+    let marks = counted
+        .iter()
+        .zip(&copies.counted)
+        .map(|(by_itself, counted)| {
+            let mut own: HashMap<_, usize> = HashMap::new();
+            for mark in by_itself.iter().flat_map(|counted| &counted.marks) {
+                *own.entry(*mark).or_default() += 1;
+            }
+            let given = counted.marks.iter().filter(|mark| {
+                own.get_mut(*mark).is_none_or(|left| {
+                    let known = *left > 0;
+                    *left = left.saturating_sub(1);
+                    !known
+                })
+            });
+            given.copied().collect()
         });
-        given.copied().collect()
-    });
     SavedResults {
         version: PROCESSING_VERSION,
         pairs: copies.pairs.clone(),

@@ -65,7 +65,8 @@ fn again(store: &dyn Store, importer: &Importer, document: DocumentId) -> bool {
     else {
         return false;
     };
-    let encoding = (content.read_as.split_once(':')).and_then(|(_, name)| TextEncoding::named(name));
+    let encoding =
+        (content.read_as.split_once(':')).and_then(|(_, name)| TextEncoding::named(name));
     paths.into_iter().any(|path| {
         let Some(stamp) = FileStamp::of(&path.path) else {
             return false;
@@ -129,7 +130,10 @@ fn texts(
             }
             report.rebuilt.push(wrong.what);
         }
-        if !step((batch * AT_ONCE + chunk.len()).min(documents.len()), documents.len()) {
+        if !step(
+            (batch * AT_ONCE + chunk.len()).min(documents.len()),
+            documents.len(),
+        ) {
             break;
         }
     }
@@ -165,7 +169,8 @@ fn look(
     let name = member.map_or_else(|| format!("#{}", document.0), |member| member.name.clone());
     let mut wrong = Vec::new();
     let derived = kept::derived(&fingerprint(&extracted, recipe), recipe);
-    if !matches!(store.derived(document, &recipe.text_form()), Ok(Some(found)) if found == derived) {
+    if !matches!(store.derived(document, &recipe.text_form()), Ok(Some(found)) if found == derived)
+    {
         wrong.push(Wrong {
             what: format!("fingerprint of {name}"),
             mend: Mend::Derived(Box::new((document, derived))),

@@ -32,3 +32,4 @@ mod tests;
 pub use best::Candidate;
 pub use collector::{CandidateError, Collector, Found, Watch};
 pub use sketch::Sketch;
+pub(crate) use sketch::spread;

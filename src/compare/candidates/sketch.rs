@@ -94,7 +94,7 @@ fn select(tokens: &[Token], weight: u32, window: usize) -> Vec<Shingle> {
 }
 
 /// Every bit of the result depends on every bit of the number (the finaliser of splitmix64).
-pub(super) const fn spread(mut z: u64) -> u64 {
+pub(crate) const fn spread(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

@@ -192,7 +192,7 @@ fn units(tokens: &[Token]) -> Vec<u32> {
 
 impl Prepared {
     /// The tokens of the text, in order.
-    pub(in crate::compare) fn tokens(&self) -> &[Token] {
+    pub(crate) fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 }

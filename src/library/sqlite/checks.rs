@@ -84,11 +84,7 @@ pub(super) fn save_check(
     Ok(())
 }
 
-pub(super) fn save_choices(
-    connection: &Connection,
-    check: CheckId,
-    choices: &Choices,
-) -> Done<()> {
+pub(super) fn save_choices(connection: &Connection, check: CheckId, choices: &Choices) -> Done<()> {
     let changed = connection.execute(
         "UPDATE saved_check SET changed = unixepoch(), choices = ?2 WHERE id = ?1",
         params![check.0, pack_json(choices)?],

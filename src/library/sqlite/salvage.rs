@@ -106,7 +106,9 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<Vec<String>> {
     let most = most_numbers(from);
     for (table, key) in TABLES {
         let expected: Option<i64> = from
-            .query_row(&format!("SELECT count(*) FROM {table}"), (), |row| row.get(0))
+            .query_row(&format!("SELECT count(*) FROM {table}"), (), |row| {
+                row.get(0)
+            })
             .ok();
         let copied = match key {
             Some(key) => by_number(from, &transaction, table, key, most)?,
@@ -156,13 +158,7 @@ fn most_numbers(from: &Connection) -> i64 {
 }
 
 /// One row at a time: a page that cannot be read costs no row on another.
-fn by_number(
-    from: &Connection,
-    to: &Connection,
-    table: &str,
-    key: &str,
-    most: i64,
-) -> Done<i64> {
+fn by_number(from: &Connection, to: &Connection, table: &str, key: &str, most: i64) -> Done<i64> {
     let Ok(mut select) = from.prepare(&format!("SELECT * FROM {table} WHERE {key} = ?1")) else {
         return Ok(0);
     };
@@ -182,7 +178,10 @@ fn from_both_ends(from: &Connection, to: &Connection, table: &str) -> Done<i64> 
         "path" => ["path DESC", ""],
         "fingerprint" => ["document DESC", ", recipe DESC"],
         "check_row" => ["saved_check DESC", ", origin DESC, name DESC"],
-        _ => ["a DESC, b DESC", ", a_start DESC, a_end DESC, b_start DESC, b_end DESC"],
+        _ => [
+            "a DESC, b DESC",
+            ", a_start DESC, a_end DESC, b_start DESC, b_end DESC",
+        ],
     }
     .concat();
     let mut copied = 0;
@@ -212,7 +211,9 @@ fn from_both_ends(from: &Connection, to: &Connection, table: &str) -> Done<i64> 
 }
 
 fn values(row: &rusqlite::Row<'_>) -> rusqlite::Result<Vec<Value>> {
-    (0..row.as_ref().column_count()).map(|at| row.get(at)).collect()
+    (0..row.as_ref().column_count())
+        .map(|at| row.get(at))
+        .collect()
 }
 
 /// What cannot be a row of ours is none: a page may be read and be another's.

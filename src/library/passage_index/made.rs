@@ -1,0 +1,40 @@
+//! Made texts and shingles for tests.
+
+use crate::compare::{Prepared, spread};
+use crate::library::selection::QueryShingle;
+use crate::simhash::Fingerprint;
+use crate::text::{LineBreaks, normalize};
+
+/// A text, prepared as the program does.
+pub(in crate::library) fn prepared(text: &str) -> Prepared {
+    Prepared::new(&normalize(text, LineBreaks::Layout))
+}
+
+/// So many Chinese characters that look random, common ones more often.
+pub(in crate::library) fn chinese(seed: u64, length: usize) -> String {
+    (0..length as u64)
+        .map(|i| {
+            let random = spread(seed << 32 | i);
+            let (a, b) = (random % 1_500, random / 1_500 % 1_500);
+            char::from_u32(0x4E00 + u32::try_from(a * b / 1_500).unwrap()).unwrap()
+        })
+        .collect()
+}
+
+/// A fingerprint by a small number.
+pub(super) fn fingerprint(number: u64) -> Fingerprint {
+    Fingerprint(spread(number))
+}
+
+/// A new text of these shingles, one character a token.
+pub(super) fn query(numbers: &[u64]) -> Vec<QueryShingle> {
+    (0..)
+        .zip(numbers)
+        .map(|(token, &number)| QueryShingle {
+            fingerprint: fingerprint(number),
+            token,
+            start: token,
+            end: token + 5,
+        })
+        .collect()
+}

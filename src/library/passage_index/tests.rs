@@ -1,0 +1,234 @@
+//! The whole index against slow obvious oracles, and on made texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::made::{chinese, fingerprint, prepared, query};
+use super::score::worth;
+use super::*;
+use crate::compare::{common_threshold, spread};
+use crate::library::selection::{query_shingles, stored_shingles};
+use crate::text::MarkReason;
+
+fn index_of(texts: &[String]) -> PassageIndex {
+    let mut index = PassageIndex::new();
+    for (document, text) in (0..).zip(texts) {
+        let stored: Vec<Fingerprint> = stored_shingles(&prepared(text))
+            .iter()
+            .map(|shingle| shingle.fingerprint)
+            .collect();
+        index.add(document, index.next_first(), &stored).unwrap();
+    }
+    index
+}
+
+/// Every tenth character another one, some left out.
+fn edited(text: &str) -> String {
+    text.chars()
+        .enumerate()
+        .filter_map(|(at, c)| match at % 20 {
+            7 => None,
+            17 => char::from_u32(u32::from(c) ^ 0x15),
+            _ => Some(c),
+        })
+        .collect()
+}
+
+#[test]
+fn an_edited_copy_is_found_and_a_template_is_common_and_makes_no_candidates() {
+    let template = chinese(999, 600);
+    let own: Vec<String> = (0..200).map(|i| chinese(i, 3_000)).collect();
+    let texts: Vec<String> = own
+        .iter()
+        .map(|own| [template.as_str(), own].concat())
+        .collect();
+    let index = index_of(&texts);
+    let copied: String = own[123].chars().skip(1_000).take(500).collect();
+    let honest = [template.clone(), chinese(5_000, 3_000)].concat();
+    let copying = [honest.clone(), edited(&copied), chinese(5_001, 2_000)].concat();
+
+    let found = index.candidates(&query_shingles(&prepared(&honest)));
+    assert_eq!(found.candidates, []);
+    let [mark] = found.common[..] else {
+        panic!("{:?}", found.common)
+    };
+    assert_eq!(mark.reason, MarkReason::Common { documents: 201 });
+    assert!(
+        mark.start < 70 && (530..=640).contains(&mark.end),
+        "{mark:?}"
+    );
+
+    let found = index.candidates(&query_shingles(&prepared(&copying)));
+    let documents: Vec<i64> = found
+        .candidates
+        .iter()
+        .map(|found| found.document)
+        .collect();
+    assert_eq!(documents, [123]);
+    assert_eq!(found.common, [mark]);
+}
+
+#[test]
+fn a_clique_in_a_small_library_is_common_and_found_all_the_same() {
+    let shared = chinese(999, 2_000);
+    let texts: Vec<String> = (0..40)
+        .map(|i| {
+            if i < 8 {
+                [shared.clone(), chinese(i, 300)].concat()
+            } else {
+                chinese(i, 2_300)
+            }
+        })
+        .collect();
+    let index = index_of(&texts);
+    let found = index.candidates(&query_shingles(&prepared(
+        &[shared, chinese(777, 300)].concat(),
+    )));
+    assert_eq!(found.common.len(), 1);
+    let documents: BTreeSet<i64> = found
+        .candidates
+        .iter()
+        .take(8)
+        .map(|found| found.document)
+        .collect();
+    assert_eq!(documents, (0..8).collect());
+}
+
+#[test]
+fn what_very_many_hold_is_estimated_and_a_copy_of_it_is_found_through_the_first() {
+    let mut index = PassageIndex::new();
+    let shared: Vec<u64> = (0..40).collect();
+    for document in 0..2_000_u64 {
+        let mut own: Vec<Fingerprint> = (0..4)
+            .map(|i| fingerprint(1_000 + document * 4 + i))
+            .collect();
+        if document % 33 == 0 {
+            own.extend(shared.iter().map(|&number| fingerprint(number)));
+        } else if document % 2 == 0 {
+            own.extend((50..60).map(fingerprint));
+        }
+        index
+            .add(i64::try_from(document).unwrap(), index.next_first(), &own)
+            .unwrap();
+    }
+    // 61 of 2,000 hold it: less than 5 %, no common text.
+    let found = index.candidates(&query(&shared));
+    assert_eq!(found.candidates.len(), 61);
+    assert!(found.common.is_empty() && found.candidates[0].document == 0);
+    // 970 of 2,000 hold each of ten, more than are walked through.
+    let spaced: Vec<u64> = (0..600)
+        .map(|i| {
+            if i % 30 == 5 && i < 300 {
+                50 + i / 30
+            } else {
+                1 << 40 | i
+            }
+        })
+        .collect();
+    let found = index.candidates(&query(&spaced));
+    let [mark] = found.common[..] else {
+        panic!("{:?}", found.common)
+    };
+    let MarkReason::Common { documents } = mark.reason else {
+        panic!()
+    };
+    assert!((960..=980).contains(&documents), "{documents}");
+    assert_eq!((mark.start, mark.end), (5, 280));
+}
+
+/// The same, slowly: all pairs of shingles.
+fn by_hand(library: &BTreeMap<i64, Vec<u64>>, asked: &[u64]) -> BTreeMap<i64, u32> {
+    let threshold = common_threshold(library.len());
+    let mut evidence = BTreeMap::new();
+    for (&document, stored) in library {
+        let mut squares: BTreeMap<(usize, usize), BTreeMap<u64, u32>> = BTreeMap::new();
+        for (place, &number) in asked.iter().enumerate() {
+            let holding = u32::try_from(
+                library
+                    .values()
+                    .filter(|stored| stored.contains(&number))
+                    .count(),
+            )
+            .unwrap();
+            if holding >= threshold {
+                continue;
+            }
+            if let Some(ordinal) = stored.iter().position(|&held| held == number) {
+                let (a, b) = (place / 256, ordinal / 9);
+                for square in [(a, b), (a, b + 1), (a + 1, b), (a + 1, b + 1)] {
+                    squares
+                        .entry(square)
+                        .or_default()
+                        .insert(number, worth(holding, library.len()));
+                }
+            }
+        }
+        let best = squares
+            .values()
+            .map(|square| square.values().sum())
+            .max()
+            .unwrap_or(0);
+        if best > 0 {
+            evidence.insert(document, best);
+        }
+    }
+    evidence
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn equals_brute_force_whatever_was_added_and_removed(
+        documents in prop::collection::vec((prop::collection::vec(0_u64..400, 0..30), any::<bool>()), 0..50),
+        asked in prop::collection::vec(0_u64..400, 0..120),
+        rebuilt: bool,
+    ) {
+        let mut index = PassageIndex::new();
+        let mut library = BTreeMap::new();
+        for (document, (stored, removed)) in (-7..).zip(&documents) {
+            let fingerprints: Vec<Fingerprint> = stored.iter().map(|&number| fingerprint(number)).collect();
+            index.add(document, index.next_first(), &fingerprints).unwrap();
+            prop_assert_eq!(index.add(document, index.next_first(), &[]), Err(RangeError::Known(document)));
+            if *removed {
+                prop_assert!(index.remove(document) && !index.remove(document));
+            } else {
+                library.insert(document, stored.clone());
+            }
+        }
+        if rebuilt {
+            index.rebuild();
+            let kept: usize = library.values().map(|stored| stored.iter().collect::<BTreeSet<_>>().len()).sum();
+            prop_assert_eq!(index.len(), kept);
+        }
+        prop_assert_eq!(index.documents(), library.len());
+        // Spread out, so that no run of common text becomes a clique.
+        let padding = (0..).map(|i| 1 << 40 | i);
+        let long: Vec<u64> = asked.iter().copied().chain(padding.take(2_000)).collect();
+        let found = index.candidates(&query(&long));
+        let expected = by_hand(&library, &long);
+        let got: BTreeMap<i64, u32> = found.candidates.iter().map(|c| (c.document, c.evidence)).collect();
+        prop_assert_eq!(got, expected);
+        prop_assert!(found.candidates.windows(2).all(|pair| pair[0].evidence >= pair[1].evidence));
+    }
+}
+
+#[test]
+fn a_rebuild_pays_when_much_was_removed() {
+    let mut index = PassageIndex::new();
+    for document in 0..100_u32 {
+        let own: Vec<Fingerprint> = (0..2_000)
+            .map(|i| fingerprint(spread(u64::from(document * 2_000 + i))))
+            .collect();
+        index.add(document.into(), document * 2_000, &own).unwrap();
+    }
+    for document in 0..32 {
+        assert!(!index.rebuild_pays());
+        assert!(index.remove(document));
+    }
+    index.remove(32);
+    assert!(index.rebuild_pays());
+    index.rebuild();
+    assert!(!index.rebuild_pays());
+    assert_eq!((index.len(), index.documents()), (67 * 2_000, 67));
+}

@@ -1,0 +1,228 @@
+//! A prepared text -> the shingles that stand for it in a library, and all its shingles to ask a library with. Knows
+//! nothing of other documents, of where shingles are kept, or of files.
+//!
+//! A shingle is a run of tokens that reaches a weight. A library keeps few of them: in every stretch of a given weight the
+//! one with the smallest hash (winnowing: Schleimer, Wilkerson and Aiken, SIGMOD 2003), so that two texts with a stretch in
+//! common keep the same shingle of it. A new text asks with every shingle it has, so that no selection need survive its
+//! edits.
+//!
+//! Measured at 0.6 other documents in 1,000 (60 of 100,000) on theses of 20,000 characters with planted copies: one 5-gram in
+//! 30 characters finds 0.84 of them, one in 50 0.77, one in 100 0.66; the dense search within a folder 0.95. 3 characters are
+//! too common, 8 do not survive edits. Rare shingles first (by `compare::Background`) finds what shares a subject: 0.76 to
+//! 0.84 at the same number. `SimHash` of windows is behind all of these.
+
+use std::collections::VecDeque;
+
+use crate::compare::{Prepared, spread};
+use crate::simhash::Fingerprint;
+use crate::text::Token;
+
+/// Says how shingles are hashed and selected: those of different numbers never meet. Changing anything in this file, or
+/// what a token is, needs another number, and a library's fingerprints made anew.
+pub const SELECTION: u32 = 1;
+
+/// Chinese characters from one stored shingle to the next, on average; a word counts as three.
+pub const SELECTION_SPACING: u32 = 30;
+
+/// Of the shingles that begin within so many characters at least one is stored.
+pub(super) const WINDOW: u32 = 2 * SELECTION_SPACING - 1;
+
+/// Characters that a word counts as in [`WINDOW`]: it says about as much, and an English text is to be kept as well.
+const WORD_WIDTH: u32 = 3;
+/// What a Chinese character and a word weigh.
+const HAN: u32 = 2;
+const WORD: u32 = 3;
+/// A shingle: 5 Chinese characters, or 4 words.
+const WEIGHT: u32 = 10;
+
+/// A shingle that a library keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredShingle {
+    /// A hash of its tokens, spread evenly; equal for equal shingles only (or by chance of 2^-64).
+    pub fingerprint: Fingerprint,
+    /// The place of its first token among the document's.
+    pub token: u32,
+}
+
+/// A shingle of a new text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueryShingle {
+    /// Equal to that of a stored shingle of the same tokens.
+    pub fingerprint: Fingerprint,
+    /// The place of its first token among the document's.
+    pub token: u32,
+    /// Offset of its first character in the original text, in Unicode scalar values.
+    pub start: u32,
+    /// Offset after its last character.
+    pub end: u32,
+}
+
+/// The shingles of a text that a library keeps, in order: about one in [`SELECTION_SPACING`] characters. A text that is
+/// shorter than a shingle has none.
+#[must_use]
+pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
+    let mut stored: Vec<StoredShingle> = Vec::new();
+    // Shingles that may yet be a smallest one, their orders strictly increasing, with the place in characters.
+    let mut waiting: VecDeque<(u64, u32, StoredShingle)> = VecDeque::new();
+    let mut place = 0;
+    for (shingle, token) in query_shingles(document).into_iter().zip(document.tokens()) {
+        // Another hash than the fingerprint: selected ones are to fill a table evenly.
+        let order = spread(shingle.fingerprint.0 ^ ORDER_SEED);
+        let width = if token.is_han { 1 } else { WORD_WIDTH };
+        while waiting.back().is_some_and(|last| last.0 >= order) {
+            waiting.pop_back();
+        }
+        let candidate = StoredShingle {
+            fingerprint: shingle.fingerprint,
+            token: shingle.token,
+        };
+        waiting.push_back((order, place, candidate));
+        place += width;
+        while waiting
+            .front()
+            .is_some_and(|first| first.1 + WINDOW < place)
+        {
+            waiting.pop_front();
+        }
+        if place >= WINDOW
+            && let Some(&(_, _, smallest)) = waiting.front()
+            && stored.last() != Some(&smallest)
+        {
+            stored.push(smallest);
+        }
+    }
+    // Less than a window is one window.
+    if stored.is_empty() {
+        stored.extend(waiting.front().map(|first| first.2));
+    }
+    stored
+}
+
+const ORDER_SEED: u64 = 0x5851_F42D_4C95_7F2D;
+
+/// All shingles of a text, in order: about one a token.
+#[must_use]
+pub fn query_shingles(document: &Prepared) -> Vec<QueryShingle> {
+    let tokens = document.tokens();
+    let mut shingles = Vec::with_capacity(tokens.len());
+    for (token, from) in (0..).zip(0..tokens.len()) {
+        let Some(length) = length(&tokens[from..]) else {
+            // Fewer tokens than a shingle needs are left from here on.
+            break;
+        };
+        let of_shingle = &tokens[from..from + length];
+        let hash = of_shingle.iter().fold(u64::from(WEIGHT), |hash, token| {
+            spread(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(token.hash))
+        });
+        shingles.push(QueryShingle {
+            fingerprint: Fingerprint(spread(hash)),
+            token,
+            start: of_shingle[0].start,
+            end: of_shingle[length - 1].end,
+        });
+    }
+    shingles
+}
+
+/// The number of tokens of the shingle that begins these, if they are enough for one.
+fn length(tokens: &[Token]) -> Option<usize> {
+    let mut reached = 0;
+    let last = tokens.iter().position(|token| {
+        reached += if token.is_han { HAN } else { WORD };
+        reached >= WEIGHT
+    })?;
+    Some(last + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::library::passage_index::made::{chinese, prepared};
+
+    #[test]
+    fn a_text_without_enough_tokens_has_no_shingles() {
+        for text in ["", "。", "图书馆里", "a b c"] {
+            assert!(query_shingles(&prepared(text)).is_empty(), "{text}");
+            assert!(stored_shingles(&prepared(text)).is_empty(), "{text}");
+        }
+        assert_eq!(query_shingles(&prepared("图书馆里有")).len(), 1);
+        assert_eq!(stored_shingles(&prepared("a copied library book")).len(), 1);
+    }
+
+    #[test]
+    fn about_one_in_so_many_tokens_is_stored_and_every_window_has_one() {
+        let document = prepared(&chinese(7, 30_000));
+        let all = query_shingles(&document);
+        let stored = stored_shingles(&document);
+        let spacing = all.len() / stored.len();
+        assert!((22..=38).contains(&spacing), "{spacing}");
+        for pair in stored.windows(2) {
+            assert!(pair[1].token - pair[0].token <= WINDOW);
+        }
+        for shingle in &stored {
+            assert_eq!(all[shingle.token as usize].fingerprint, shingle.fingerprint);
+        }
+    }
+
+    #[test]
+    fn a_run_in_common_is_stored_alike_wherever_it_stands() {
+        let run = chinese(99, 600);
+        let stored = |before: u64, after: u64| -> HashSet<u64> {
+            let text = [chinese(before, 1_000), run.clone(), chinese(after, 1_000)].concat();
+            let document = prepared(&text);
+            let inside = 1_000 + WINDOW..1_600 - 2 * WINDOW;
+            stored_shingles(&document)
+                .into_iter()
+                .filter(|shingle| inside.contains(&shingle.token))
+                .map(|shingle| shingle.fingerprint.0)
+                .collect()
+        };
+        let (one, other) = (stored(1, 2), stored(3, 4));
+        assert!(
+            one.len() > 8 && one == other,
+            "{} {}",
+            one.len(),
+            other.len()
+        );
+    }
+
+    #[test]
+    fn one_stem_and_one_script_are_one_shingle() {
+        let hashes = |text| -> Vec<Fingerprint> {
+            query_shingles(&prepared(text))
+                .iter()
+                .map(|shingle| shingle.fingerprint)
+                .collect()
+        };
+        assert_eq!(
+            hashes("copied libraries open nights"),
+            hashes("Copies LIBRARY opens night")
+        );
+        assert_eq!(hashes("圖書館開放"), hashes("图书馆 开放"));
+    }
+
+    #[test]
+    fn words_are_kept_three_times_as_densely_as_characters() {
+        let words: Vec<String> = (0..3_000).map(|i| format!("word{}", spread(i))).collect();
+        let stored = stored_shingles(&prepared(&words.join(" ")));
+        assert!((240..=360).contains(&stored.len()), "{}", stored.len());
+    }
+
+    /// What a library holds would no longer be met: see [`SELECTION`].
+    #[test]
+    fn fingerprints_are_pinned() {
+        let document =
+            prepared("图书馆在夜间开放，读者可以安静地阅读和讨论。 The library is open at night.");
+        let first = query_shingles(&document)[0];
+        assert_eq!((first.start, first.end), (0, 5));
+        let all = query_shingles(&document)
+            .iter()
+            .fold(0, |sum, shingle| spread(sum ^ shingle.fingerprint.0));
+        let stored = stored_shingles(&document)
+            .iter()
+            .fold(0, |sum, shingle| spread(sum ^ shingle.fingerprint.0));
+        assert_eq!((all, stored), (0, 0));
+    }
+}
