@@ -35,9 +35,10 @@ const KEPT_READERS: usize = 4;
 #[derive(Debug)]
 pub struct SqliteStore {
     file: PathBuf,
+    /// Closed before the writer: the last one that is closed writes the log into the file.
+    readers: Mutex<Vec<Connection>>,
     /// `None` where it may only be read.
     writer: Option<Mutex<Connection>>,
-    readers: Mutex<Vec<Connection>>,
     /// On a medium that cannot be written `SQLite` must be told that nobody writes.
     immutable: bool,
     /// Held as long as this lives; the system lets go of it however the program ends.
