@@ -1,6 +1,7 @@
 //! One check: which files, read and fingerprinted in the background on all cores, then compared. The window and the
 //! command line both drive this. Knows nothing of either: progress goes out as events over a channel.
 
+mod adding;
 mod compared;
 mod comparing;
 mod copies;
@@ -23,8 +24,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+pub use adding::{AddEvent, AddSummary, add_to_library};
 pub use compared::{Compared, compare_documents};
-pub use comparing::{Comparing, CopyEvent};
+pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use deciding::{decided_before, decision};
 pub use findings::Findings;

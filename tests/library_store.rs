@@ -308,7 +308,10 @@ fn a_check_comes_back_as_it_was_saved() {
         assert_eq!(found, content);
         let span = Span { start: 0, end: 1 };
         content.choices.set_source(2, false);
-        store.save_choices(check, &content.choices).unwrap();
+        content.settings = serde_json::json!({"max_distance": 5});
+        store
+            .save_choices(check, &content.choices, &content.settings)
+            .unwrap();
         assert_eq!(store.check(check).unwrap().1, content);
         content.results = Some(SavedResults {
             version: 1,

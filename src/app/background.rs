@@ -14,8 +14,10 @@ use crate::session::{Event, Session, Settings};
 const DOCUMENTS_AT_ONCE: usize = 2_000;
 
 impl App {
-    fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> Settings {
+        let library = self.library.as_ref();
         Settings {
+            library: library.map(|library| Arc::clone(library.store())),
             isolation: self.isolation.clone(),
             encodings: self.encodings.clone(),
             ..Settings::default()
@@ -37,7 +39,8 @@ impl App {
     }
 
     pub(super) fn start_next_batch(&mut self) {
-        if self.session.is_some() {
+        // What is dropped while the library is being opened waits for it: a moment.
+        if self.session.is_some() || self.state.shelf.opening {
             return;
         }
         while let Some(path) = self.again.pop() {
@@ -54,6 +57,7 @@ impl App {
         }
         let settings = self.settings();
         let paths = std::mem::take(&mut self.queue);
+        self.begin_saving(&paths);
         self.state.notice = None;
         self.state.progress = Some(Progress {
             searching: true,
@@ -79,15 +83,28 @@ impl App {
                     self.comparing = None;
                     self.search = None;
                     self.state.add_batch(documents);
+                    if let Some((choices, _)) = &self.reopened {
+                        self.state.choices = choices.clone();
+                    } else {
+                        self.save_check();
+                    }
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
                 Event::Read { document, outcome } => {
                     self.search = None;
+                    self.save_outcome(document, &outcome);
                     self.state.finish_reading(document, outcome);
+                }
+                Event::NotKept { error } => {
+                    let text = self.state.language.library_error(&error);
+                    self.inform(NoticeKind::Error, text);
                 }
                 Event::Done { cancelled } => {
                     self.session = None;
                     self.state.progress = None;
+                    if self.reopened.is_none() {
+                        self.save_check();
+                    }
                     if cancelled {
                         self.queue.clear();
                         self.again.clear();

@@ -9,6 +9,7 @@ use super::state::{Column, Page, Show};
 use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
+use crate::library::{CheckId, DocumentId};
 
 /// What a path typed by hand, or chosen in a dialog, is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,24 @@ pub(super) enum Purpose {
     SaveDocuments,
     /// A report of `evaluate --json`, whose threshold is to be taken over.
     TakeThreshold,
+    /// A library to open.
+    OpenLibrary,
+    /// A library to make.
+    NewLibrary,
+    /// Folders whose documents go into the library without a check.
+    FillLibrary,
+    /// A folder to watch.
+    Watch,
+}
+
+impl Purpose {
+    /// Whether something is to be written there.
+    pub(super) const fn is_saving(self) -> bool {
+        matches!(
+            self,
+            Self::SavePairs | Self::SaveDocuments | Self::NewLibrary
+        )
+    }
 }
 
 /// What counts in the copied shares, switched on or off.
@@ -69,4 +88,31 @@ pub(super) enum Command {
     Language(Language),
     Theme(ThemeChoice),
     DismissNotice,
+    /// About the library.
+    Library(LibraryCommand),
+}
+
+/// What the views of the library and of saved checks may ask for.
+#[derive(Clone, Debug)]
+pub(super) enum LibraryCommand {
+    /// Search for what is typed.
+    Search(String),
+    /// Mark a member, or all that are shown, or no longer.
+    Mark(Vec<DocumentId>, bool),
+    /// Take the marked members out (can be undone).
+    RemoveMarked,
+    UndoRemove,
+    /// Put the checked documents in.
+    AddChecked,
+    /// Stop putting documents in; what is in stays in.
+    StopAdding,
+    /// Compare new documents with the library, or not.
+    Against(bool),
+    /// Open the library that is there without choosing one.
+    OpenDefault,
+    Unwatch(PathBuf),
+    OpenCheck(CheckId),
+    /// Forget a saved check (can be undone).
+    RemoveCheck(CheckId),
+    UndoRemoveCheck,
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::state::State;
 use crate::compare::{
-    Choices, DocumentShares, PairPassages, PairShares, Passage, Shares, SideShares, Verdict,
+    Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Shares,
+    SideShares, Verdict,
 };
-use crate::session::{Copies, CopyStep};
+use crate::session::{Copies, CopyStep, Document, FoundCopies, Origin};
 
 /// From this copied share on a person should look.
 pub(super) const MUCH: f64 = 0.1;
@@ -110,7 +111,9 @@ impl State {
 
     /// The shares of a document that was read, once they are known.
     pub(super) fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
-        self.documents.get(document)?.reading()?;
+        let of = self.documents.get(document)?;
+        // One of the library was compared with the new ones only.
+        of.reading().filter(|_| of.origin == Origin::Checked)?;
         self.copied()?.shares.documents().get(document)
     }
 
@@ -164,13 +167,42 @@ impl State {
         self.ranked = (0..self.findings.pairs.len()).collect();
     }
 
-    /// Takes in what a search found.
-    pub(super) fn passages_found(&mut self, copies: Copies, shares: Shares) {
+    /// Takes in what a search found, with the documents of the library that it found like these.
+    pub(super) fn passages_found(&mut self, found: FoundCopies) {
+        self.take_library(found.library);
+        // What was switched meanwhile is a reason at most: passages could not be seen.
+        let reasons: Vec<Reason> = self.choices.reasons_left_out().collect();
+        self.choices = found.choices;
+        for reason in Reason::ALL {
+            self.choices.set_reason(reason, reasons.contains(&reason));
+        }
         self.passages = Passages::Found(Copied {
-            copies: Arc::new(copies),
-            shares: Arc::new(shares),
+            copies: Arc::new(found.copies),
+            shares: Arc::new(found.shares),
         });
         self.copied_version += 1;
+    }
+
+    /// Puts other documents of the library in the place of those that are there.
+    fn take_library(&mut self, library: Vec<Document>) {
+        let checked = self.checked();
+        if self.documents.len() == checked && library.is_empty() {
+            return;
+        }
+        self.documents.truncate(checked);
+        self.documents.extend(library);
+        // What was found of others names positions that are no longer theirs.
+        let is_there = |pair: &PairFinding| pair.a.max(pair.b) < checked;
+        for findings in [&mut self.findings, Arc::make_mut(&mut self.near)] {
+            findings.pairs.retain(is_there);
+            findings.nearest.truncate(checked);
+            for nearest in &mut findings.nearest {
+                *nearest = nearest.filter(|nearest| nearest.document < checked);
+            }
+        }
+        self.ranked = (0..self.findings.pairs.len()).collect();
+        self.leave_what_is_gone();
+        self.generation += 1;
     }
 
     /// Changes what counts; the figures follow.

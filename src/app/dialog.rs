@@ -43,6 +43,24 @@ pub(super) fn ask(
                 .add_filter("JSON", &["json"])
                 .pick_file()
                 .map(|file| vec![file]),
+            Purpose::FillLibrary => dialog
+                .set_title(language.text("library.fill"))
+                .pick_folders(),
+            Purpose::Watch => dialog
+                .set_title(language.text("library.watch"))
+                .pick_folder()
+                .map(|folder| vec![folder]),
+            Purpose::OpenLibrary => dialog
+                .set_title(language.text("library.open"))
+                .add_filter(language.text("library.file-kind"), &["chachong"])
+                .pick_file()
+                .map(|file| vec![file]),
+            Purpose::NewLibrary => dialog
+                .set_title(language.text("library.new"))
+                .add_filter(language.text("library.file-kind"), &["chachong"])
+                .set_file_name(default_file_name(purpose))
+                .save_file()
+                .map(|file| vec![file]),
             Purpose::SavePairs | Purpose::SaveDocuments => dialog
                 .set_title(language.text("toolbar.export"))
                 .add_filter("CSV", &["csv"])
@@ -72,6 +90,7 @@ fn endings() -> Vec<String> {
 pub(super) const fn default_file_name(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::SaveDocuments => "chachong-documents.csv",
+        Purpose::NewLibrary => "library.chachong",
         _ => "chachong-pairs.csv",
     }
 }

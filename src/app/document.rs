@@ -6,7 +6,9 @@ use super::command::Command;
 use super::documents::{explanation, grouped};
 use super::evidence::evidence_ui;
 use super::exclusions::exclusions_ui;
-use super::labels::{copied_of, figure_ui, not_compared_ui, one_line, percent, status_ui};
+use super::labels::{
+    copied_of, figure_ui, not_compared_ui, one_line, percent, shown_name, status_ui,
+};
 use super::similar::similar_ui;
 use super::state::State;
 use super::theme::{GAP, Tokens};
@@ -27,7 +29,9 @@ pub(super) fn document_ui(
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.add(egui::Label::new(RichText::new(one_line(&document.name)).heading()).wrap());
+    ui.add(
+        egui::Label::new(RichText::new(one_line(&shown_name(document, language))).heading()).wrap(),
+    );
     ui.label(
         RichText::new(document.path.display().to_string())
             .small()

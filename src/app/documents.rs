@@ -6,7 +6,8 @@ use egui_extras::{Column as Width, TableBuilder};
 use super::command::Command;
 use super::copied::Passages;
 use super::labels::{
-    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, status_ui,
+    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
+    status_ui,
 };
 use super::state::{Column, Page, Show, State};
 use super::theme::{ROW, Tokens};
@@ -146,10 +147,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(
             RichText::new(language.fill(
                 "documents.count",
-                &[
-                    ("shown", &state.rows.len()),
-                    ("all", &state.documents.len()),
-                ],
+                &[("shown", &state.rows.len()), ("all", &state.checked())],
             ))
             .color(Tokens::of(ui).weak),
         );
@@ -183,7 +181,12 @@ fn nearest_ui(
     let document = &state.documents[position];
     row.col(|ui| {
         if let Some(nearest) = nearest {
-            if name_button_ui(ui, &state.documents[nearest.document].name).clicked() {
+            if name_button_ui(
+                ui,
+                &shown_name(&state.documents[nearest.document], state.language),
+            )
+            .clicked()
+            {
                 commands.push(Command::Go(pair_page(position, nearest.document)));
             }
         } else if document.status() != Status::Ok {

@@ -15,7 +15,7 @@ use super::state::State;
 use super::theme::Tokens;
 use crate::compare::{Copied, Verdict};
 use crate::i18n::Language;
-use crate::session::Status;
+use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
 use crate::text::MarkReason;
 
 /// A share in a table, and the part of it that the number takes.
@@ -32,6 +32,17 @@ pub(super) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
             .truncate(),
     )
     .on_hover_text(&shown)
+}
+
+/// How a document is named to a person: one of the library says so.
+pub(super) fn shown_name(document: &Document, language: Language) -> String {
+    match document.origin {
+        Origin::Checked => document.name.clone(),
+        Origin::Library => {
+            let name = (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name);
+            language.fill("library.name", &[("name", &name)])
+        }
+    }
 }
 
 /// A file name may hold line breaks; a row has one line.

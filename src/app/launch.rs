@@ -22,6 +22,7 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
         paths,
         language,
         isolation: None,
+        library: None,
     };
     // winit panics where a library that it loads at run time is missing: its message goes into ours.
     let hook = std::panic::take_hook();

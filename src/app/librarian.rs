@@ -3,16 +3,20 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::Context;
 
 use crate::compare::Span;
+use crate::import::Isolation;
 use crate::library::{
     About, CheckContent, CheckId, DocumentId, Library, LibraryError, Member, Query, SavedCheck,
     search_text::Snippet, snippet,
 };
-use crate::session::{Joining, PROCESSING_VERSION, join_library};
+use crate::session::{
+    AddEvent, Document, Joining, PROCESSING_VERSION, Settings, add_to_library, join_library,
+};
 use crate::simhash::Recipe;
 use crate::text::normalize_without;
 
@@ -33,8 +37,10 @@ pub(super) enum Ask {
     Restore(Vec<DocumentId>),
     /// Forgets for good what was removed.
     Purge,
-    /// Puts documents in.
+    /// Puts checked documents in.
     Join(Vec<Joining>),
+    /// Reads files and puts them in.
+    Fill(Vec<PathBuf>, Isolation),
     /// A saved check.
     Check(CheckId),
     RemoveCheck(CheckId),
@@ -48,10 +54,18 @@ pub(super) enum Told {
     Found(Found),
     /// So many of so many are put in.
     Joining(usize, usize),
-    Joined(usize),
+    Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
     Failed(LibraryError),
+}
+
+/// What was put in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Joined {
+    pub(super) added: usize,
+    /// The files that could not be read.
+    pub(super) not_read: Vec<Document>,
 }
 
 /// What is in a library.
@@ -86,21 +100,30 @@ pub(super) struct Hit {
 pub(super) struct Librarian {
     ask: Sender<Ask>,
     pub(super) told: Receiver<Told>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Librarian {
     pub(super) fn start(context: Context) -> Self {
         let (ask, asked) = channel();
         let (tell, told) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let to_stop = Arc::clone(&stop);
         std::thread::spawn(move || {
             let mut desk = Desk {
                 library: None,
                 tell,
                 context,
+                stop: to_stop,
             };
             desk.serve(&asked);
         });
-        Self { ask, told }
+        Self { ask, told, stop }
+    }
+
+    /// Stops putting documents in; what is in stays in.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn ask(&self, ask: Ask) {
@@ -109,10 +132,12 @@ impl Librarian {
     }
 }
 
+#[derive(Clone)]
 struct Desk {
     library: Option<Arc<Library>>,
     tell: Sender<Told>,
     context: Context,
+    stop: Arc<AtomicBool>,
 }
 
 impl Desk {
@@ -179,18 +204,10 @@ impl Desk {
                 store.purge()?;
             }
             Ask::Join(documents) => {
-                let (mut done, total) = (0, documents.len());
-                self.tell(Told::Joining(done, total));
-                let joined = join_library(store.as_ref(), &documents, &mut |joined| {
-                    done += joined.len();
-                    self.tell(Told::Joining(done, total));
-                    true
-                });
-                // What was put in before something failed is in.
-                self.tell(Told::Joined(done));
-                self.overview()?;
-                joined?;
-                library.refresh_index(Recipe::THESIS)?;
+                self.aside(move |desk| desk.join(&library, &documents));
+            }
+            Ask::Fill(paths, isolation) => {
+                self.aside(move |desk| desk.fill(&library, paths, isolation));
             }
             Ask::Check(check) => {
                 let found = store.check(check)?;
@@ -202,6 +219,66 @@ impl Desk {
             }
         }
         Ok(())
+    }
+
+    /// Long work: other questions are answered meanwhile.
+    fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
+        let desk = self.clone();
+        desk.stop.store(false, Ordering::Relaxed);
+        std::thread::spawn(move || {
+            let done = work(&desk).and_then(|()| desk.overview());
+            if let Err(error) = done {
+                desk.tell(Told::Failed(error));
+            }
+        });
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn join(&self, library: &Library, documents: &[Joining]) -> Result<(), LibraryError> {
+        let (mut done, total) = (0, documents.len());
+        self.tell(Told::Joining(done, total));
+        let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
+            done += joined.len();
+            self.tell(Told::Joining(done, total));
+            self.goes_on()
+        });
+        // What was put in before something failed is in.
+        self.tell(Told::Joined(Joined {
+            added: done,
+            not_read: Vec::new(),
+        }));
+        joined?;
+        library.refresh_index(Recipe::THESIS)
+    }
+
+    fn fill(
+        &self,
+        library: &Library,
+        paths: Vec<PathBuf>,
+        isolation: Isolation,
+    ) -> Result<(), LibraryError> {
+        let settings = Settings {
+            isolation,
+            ..Settings::default()
+        };
+        self.tell(Told::Joining(0, 0));
+        let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
+        let filled = add_to_library(library, paths, settings, false, &mut |event| {
+            match event {
+                AddEvent::Found(found) => total = found,
+                AddEvent::Reading(_) => {}
+                AddEvent::Read => read += 1,
+                AddEvent::Added(added) => joined.added += added.len(),
+                AddEvent::NotRead(document) => joined.not_read.push(*document),
+            }
+            self.tell(Told::Joining(read, total));
+            self.goes_on()
+        });
+        self.tell(Told::Joined(joined));
+        filled.map(|_| ())
     }
 
     fn overview(&self) -> Result<(), LibraryError> {
@@ -228,9 +305,7 @@ fn search(library: &Library, typed: String) -> Result<Found, LibraryError> {
             cut: false,
         });
     };
-    let documents = library
-        .store()
-        .search(&expression, MOST_LOOKED_INTO + 1)?;
+    let documents = library.store().search(&expression, MOST_LOOKED_INTO + 1)?;
     let cut = documents.len() > MOST_LOOKED_INTO;
     let mut hits = Vec::new();
     for document in documents.into_iter().take(MOST_LOOKED_INTO) {

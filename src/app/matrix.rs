@@ -131,7 +131,7 @@ pub(super) fn matrix_ui(
 ) {
     let language = state.language;
     // Only documents with a fingerprint have a row.
-    let shown: Vec<usize> = (0..state.documents.len())
+    let shown: Vec<usize> = (0..state.checked())
         .filter(|&d| state.documents[d].fingerprint().is_some())
         .collect();
     if shown.len() < 2 {

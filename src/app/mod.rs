@@ -4,6 +4,7 @@
 mod background;
 mod bit_terms;
 mod bits;
+mod checks;
 mod command;
 mod copied;
 mod dialog;
@@ -15,6 +16,9 @@ mod figures;
 mod fonts;
 mod labels;
 mod launch;
+mod librarian;
+mod library_page;
+mod library_work;
 mod matrix;
 mod off_frame;
 mod pair;
@@ -24,7 +28,9 @@ mod passage_text;
 mod passages;
 mod paths;
 mod preferences;
+mod recent;
 mod searching;
+mod shelf;
 mod similar;
 mod start;
 mod state;
@@ -34,6 +40,7 @@ mod toolbar;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -41,18 +48,24 @@ use egui::{CentralPanel, Frame, Key, KeyboardShortcut, Modifiers, Panel, Ui};
 
 pub use launch::open;
 
+use crate::compare::Choices;
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
-use crate::session::{Comparing, Session};
+use crate::library::{CheckId, Library, SavedResults};
+use crate::session::{Comparing, Saving, Session};
 use command::{Choice, Command, Purpose};
 use copied::PairTab;
 use figures::Figures;
+use librarian::Librarian;
+use library_work::Watching;
 use preferences::Preferences;
 use state::{Notice, NoticeKind, Page, State};
 use tiles::Tiles;
 
 /// While work is under way the window looks for news this often.
 const POLL: Duration = Duration::from_millis(50);
+/// While folders are watched it looks for news this often.
+const WATCH_POLL: Duration = Duration::from_secs(1);
 /// While documents are being read, pairs are compared again this often.
 const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
@@ -65,6 +78,8 @@ pub struct Options {
     pub language: Option<Language>,
     /// Where files are parsed; `None` is a child process of this program.
     pub isolation: Option<Isolation>,
+    /// Instead of the remembered library or the one that is there without choosing one.
+    pub library: Option<PathBuf>,
 }
 
 /// What the figures that are shown were made from.
@@ -97,6 +112,20 @@ pub struct App {
     compared: Option<Compared>,
     compared_at: Option<Instant>,
     dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
+    librarian: Librarian,
+    /// Once it is open.
+    library: Option<Arc<Library>>,
+    /// The one that is there without choosing one.
+    default_library: Option<PathBuf>,
+    /// Saves the check that is shown.
+    saving: Option<Saving>,
+    /// Which that is, once it has begun.
+    check: Option<CheckId>,
+    /// That of the list that was emptied.
+    aside: Option<(Saving, CheckId)>,
+    /// What is known of the check that is being reopened.
+    reopened: Option<(Choices, Option<SavedResults>)>,
+    watching: Vec<(PathBuf, Watching)>,
     tiles: Tiles,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
@@ -120,8 +149,19 @@ impl App {
             .language
             .or(preferences.language)
             .unwrap_or_else(Language::of_system);
+        let librarian = Librarian::start(context.clone());
+        let default_library = options.library.or_else(Library::default_file);
+        let file = preferences.library.clone().or(default_library.clone());
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
+            librarian,
+            library: None,
+            default_library,
+            saving: None,
+            check: None,
+            aside: None,
+            reopened: None,
+            watching: Vec::new(),
             preferences,
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
             session: None,
@@ -140,6 +180,10 @@ impl App {
             title: String::new(),
             context,
         };
+        app.state.against_library = app.preferences.against_library;
+        if let Some(file) = file {
+            app.start_opening(file);
+        }
         app.add(options.paths);
         app
     }
@@ -153,6 +197,10 @@ impl App {
                 copied::Passages::Wanted | copied::Passages::Searching(_)
             );
         self.session.is_none()
+            && self.queue.is_empty()
+            && !self.state.shelf.opening
+            && self.state.shelf.joining.is_none()
+            && !self.state.shelf.is_searching()
             && self.comparing.is_none()
             && self.compared == Some(self.wanted())
             && passages
@@ -199,6 +247,7 @@ impl App {
             Command::Choose(choice) => self.choose(choice),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
+                self.put_check_aside();
                 self.comparing = None;
                 self.search = None;
                 self.state.clear();
@@ -210,6 +259,7 @@ impl App {
             Command::UndoClear => {
                 self.comparing = None;
                 self.state.undo_clear();
+                self.take_check_back();
                 self.state.notice = None;
             }
             Command::Go(page) => self.state.go(page),
@@ -227,6 +277,7 @@ impl App {
             Command::MaxDistance(distance) => {
                 self.state.max_distance = distance;
                 self.preferences.max_distance = distance;
+                self.save_choices();
             }
             Command::Language(language) => {
                 self.state.language = language;
@@ -237,6 +288,7 @@ impl App {
                 self.context.set_theme(theme);
             }
             Command::DismissNotice => self.state.notice = None,
+            Command::Library(command) => self.apply_library(command),
         }
     }
 
@@ -264,11 +316,16 @@ impl App {
                 if let Some(passage) = passage {
                     self.state
                         .choose(|choices| choices.set_passage(a, b, &passage, counts));
+                    self.save_decision(a, b, Some(&passage), counts);
                 }
             }
             Choice::LeaveOut(reason, left_out) => self
                 .state
                 .choose(|choices| choices.set_reason(reason, left_out)),
+        }
+        self.save_choices();
+        if let Choice::Pair(a, b, counts) = choice {
+            self.save_decision(a, b, None, counts);
         }
     }
 
@@ -279,7 +336,7 @@ impl App {
             language.text("app.title")
         } else {
             let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("documents", &state.documents.len()),
+                ("documents", &state.checked()),
                 ("pairs", &state.findings.pairs.len()),
             ];
             language.fill(
@@ -315,6 +372,7 @@ impl App {
             (Key::Num1, Page::Documents),
             (Key::Num2, Page::Pairs),
             (Key::Num3, Page::Matrix),
+            (Key::L, Page::Library),
         ] {
             if pressed(Modifiers::COMMAND, key) {
                 commands.push(Command::Go(page));
@@ -368,6 +426,10 @@ impl App {
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let state = &self.state;
+        if state.page == Page::Library {
+            library_page::library_ui(ui, state, commands);
+            return;
+        }
         if state.documents.is_empty() && state.progress.is_none() {
             start::start_ui(ui, state, commands);
             return;
@@ -376,6 +438,8 @@ impl App {
             Page::Documents => documents::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.tiles, commands),
+            // Drawn above, with an empty list too.
+            Page::Library => {}
             Page::Document(position) => document::document_ui(ui, state, position, commands),
             Page::Pair(a, b) => pair::pair_ui(ui, state, a, b, commands),
         }
@@ -384,6 +448,8 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.poll_librarian();
+        self.poll_saving();
         self.poll_session();
         self.poll_comparison();
         self.poll_search();
@@ -392,7 +458,7 @@ impl eframe::App for App {
         self.state.loaded = self.texts.poll(&self.state, &self.context);
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
-        let mut commands = Vec::new();
+        let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);
         let margin = Frame::new()
@@ -416,10 +482,13 @@ impl eframe::App for App {
                 toolbar::notice_ui(ui, &self.state, notice, &mut commands);
             }
         });
-        if !self.state.documents.is_empty() || self.state.progress.is_some() {
+        let any = !self.state.documents.is_empty() || self.state.progress.is_some();
+        if any || self.state.page == Page::Library {
             Panel::top("pages")
                 .frame(slim)
                 .show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
+        }
+        if any {
             Panel::bottom("status")
                 .frame(slim)
                 .show(ui, |ui| toolbar::bottom_ui(ui, &self.state, &mut commands));
@@ -437,7 +506,18 @@ impl eframe::App for App {
         self.update_title();
         if self.session.is_some() || self.search.is_some() {
             ui.ctx().request_repaint_after(POLL);
+        } else if !self.watching.is_empty() {
+            ui.ctx().request_repaint_after(WATCH_POLL);
         }
+    }
+
+    fn on_exit(&mut self) {
+        self.remove_check_for_good();
+        if !self.state.documents.is_empty() {
+            self.save_check();
+        }
+        // Waits until all is saved.
+        (self.saving, self.aside) = (None, None);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

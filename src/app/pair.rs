@@ -4,7 +4,9 @@ use egui::{Frame, RichText, Ui};
 
 use super::command::Command;
 use super::copied::{PairTab, PairView, sides};
-use super::labels::{copied_of, distance_ui, name_button_ui, not_compared_ui, percent, verdict_ui};
+use super::labels::{
+    copied_of, distance_ui, name_button_ui, not_compared_ui, percent, shown_name, verdict_ui,
+};
 use super::pair_prints::prints_ui;
 use super::passages::passages_ui;
 use super::state::{Page, State};
@@ -54,7 +56,7 @@ fn document_ui(
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(RichText::new(label).strong().size(16.0));
-                if name_button_ui(ui, &document.name).clicked() {
+                if name_button_ui(ui, &shown_name(document, state.language)).clicked() {
                     commands.push(Command::Go(Page::Document(position)));
                 }
             });

@@ -7,7 +7,7 @@ use super::command::Command;
 use super::copied::{larger, sides};
 use super::documents::pair_page;
 use super::labels::{
-    copied_of, distance_ui, name_button_ui, number_ui, percent, share_ui, verdict_ui,
+    copied_of, distance_ui, name_button_ui, number_ui, percent, share_ui, shown_name, verdict_ui,
 };
 use super::state::State;
 use super::theme::{ROW, Tokens};
@@ -126,8 +126,8 @@ fn pair_row_ui(
     let share = shares.map_or(0.0, larger);
     row.col(|ui| verdict_ui(ui, (pair.verdict, share), state.language));
     let mut clicked = false;
-    row.col(|ui| clicked |= name_button_ui(ui, &a.name).clicked());
-    row.col(|ui| clicked |= name_button_ui(ui, &b.name).clicked());
+    row.col(|ui| clicked |= name_button_ui(ui, &shown_name(a, state.language)).clicked());
+    row.col(|ui| clicked |= name_button_ui(ui, &shown_name(b, state.language)).clicked());
     if clicked || row.response().clicked() {
         commands.push(Command::Go(pair_page(pair.a, pair.b)));
     }

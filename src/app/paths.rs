@@ -50,6 +50,17 @@ impl App {
                     self.take_threshold(&file);
                 }
             }
+            Purpose::OpenLibrary | Purpose::NewLibrary => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.open_library(file, purpose == Purpose::NewLibrary);
+                }
+            }
+            Purpose::FillLibrary => self.fill_library(paths),
+            Purpose::Watch => {
+                if let Some(folder) = paths.into_iter().next() {
+                    self.watch(folder);
+                }
+            }
         }
     }
 
@@ -142,8 +153,8 @@ impl App {
 
     pub(super) fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
         let text = match purpose {
-            Purpose::AddFolder | Purpose::AddFiles | Purpose::TakeThreshold => String::new(),
-            Purpose::SavePairs | Purpose::SaveDocuments => {
+            _ if !purpose.is_saving() => String::new(),
+            _ => {
                 let folder = std::env::home_dir().unwrap_or_default();
                 folder
                     .join(dialog::default_file_name(purpose))
@@ -160,8 +171,7 @@ impl App {
     }
 
     pub(super) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
-        let saving = matches!(purpose, Purpose::SavePairs | Purpose::SaveDocuments);
-        if !saving && !path.exists() {
+        if !purpose.is_saving() && !path.exists() {
             // The field stays, so that a slip can be mended.
             let text = self
                 .state

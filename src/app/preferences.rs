@@ -1,4 +1,6 @@
-//! What the window remembers between runs. Settings only: results live in the check.
+//! What the window remembers between runs. Settings only: checks live in the library.
+
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +26,7 @@ impl From<ThemeChoice> for egui::ThemePreference {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Preferences {
     /// `None`: the system's.
@@ -32,6 +34,22 @@ pub(super) struct Preferences {
     pub(super) theme: ThemeChoice,
     /// `None`: by length.
     pub(super) max_distance: Option<u32>,
+    /// `None`: the one that is there without choosing one.
+    pub(super) library: Option<PathBuf>,
+    /// New documents are compared with the library, too.
+    pub(super) against_library: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: None,
+            theme: ThemeChoice::default(),
+            max_distance: None,
+            library: None,
+            against_library: true,
+        }
+    }
 }
 
 const KEY: &str = "preferences";
@@ -44,7 +62,7 @@ impl Preferences {
             .unwrap_or_default()
     }
 
-    pub(super) fn save(self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, KEY, &self);
+    pub(super) fn save(&self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, KEY, self);
     }
 }

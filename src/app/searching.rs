@@ -27,9 +27,10 @@ impl App {
             match ended {
                 Some(Ok(found)) => {
                     self.search = None;
-                    let (copies, shares) = *found;
-                    self.tell_of_unread(copies.unread.len());
-                    self.state.passages_found(copies, shares);
+                    self.tell_of_decisions(found.decided);
+                    self.tell_of_unread(found.copies.unread.len());
+                    self.state.passages_found(*found);
+                    self.save_check();
                 }
                 Some(Err(error)) => {
                     self.search = None;
@@ -43,12 +44,16 @@ impl App {
             .is_some_and(|compared| compared.generation == self.state.generation);
         let still = self.session.is_none() && near_is_known && !self.state.documents.is_empty();
         if still && matches!(self.state.passages, Passages::Wanted) {
-            self.search = Some(Comparing::start(
-                &self.state.documents,
-                self.state.near.near(),
-                CopySettings::default(),
-                self.state.choices.clone(),
-            ));
+            let (documents, near) = (&self.state.documents, self.state.near.near());
+            let (settings, choices) = (CopySettings::default(), self.state.choices.clone());
+            let against = self.against();
+            let results = self.reopened.take().and_then(|(_, results)| results);
+            self.search = Some(match &results {
+                Some(results) => {
+                    Comparing::reopen(documents, near, settings, choices, against, results)
+                }
+                None => Comparing::start(documents, near, settings, choices, against),
+            });
             self.state.passages = Passages::Searching(Searching::default());
         }
     }
@@ -79,6 +84,15 @@ impl App {
             text = language.text("notice.not-compared");
         }
         self.inform(NoticeKind::NotCompared, text);
+    }
+
+    /// What was decided in an earlier check counts here too; that must be seen.
+    fn tell_of_decisions(&mut self, decided: usize) {
+        if decided > 0 {
+            let language = self.state.language;
+            let text = language.fill("notice.decided", &[("count", &decided)]);
+            self.inform(NoticeKind::Information, text);
+        }
     }
 
     /// Documents whose kept text is lost have no passages: that must not pass for having found none.

@@ -92,8 +92,7 @@ impl Shelf {
     /// Whether the search for what is typed is still to be answered.
     pub(super) fn is_searching(&self) -> bool {
         let typed = self.typed.trim();
-        !typed.is_empty()
-            && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
+        !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
     }
 
     /// Saved checks, but the one that was removed.

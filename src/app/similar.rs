@@ -9,7 +9,8 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 use super::command::{Choice, Command};
 use super::documents::{grouped, pair_page};
 use super::labels::{
-    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, verdict_ui,
+    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
+    verdict_ui,
 };
 use super::state::State;
 use super::theme::{ROW, Tokens};
@@ -138,7 +139,7 @@ fn row_ui(
         let mut counts = state.choices.counts_for(position, other.document);
         let check = ui.add(Checkbox::without_text(&mut counts));
         check.widget_info(|| {
-            let name = one_line(&document.name);
+            let name = one_line(&shown_name(document, state.language));
             let label = language.fill("similar.count", &[("name", &name)]);
             WidgetInfo::selected(Role::CheckBox, true, counts, label)
         });
@@ -176,7 +177,7 @@ fn row_ui(
     });
     row.col(|ui| verdict_ui(ui, state.verdict(position, other.document), language));
     let mut clicked = false;
-    row.col(|ui| clicked = name_button_ui(ui, &document.name).clicked());
+    row.col(|ui| clicked = name_button_ui(ui, &shown_name(document, state.language)).clicked());
     if clicked || row.response().clicked() {
         commands.push(Command::Go(pair_page(position, other.document)));
     }

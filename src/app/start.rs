@@ -1,10 +1,15 @@
 //! The first thing a person sees: what to do.
 
-use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, vec2};
+use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 
 use super::command::{Command, Purpose};
+use super::recent::{ROW, recent_ui};
 use super::state::State;
 use super::theme::Tokens;
+
+/// The heading of the list of earlier checks, and the least that shows one.
+const LIST_HEAD: f32 = 28.0;
+const LEAST_LIST: f32 = LIST_HEAD + ROW;
 
 pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let tokens = Tokens::of(ui);
@@ -14,7 +19,25 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         620.0_f32.min(area.width() - 32.0),
         300.0_f32.min(area.height() - 32.0),
     );
-    let zone = Align2::CENTER_CENTER.align_size_within_rect(size, area);
+    // Earlier checks stand below the zone, where there are any and room is left for them.
+    let recent = state.shelf.shown_checks().count();
+    let below = area.height() - size.y - 48.0;
+    let list = if recent > 0 && below >= LEAST_LIST {
+        (LIST_HEAD + ROW * recent as f32).min(below)
+    } else {
+        0.0
+    };
+    let mut zone = Align2::CENTER_CENTER.align_size_within_rect(size, area);
+    if list > 0.0 {
+        zone = Align2::CENTER_TOP
+            .align_size_within_rect(size, area)
+            .translate(vec2(0.0, (below - list) / 2.0));
+        let top = zone.bottom() + 24.0;
+        let place = egui::Rect::from_min_size(pos2(zone.left(), top), vec2(size.x, list));
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            recent_ui(ui, state, commands);
+        });
+    }
     ui.painter().rect(
         zone,
         12.0,

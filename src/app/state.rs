@@ -11,10 +11,11 @@ use super::copied::{PairView, Passages};
 use super::figures::Figures;
 use super::matrix::MatrixView;
 use super::passage_text::Loaded;
+use super::shelf::Shelf;
 use crate::compare::{Choices, Fingerprinted, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
-use crate::session::{Document, Findings, Reading, Status};
+use crate::session::{Document, Findings, Origin, Reading, Status};
 
 /// Where the person is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub(super) enum Page {
     Documents,
     Pairs,
     Matrix,
+    Library,
     /// One document, by its position.
     Document(usize),
     /// One pair, by positions.
@@ -95,6 +97,10 @@ pub(super) enum NoticeKind {
     Cleared,
     /// Passages were not looked for to the end: offers to do it again.
     NotCompared,
+    /// Documents were taken out of the library: offers to undo that.
+    Removed,
+    /// A saved check was removed: offers to undo that.
+    RemovedCheck,
 }
 
 /// A path being typed.
@@ -147,6 +153,9 @@ pub(super) struct State {
     /// What decided the bits of the pair that the page shows.
     pub(super) bit_reasons: Option<Result<Arc<BitReasons>, Arc<str>>>,
     pub(super) hovering_files: bool,
+    pub(super) shelf: Shelf,
+    /// New documents are compared with the library, too.
+    pub(super) against_library: bool,
     cleared: Option<Cleared>,
 }
 
@@ -189,6 +198,8 @@ impl State {
             loaded: None,
             bit_reasons: None,
             hovering_files: false,
+            shelf: Shelf::default(),
+            against_library: true,
             cleared: None,
         }
     }
@@ -206,10 +217,30 @@ impl State {
 
     /// How many documents have this status.
     pub(super) fn count(&self, status: Status) -> usize {
-        self.documents
+        self.documents[..self.checked()]
             .iter()
             .filter(|d| d.status() == status)
             .count()
+    }
+
+    /// How many documents are checked; those after them are the library's.
+    pub(super) fn checked(&self) -> usize {
+        self.documents
+            .partition_point(|document| document.origin == Origin::Checked)
+    }
+
+    /// Leaves the pages of documents that are not there any more.
+    pub(super) fn leave_what_is_gone(&mut self) {
+        let documents = self.documents.len();
+        let is_there = |page: &Page| match *page {
+            Page::Document(document) => document < documents,
+            Page::Pair(a, b) => a.max(b) < documents,
+            _ => true,
+        };
+        self.history.retain(is_there);
+        if !is_there(&self.page) {
+            self.back();
+        }
     }
 
     pub(super) fn go(&mut self, page: Page) {
@@ -231,7 +262,8 @@ impl State {
         let batch_size = found.len();
         self.documents.extend(found);
         let mut order: Vec<usize> = (0..self.documents.len()).collect();
-        order.sort_by(|&a, &b| self.documents[a].name.cmp(&self.documents[b].name));
+        let key = |d: usize| (self.documents[d].origin, &self.documents[d].name);
+        order.sort_by(|&a, &b| key(a).cmp(&key(b)));
         let mut moved = vec![0; order.len()];
         for (to, &from) in order.iter().enumerate() {
             moved[from] = to;
@@ -246,7 +278,7 @@ impl State {
             .collect();
         let to = |page: Page| match page {
             Page::Document(d) => Page::Document(moved[d]),
-            // Names are sorted before and after, so the order within a pair stays.
+            // Documents are sorted before and after, so the order within a pair stays.
             Page::Pair(a, b) => Page::Pair(moved[a], moved[b]),
             other => other,
         };
@@ -407,7 +439,7 @@ impl State {
             };
             done && kind && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
         };
-        let mut rows: Vec<usize> = (0..self.documents.len()).filter(|&d| shown(d)).collect();
+        let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
         let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
         let (column, ascending) = self.sorted_by();
         // Documents are by name, and the sort is stable: equal rows stay by name.

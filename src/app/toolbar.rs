@@ -4,7 +4,7 @@ use egui::{
     Button, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider, TextEdit, Ui,
 };
 
-use super::command::{Command, Purpose};
+use super::command::{Command, LibraryCommand, Purpose};
 use super::copied::{Passages, Searching};
 use super::labels::shortened;
 use super::preferences::ThemeChoice;
@@ -54,6 +54,18 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &
         {
             commands.push(Command::Clear);
         }
+        let in_library = state.page == Page::Library;
+        if ui
+            .selectable_label(in_library, language.text("toolbar.library"))
+            .on_hover_text("Ctrl+L")
+            .clicked()
+        {
+            commands.push(if in_library {
+                Command::Back
+            } else {
+                Command::Go(Page::Library)
+            });
+        }
         let settings = ui
             .button(language.text("toolbar.settings"))
             .on_hover_text("Ctrl+,");
@@ -69,18 +81,20 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &
 pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        if matches!(state.page, Page::Document(_) | Page::Pair(..))
-            && ui
-                .button(language.text("pages.back"))
-                .on_hover_text("Esc")
-                .clicked()
+        if matches!(
+            state.page,
+            Page::Document(_) | Page::Pair(..) | Page::Library
+        ) && ui
+            .button(language.text("pages.back"))
+            .on_hover_text("Esc")
+            .clicked()
         {
             commands.push(Command::Back);
         }
         for (page, text) in [
             (
                 Page::Documents,
-                language.fill("pages.documents", &[("count", &state.documents.len())]),
+                language.fill("pages.documents", &[("count", &state.checked())]),
             ),
             (
                 Page::Pairs,
@@ -176,7 +190,10 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
     let (fill, color) = match notice.kind {
         NoticeKind::Error => (tokens.near_fill, tokens.near),
         NoticeKind::NotCompared => (tokens.related_fill, tokens.related),
-        NoticeKind::Information | NoticeKind::Cleared => (tokens.calm_fill, tokens.calm),
+        NoticeKind::Information
+        | NoticeKind::Cleared
+        | NoticeKind::Removed
+        | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
     };
     Frame::new()
         .fill(fill)
@@ -185,10 +202,18 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(&notice.text).color(color));
-                if notice.kind == NoticeKind::Cleared
+                let undo = match notice.kind {
+                    NoticeKind::Cleared => Some(Command::UndoClear),
+                    NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
+                    NoticeKind::RemovedCheck => {
+                        Some(Command::Library(LibraryCommand::UndoRemoveCheck))
+                    }
+                    _ => None,
+                };
+                if let Some(undo) = undo
                     && ui.button(language.text("notice.undo")).clicked()
                 {
-                    commands.push(Command::UndoClear);
+                    commands.push(undo);
                 }
                 if notice.kind == NoticeKind::NotCompared
                     && ui.button(language.text("notice.compare-again")).clicked()
@@ -223,7 +248,7 @@ pub(super) fn field_ui(
 ) -> String {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
-    let saving = matches!(field.purpose, Purpose::SavePairs | Purpose::SaveDocuments);
+    let saving = field.purpose.is_saving();
     Frame::new()
         .fill(ui.visuals().faint_bg_color)
         .stroke(egui::Stroke::new(1.0, tokens.line))
@@ -247,7 +272,7 @@ pub(super) fn field_ui(
                 }
                 let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 let key = match field.purpose {
-                    Purpose::TakeThreshold => "field.open",
+                    Purpose::TakeThreshold | Purpose::OpenLibrary | Purpose::Watch => "field.open",
                     _ if saving => "field.save",
                     _ => "field.add",
                 };
@@ -279,7 +304,7 @@ pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
     ui.horizontal(|ui| {
         let waiting = state.count(Status::Waiting);
-        let read = state.documents.len() - failed - waiting;
+        let read = state.checked() - failed - waiting;
         let mut text = language.fill(
             "status-bar.summary",
             &[

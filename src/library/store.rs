@@ -117,8 +117,13 @@ pub trait Store: Debug + Send + Sync {
         content: &CheckContent,
     ) -> Result<(), LibraryError>;
 
-    /// What the person chose, where nothing else of a check has changed.
-    fn save_choices(&self, check: CheckId, choices: &Choices) -> Result<(), LibraryError>;
+    /// What the person chose, and settings, where nothing else of a check has changed.
+    fn save_choices(
+        &self,
+        check: CheckId,
+        choices: &Choices,
+        settings: &serde_json::Value,
+    ) -> Result<(), LibraryError>;
 
     /// What became of files of a check, by their names.
     fn save_outcomes(

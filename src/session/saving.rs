@@ -29,7 +29,7 @@ struct Whole {
 #[derive(Debug)]
 enum Save {
     All(Box<Whole>),
-    Choices(Box<Choices>),
+    Choices(Box<(Choices, serde_json::Value)>),
     Outcome(String, Result<DocumentId, ImportCause>),
     Decisions(Vec<Decision>, Vec<Decision>),
     /// To be answered when all before it is saved.
@@ -114,9 +114,9 @@ impl Saving {
         })));
     }
 
-    /// What the person chose, where nothing else has changed.
-    pub fn choices(&self, choices: &Choices) {
-        self.send(Save::Choices(Box::new(choices.clone())));
+    /// What the person chose, and settings, where nothing else has changed.
+    pub fn choices(&self, choices: &Choices, settings: serde_json::Value) {
+        self.send(Save::Choices(Box::new((choices.clone(), settings))));
     }
 
     /// Decisions that were taken back, and others.
@@ -200,7 +200,8 @@ impl Saver {
             self.library.save_check(check, whole.state, &content)?;
         }
         if let Some(choices) = batch.choices {
-            self.library.save_choices(check, &choices)?;
+            let (choices, settings) = *choices;
+            self.library.save_choices(check, &choices, &settings)?;
         }
         if !batch.outcomes.is_empty() {
             self.library.save_outcomes(check, &batch.outcomes)?;
@@ -216,7 +217,7 @@ impl Saver {
 #[derive(Default)]
 struct Batch {
     all: Option<Box<Whole>>,
-    choices: Option<Box<Choices>>,
+    choices: Option<Box<(Choices, serde_json::Value)>>,
     outcomes: Vec<(String, Result<DocumentId, ImportCause>)>,
     decisions: Vec<(Vec<Decision>, Vec<Decision>)>,
     settled: Vec<Sender<()>>,

@@ -84,10 +84,15 @@ pub(super) fn save_check(
     Ok(())
 }
 
-pub(super) fn save_choices(connection: &Connection, check: CheckId, choices: &Choices) -> Done<()> {
+pub(super) fn save_choices(
+    connection: &Connection,
+    check: CheckId,
+    choices: &Choices,
+    settings: &serde_json::Value,
+) -> Done<()> {
     let changed = connection.execute(
-        "UPDATE saved_check SET changed = unixepoch(), choices = ?2 WHERE id = ?1",
-        params![check.0, pack_json(choices)?],
+        "UPDATE saved_check SET changed = unixepoch(), choices = ?2, settings = ?3 WHERE id = ?1",
+        params![check.0, pack_json(choices)?, pack_json(settings)?],
     )?;
     if changed == 0 {
         return Err(Fault::NoSuchDocument);

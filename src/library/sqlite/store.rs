@@ -144,8 +144,13 @@ impl Store for SqliteStore {
         self.write(|transaction| checks::save_check(transaction, check, state, content))
     }
 
-    fn save_choices(&self, check: CheckId, choices: &Choices) -> Result<()> {
-        self.write(|transaction| checks::save_choices(transaction, check, choices))
+    fn save_choices(
+        &self,
+        check: CheckId,
+        choices: &Choices,
+        settings: &serde_json::Value,
+    ) -> Result<()> {
+        self.write(|transaction| checks::save_choices(transaction, check, choices, settings))
     }
 
     fn save_outcomes(

@@ -1,0 +1,208 @@
+//! Saved checks: the running one is saved as it goes, earlier ones are opened again. Draws nothing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::command::LibraryCommand;
+use super::copied::Passages;
+use super::librarian::Ask;
+use super::state::{NoticeKind, Page, Progress};
+use crate::compare::Passage;
+use crate::import::ImportCause;
+use crate::library::{CheckContent, CheckId, CheckState, Decision};
+use crate::session::{AgainstLibrary, Reading, Saving, Session, Settings, decision};
+
+/// What of the settings belongs to a check.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    max_distance: Option<u32>,
+}
+
+impl App {
+    fn kept_settings(&self) -> serde_json::Value {
+        // A number or nothing: always JSON.
+        serde_json::to_value(Kept {
+            max_distance: self.state.max_distance,
+        })
+        .unwrap_or_default()
+    }
+
+    /// Begins to save the check that these paths begin, if there is a library to save it in.
+    pub(super) fn begin_saving(&mut self, paths: &[PathBuf]) {
+        if self.saving.is_some() || !self.state.shelf.is_writable() {
+            return;
+        }
+        if let Some(library) = &self.library {
+            let title = paths
+                .iter()
+                .find_map(|path| path.file_name())
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            self.saving = Some(Saving::begin(library.store(), title));
+        }
+    }
+
+    /// Saves the check as it is now.
+    pub(super) fn save_check(&mut self) {
+        let Some(saving) = &self.saving else { return };
+        let state = &self.state;
+        let copied = state.copied();
+        let how_far = if state.progress.is_some() {
+            CheckState::Reading
+        } else if copied.is_some() {
+            CheckState::Done
+        } else {
+            CheckState::Comparing
+        };
+        saving.all(
+            how_far,
+            &state.documents,
+            &state.choices,
+            self.kept_settings(),
+            copied.map(|copied| Arc::clone(&copied.copies)),
+        );
+    }
+
+    /// Saves what became of a file of the running batch; nothing of a check that is being reopened: it is saved.
+    pub(super) fn save_outcome(&self, in_batch: usize, outcome: &Result<Reading, ImportCause>) {
+        let (Some(saving), Some(progress)) = (&self.saving, &self.state.progress) else {
+            return;
+        };
+        let position = progress.batch.get(in_batch);
+        if let Some(document) = position.and_then(|&d| self.state.documents.get(d)) {
+            saving.outcome(&document.name, outcome);
+        }
+    }
+
+    /// Saves what the person chose.
+    pub(super) fn save_choices(&self) {
+        if let Some(saving) = &self.saving {
+            saving.choices(&self.state.choices, self.kept_settings());
+        }
+    }
+
+    /// Keeps the person's word on a passage, or all passages of a pair, for later checks too.
+    pub(super) fn save_decision(
+        &self,
+        a: usize,
+        b: usize,
+        passage: Option<&Passage>,
+        counts: bool,
+    ) {
+        let documents = &self.state.documents;
+        let (Some(saving), Some(a), Some(b)) = (&self.saving, documents.get(a), documents.get(b))
+        else {
+            return;
+        };
+        let decisions: Vec<Decision> = decision(a, b, passage).into_iter().collect();
+        if counts {
+            saving.decisions(decisions, Vec::new());
+        } else {
+            saving.decisions(Vec::new(), decisions);
+        }
+    }
+
+    /// What the library could not save is said.
+    pub(super) fn poll_saving(&mut self) {
+        let Some(saving) = &self.saving else { return };
+        let error = saving.errors.try_iter().last();
+        let begun = saving.begun.try_iter().last();
+        if let Some(check) = begun {
+            self.check = Some(check);
+            self.librarian.ask(Ask::Overview);
+        }
+        if let Some(error) = error {
+            let text = self.state.language.library_error(&error);
+            self.inform(NoticeKind::Error, text);
+        }
+    }
+
+    /// The library to compare new documents with, if the person wants that.
+    pub(super) fn against(&self) -> Option<AgainstLibrary> {
+        let library = self
+            .library
+            .as_ref()
+            .filter(|_| self.state.against_library)?;
+        Some(AgainstLibrary {
+            library: Arc::clone(library),
+            recipe: Settings::default().recipe,
+            thresholds: self.state.thresholds(),
+        })
+    }
+
+    pub(super) fn apply_check(&mut self, command: LibraryCommand) {
+        match command {
+            LibraryCommand::OpenCheck(check) if Some(check) == self.check => {
+                self.state.go(Page::Documents);
+            }
+            LibraryCommand::OpenCheck(check) => self.librarian.ask(Ask::Check(check)),
+            LibraryCommand::RemoveCheck(check) => {
+                self.remove_check_for_good();
+                self.state.shelf.removed_check = Some(check);
+                let text = self.state.language.text("notice.check-removed");
+                self.inform(NoticeKind::RemovedCheck, text);
+            }
+            LibraryCommand::UndoRemoveCheck => {
+                self.state.shelf.removed_check = None;
+                self.state.notice = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// A check that was removed can be asked back until the next is, or the window is closed.
+    pub(super) fn remove_check_for_good(&mut self) {
+        if let Some(check) = self.state.shelf.removed_check.take() {
+            self.librarian.ask(Ask::RemoveCheck(check));
+        }
+    }
+
+    /// Opens a saved check instead of what is shown, which is saved itself.
+    pub(super) fn reopen(&mut self, check: CheckId, content: CheckContent) {
+        let Some(library) = self.library.clone() else {
+            return;
+        };
+        self.save_check();
+        self.session = None;
+        self.search = None;
+        self.comparing = None;
+        self.queue.clear();
+        self.again.clear();
+        self.state.clear();
+        self.state.progress = Some(Progress {
+            searching: true,
+            ..Progress::default()
+        });
+        let kept: Kept = serde_json::from_value(content.settings).unwrap_or_default();
+        self.state.max_distance = kept.max_distance;
+        let settings = Settings {
+            library: Some(Arc::clone(library.store())),
+            ..self.settings()
+        };
+        let read_only = !self.state.shelf.is_writable();
+        self.saving = (!read_only).then(|| Saving::going_on(library.store(), check));
+        self.check = Some(check);
+        self.session = Some(Session::reopen(content.rows, settings));
+        self.reopened = Some((content.choices, content.results));
+        self.state.notice = None;
+        self.state.passages = Passages::Wanted;
+        self.state.go(Page::Documents);
+    }
+
+    /// The list is emptied: the check stays as it was saved.
+    pub(super) fn put_check_aside(&mut self) {
+        self.save_check();
+        self.aside = self.saving.take().zip(self.check.take());
+    }
+
+    /// The list is back, and with it the check that it is of.
+    pub(super) fn take_check_back(&mut self) {
+        if let Some((saving, check)) = self.aside.take() {
+            (self.saving, self.check) = (Some(saving), Some(check));
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The library: which earlier documents new ones are compared with, where they hold a text, and what is put in or taken
+//! out.
+
+use egui::{
+    Align, Button, Checkbox, Label, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui,
+    WidgetInfo,
+};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
+
+use super::command::{Command, LibraryCommand, Purpose};
+use super::documents::grouped;
+use super::labels::{number_ui, one_line};
+use super::recent::recent_ui;
+use super::shelf::Shelf;
+use super::state::State;
+use super::theme::{GAP, ROW, Tokens};
+use crate::i18n::day;
+use crate::library::Member;
+
+pub(super) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let shelf = &state.shelf;
+    head_ui(ui, state, commands);
+    ui.add_space(GAP);
+    if shelf.opening || !shelf.is_open() {
+        let key = if shelf.opening {
+            "library.opening"
+        } else {
+            "library.not-open"
+        };
+        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        return;
+    }
+    if let Some((done, total)) = shelf.joining {
+        joining_ui(ui, state, done, total, commands);
+        ui.add_space(GAP);
+    }
+    if shelf.members.is_empty() {
+        ui.label(RichText::new(language.text("library.empty")).color(tokens.weak));
+        ui.add_space(GAP);
+        recent_ui(ui, state, commands);
+        return;
+    }
+    search_ui(ui, state, commands);
+    ui.add_space(4.0);
+    members_ui(ui, state, commands);
+}
+
+/// Which library it is, and what can be done with it.
+fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let shelf = &state.shelf;
+    ui.horizontal_wrapped(|ui| {
+        let heading = if let Some(about) = &shelf.about {
+            language.fill("library.heading", &[("count", &grouped(about.members))])
+        } else {
+            language.text("toolbar.library")
+        };
+        ui.label(RichText::new(heading).heading());
+        if let Some(file) = &shelf.file {
+            let file = file.display().to_string();
+            ui.add(Label::new(RichText::new(&file).small().color(tokens.weak)).truncate())
+                .on_hover_text(file);
+        }
+    });
+    if shelf.is_open() && !shelf.is_writable() {
+        ui.label(RichText::new(language.text("library.read-only")).color(tokens.related));
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let writable = shelf.is_writable() && shelf.joining.is_none();
+        let ask = |ui: &mut Ui, purpose, key: &str, enabled, commands: &mut Vec<Command>| {
+            let button = Button::new(language.text(key));
+            let hint = format!("{key}-hint");
+            if ui
+                .add_enabled(enabled, button)
+                .on_hover_text(language.text(&hint))
+                .clicked()
+            {
+                commands.push(Command::Ask(purpose));
+            }
+        };
+        let free = state.dialog.is_none();
+        let fill = writable && free;
+        ask(ui, Purpose::FillLibrary, "library.fill", fill, commands);
+        let checked = state.checked();
+        if checked > 0 {
+            let text = language.fill("library.add-checked", &[("count", &checked)]);
+            let add = ui.add_enabled(writable && state.progress.is_none(), Button::new(text));
+            if add
+                .on_hover_text(language.text("library.add-checked-hint"))
+                .clicked()
+            {
+                commands.push(Command::Library(LibraryCommand::AddChecked));
+            }
+        }
+        ask(ui, Purpose::Watch, "library.watch", free, commands);
+        ask(ui, Purpose::OpenLibrary, "library.open", free, commands);
+        ask(ui, Purpose::NewLibrary, "library.new", free, commands);
+        let default = Button::new(language.text("library.default"));
+        if ui.add(default).clicked() {
+            commands.push(Command::Library(LibraryCommand::OpenDefault));
+        }
+    });
+    ui.add_space(4.0);
+    let mut against = state.against_library;
+    if ui
+        .checkbox(&mut against, language.text("library.against"))
+        .on_hover_text(language.text("library.against-hint"))
+        .changed()
+    {
+        commands.push(Command::Library(LibraryCommand::Against(against)));
+    }
+    for folder in &shelf.watched {
+        ui.horizontal(|ui| {
+            let text = language.fill("library.watching", &[("folder", &folder.display())]);
+            ui.label(RichText::new(text).color(tokens.calm));
+            if ui.button(language.text("library.unwatch")).clicked() {
+                commands.push(Command::Library(LibraryCommand::Unwatch(folder.clone())));
+            }
+        });
+    }
+}
+
+fn joining_ui(ui: &mut Ui, state: &State, done: usize, total: usize, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        if ui.button(language.text("progress.cancel")).clicked() {
+            commands.push(Command::Library(LibraryCommand::StopAdding));
+        }
+        let text = if total == 0 {
+            language.text("progress.searching")
+        } else {
+            language.fill("library.joining", &[("done", &done), ("total", &total)])
+        };
+        let fraction = done as f32 / total.max(1) as f32;
+        ui.add(ProgressBar::new(fraction).desired_width(360.0).text(text));
+    });
+}
+
+fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let shelf = &state.shelf;
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(language.text("library.search"));
+        let mut typed = shelf.typed.clone();
+        let field = TextEdit::singleline(&mut typed)
+            .hint_text(language.text("library.search-hint"))
+            .desired_width(300.0);
+        if ui.add(field).labelled_by(label.id).changed() {
+            commands.push(Command::Library(LibraryCommand::Search(typed)));
+        }
+        if shelf.is_searching() {
+            ui.spinner();
+        }
+        let cut = shelf.found.as_ref().is_some_and(|found| found.cut);
+        let key = if cut && !shelf.typed.trim().is_empty() {
+            "library.shown-cut"
+        } else {
+            "library.shown"
+        };
+        let count = language.fill(key, &[("count", &shelf.rows.len())]);
+        ui.label(RichText::new(count).color(tokens.weak));
+        let marked = shelf.marked.len();
+        if marked > 0 {
+            let text = language.fill("library.remove", &[("count", &marked)]);
+            let enabled = shelf.is_writable() && shelf.joining.is_none();
+            if ui.add_enabled(enabled, Button::new(text)).clicked() {
+                commands.push(Command::Library(LibraryCommand::RemoveMarked));
+            }
+        }
+    });
+}
+
+fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let shelf = &state.shelf;
+    let width = ui.available_width();
+    TableBuilder::new(ui)
+        .id_salt("members")
+        .striped(true)
+        .sense(Sense::click())
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Width::exact(28.0))
+        .column(
+            Width::initial(width * 0.4)
+                .at_least(160.0)
+                .clip(true)
+                .resizable(true),
+        )
+        .column(Width::exact(92.0))
+        .column(Width::exact(56.0))
+        .column(Width::exact(84.0))
+        .column(Width::remainder().at_least(120.0).clip(true))
+        .header(ROW, |mut header| {
+            header.col(|ui| all_ui(ui, shelf, language, commands));
+            for key in [
+                "documents.name",
+                "column.added",
+                "documents.format",
+                "documents.characters",
+                "library.where",
+            ] {
+                header.col(|ui| {
+                    ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(ROW, shelf.rows.len(), |mut row| {
+                let Some(&(position, hit)) = shelf.rows.get(row.index()) else {
+                    return;
+                };
+                let Some(member) = shelf.members.get(position) else {
+                    return;
+                };
+                member_ui(&mut row, state, member, hit, commands);
+            });
+        });
+}
+
+/// Marks all that are shown.
+fn all_ui(
+    ui: &mut Ui,
+    shelf: &Shelf,
+    language: crate::i18n::Language,
+    commands: &mut Vec<Command>,
+) {
+    let shown = || {
+        (shelf.rows.iter())
+            .filter_map(|&(position, _)| shelf.members.get(position))
+            .map(|member| member.document)
+    };
+    let mut all = shelf.rows.len() <= shelf.marked.len()
+        && shown().all(|document| shelf.marked.contains(&document));
+    let response = ui.add(Checkbox::without_text(&mut all));
+    let name = language.text("library.mark-all");
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, all, &name));
+    if response.changed() {
+        let shown = shown().collect();
+        commands.push(Command::Library(LibraryCommand::Mark(shown, all)));
+    }
+}
+
+fn member_ui(
+    row: &mut TableRow<'_, '_>,
+    state: &State,
+    member: &Member,
+    hit: Option<usize>,
+    commands: &mut Vec<Command>,
+) {
+    let (language, shelf) = (state.language, &state.shelf);
+    let name = one_line(&member.name);
+    let mut marked = shelf.marked.contains(&member.document);
+    let mut changed = false;
+    row.col(|ui| {
+        let response = ui.add(Checkbox::without_text(&mut marked));
+        let label = language.fill("library.mark", &[("name", &name)]);
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, marked, &label));
+        changed = response.changed();
+    });
+    row.col(|ui| {
+        ui.add(Label::new(&name).truncate())
+            .on_hover_text(format!("{name}\n{}", member.path.display()));
+    });
+    row.col(|ui| {
+        ui.label(day(member.added));
+    });
+    row.col(|ui| {
+        ui.label(member.format.name());
+    });
+    row.col(|ui| {
+        number_ui(ui, grouped(member.characters));
+    });
+    row.col(|ui| {
+        let found = hit.and_then(|hit| shelf.found.as_ref()?.hits.get(hit));
+        if let Some(hit) = found {
+            let tokens = Tokens::of(ui);
+            let mut text = egui::text::LayoutJob::default();
+            let plain = egui::TextStyle::Body.resolve(ui.style());
+            for (piece, color) in [
+                (&hit.piece.before, tokens.weak),
+                (&hit.piece.hit, tokens.related),
+                (&hit.piece.after, tokens.weak),
+            ] {
+                let format = egui::TextFormat::simple(plain.clone(), color);
+                text.append(piece, 0.0, format);
+            }
+            let places = language.fill("library.places", &[("count", &hit.places)]);
+            ui.add(Label::new(text).truncate()).on_hover_text(places);
+        }
+    });
+    if row.response().clicked() && !changed {
+        (marked, changed) = (!marked, true);
+    }
+    if changed {
+        let document = vec![member.document];
+        commands.push(Command::Library(LibraryCommand::Mark(document, marked)));
+    }
+}

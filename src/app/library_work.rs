@@ -1,0 +1,254 @@
+//! The library behind the window: opened at the start, asked by its librarian, filled and watched as the person wishes.
+//! Polled once a frame; draws nothing.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{TryRecvError, channel};
+
+use super::App;
+use super::command::{Command, LibraryCommand};
+use super::librarian::{Ask, Joined, Told};
+use super::state::NoticeKind;
+use crate::import::{Watch, WatchError, WatchEvent};
+use crate::library::{DocumentId, Library};
+use crate::session::{Joining, Origin};
+
+/// A folder is being taken under watch, or is.
+pub(super) enum Watching {
+    Starting(std::sync::mpsc::Receiver<Result<Watch, WatchError>>),
+    On(Watch),
+}
+
+impl App {
+    /// Opens a library in the background.
+    pub(super) fn open_library(&mut self, mut file: PathBuf, new: bool) {
+        if new && file.extension().is_none() {
+            file.set_extension("chachong");
+        }
+        self.preferences.library = Some(file.clone());
+        self.start_opening(file);
+    }
+
+    pub(super) fn start_opening(&mut self, file: PathBuf) {
+        self.state.shelf.opening = true;
+        self.state.shelf.file = Some(file.clone());
+        self.librarian.ask(Ask::Open(file));
+    }
+
+    /// Takes in the librarian's answers.
+    pub(super) fn poll_librarian(&mut self) {
+        let told: Vec<Told> = self.librarian.told.try_iter().take(1_000).collect();
+        for told in told {
+            match told {
+                Told::Opened(library) => self.library_opened(library),
+                Told::Overview(overview) => self.state.shelf.take(*overview),
+                Told::Found(found) => {
+                    self.state.shelf.found = Some(found);
+                    self.state.shelf.arrange();
+                }
+                Told::Joining(done, total) => self.state.shelf.joining = Some((done, total)),
+                Told::Joined(joined) => self.joined(&joined),
+                Told::Removed(documents) => {
+                    let text = (self.state.language)
+                        .fill("notice.members-removed", &[("count", &documents.len())]);
+                    self.state.shelf.removed = documents;
+                    self.inform(NoticeKind::Removed, text);
+                }
+                Told::Check(found) => {
+                    let (saved, content) = *found;
+                    self.reopen(saved.id, content);
+                }
+                Told::Failed(error) => {
+                    self.state.shelf.opening = false;
+                    self.state.shelf.joining = None;
+                    let text = self.state.language.library_error(&error);
+                    self.inform(NoticeKind::Error, text);
+                    // What was dropped while the library was being opened is read without it.
+                    self.start_next_batch();
+                }
+            }
+        }
+    }
+
+    fn library_opened(&mut self, library: std::sync::Arc<Library>) {
+        self.state.shelf.opening = false;
+        self.state.shelf.about = None;
+        self.state.shelf.found = None;
+        self.state.shelf.marked.clear();
+        // The check that is shown was saved in the other one.
+        let another = self.library.replace(library).is_some();
+        if another {
+            self.save_check();
+            (self.saving, self.check, self.aside) = (None, None, None);
+        }
+        if let Some(library) = &self.library
+            && let Ok(about) = library.store().about()
+        {
+            if about.read_only {
+                let text = (self.state.language).fill(
+                    "notice.library-read-only",
+                    &[("file", &library.file().display())],
+                );
+                self.inform(NoticeKind::Information, text);
+            }
+            self.state.shelf.about = Some(about);
+        }
+        self.start_next_batch();
+    }
+
+    fn joined(&mut self, joined: &Joined) {
+        self.state.shelf.joining = None;
+        let language = self.state.language;
+        let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
+        let failed = joined.not_read.len();
+        if failed > 0 {
+            let names: Vec<String> = joined
+                .not_read
+                .iter()
+                .take(5)
+                .map(|document| {
+                    let cause = document.failure();
+                    let reason = cause.map_or_else(String::new, |cause| language.reason(cause));
+                    format!("{} ({reason})", document.name)
+                })
+                .collect();
+            let names = names.join(&language.text("punctuation.semicolon"));
+            text += &language.fill(
+                "notice.joined-failed",
+                &[("count", &failed), ("names", &names)],
+            );
+        }
+        self.inform(NoticeKind::Information, text);
+    }
+
+    /// Reads documents and puts them into the library, without a check.
+    pub(super) fn fill_library(&mut self, paths: Vec<PathBuf>) {
+        self.state.shelf.joining = Some((0, 0));
+        self.librarian.ask(Ask::Fill(paths, self.isolation.clone()));
+    }
+
+    pub(super) fn apply_library(&mut self, command: LibraryCommand) {
+        let shelf = &mut self.state.shelf;
+        match command {
+            LibraryCommand::Search(typed) => {
+                shelf.typed = typed;
+                shelf.arrange();
+                if shelf.is_searching() {
+                    self.librarian.ask(Ask::Search(shelf.typed.clone()));
+                }
+            }
+            LibraryCommand::Mark(documents, marked) => {
+                for document in documents {
+                    if marked {
+                        shelf.marked.insert(document);
+                    } else {
+                        shelf.marked.remove(&document);
+                    }
+                }
+            }
+            LibraryCommand::RemoveMarked => {
+                let marked: Vec<DocumentId> =
+                    std::mem::take(&mut shelf.marked).into_iter().collect();
+                self.librarian.ask(Ask::Remove(marked));
+            }
+            LibraryCommand::UndoRemove => {
+                let removed = std::mem::take(&mut shelf.removed);
+                self.librarian.ask(Ask::Restore(removed));
+                self.state.notice = None;
+            }
+            LibraryCommand::AddChecked => self.add_checked(),
+            LibraryCommand::StopAdding => self.librarian.stop(),
+            LibraryCommand::Against(against) => {
+                self.preferences.against_library = against;
+                self.state.against_library = against;
+                if !self.state.documents.is_empty() {
+                    self.search_again();
+                }
+            }
+            LibraryCommand::OpenDefault => {
+                self.preferences.library = None;
+                if let Some(file) = self.default_library.clone() {
+                    self.start_opening(file);
+                }
+            }
+            LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
+            check @ (LibraryCommand::OpenCheck(_)
+            | LibraryCommand::RemoveCheck(_)
+            | LibraryCommand::UndoRemoveCheck) => self.apply_check(check),
+        }
+    }
+
+    fn add_checked(&mut self) {
+        let joining: Vec<Joining> = self
+            .state
+            .documents
+            .iter()
+            .filter(|document| document.origin == Origin::Checked)
+            .filter_map(|document| {
+                Some(Joining {
+                    document: document.reading()?.kept?,
+                    name: document.name.clone(),
+                    path: document.path.clone(),
+                })
+            })
+            .collect();
+        self.state.shelf.joining = Some((0, joining.len()));
+        self.librarian.ask(Ask::Join(joining));
+    }
+
+    /// Takes a folder under watch: what appears there joins the check.
+    pub(super) fn watch(&mut self, folder: PathBuf) {
+        self.unwatch(&folder);
+        let (send, receive) = channel();
+        let context = self.context.clone();
+        let watched = folder.clone();
+        std::thread::spawn(move || {
+            // The window may be gone.
+            let _ = send.send(Watch::start(vec![watched]));
+            context.request_repaint();
+        });
+        self.state.shelf.watched.push(folder.clone());
+        self.watching.push((folder, Watching::Starting(receive)));
+    }
+
+    pub(super) fn unwatch(&mut self, folder: &Path) {
+        self.watching.retain(|(watched, _)| watched != folder);
+        self.state.shelf.watched.retain(|watched| watched != folder);
+    }
+
+    /// What appeared in watched folders.
+    pub(super) fn poll_watching(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        let mut lost: Vec<(PathBuf, String)> = Vec::new();
+        for (folder, watching) in &mut self.watching {
+            if let Watching::Starting(receive) = watching {
+                match receive.try_recv() {
+                    Ok(Ok(watch)) => {
+                        *watching = Watching::On(watch);
+                        // What is there already is no news, but nothing may be missed.
+                        commands.push(Command::Add(vec![folder.clone()]));
+                    }
+                    Ok(Err(error)) => lost.push((folder.clone(), error.cause.to_string())),
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => lost.push((folder.clone(), String::new())),
+                }
+            }
+            if let Watching::On(watch) = watching {
+                for event in watch.events.try_iter() {
+                    match event {
+                        WatchEvent::Appeared(paths) => commands.push(Command::Add(paths)),
+                        WatchEvent::Lost(folder, detail) => lost.push((folder, detail)),
+                    }
+                }
+            }
+        }
+        for (folder, detail) in lost {
+            self.unwatch(&folder);
+            let text = self.state.language.fill(
+                "notice.watch-lost",
+                &[("folder", &folder.display()), ("detail", &detail)],
+            );
+            self.inform(NoticeKind::Error, text);
+        }
+        commands
+    }
+}
