@@ -59,7 +59,7 @@ fn passages(document: u32, each: u32) -> Vec<Fingerprint> {
             let own = mix(u64::from(document) << 32 | u64::from(i) | 1 << 63);
             Fingerprint(match i {
                 0..10 => mix(u64::from(i)),
-                _ if own % 50 == 0 => phrase(own / 50),
+                _ if own.is_multiple_of(50) => phrase(own / 50),
                 _ => own,
             })
         })
@@ -77,7 +77,11 @@ fn question(documents: u32, each: u32) -> Vec<QueryShingle> {
     let mut numbers: Vec<u64> = (0..ASKED)
         .map(|i| {
             let new = mix(u64::from(i) | 3 << 61);
-            if new % 10 == 0 { phrase(new / 10) } else { new }
+            if new.is_multiple_of(10) {
+                phrase(new / 10)
+            } else {
+                new
+            }
         })
         .collect();
     for i in 0..10 {
@@ -196,7 +200,8 @@ fn peers(documents: u32, each: u32, text: &[QueryShingle], ours: f64, built: f64
         }
         let mut best: Vec<(u32, u32)> = counts.into_iter().collect();
         best.sort_unstable_by_key(|&(document, count)| (std::cmp::Reverse(count), document));
-        black_box(best.truncate(60));
+        best.truncate(60);
+        black_box(best);
     });
     // A slot of the table, and an allocation of at least 16 bytes with its head.
     let bytes = map.capacity() as f64 * 33.0
