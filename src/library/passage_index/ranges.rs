@@ -61,7 +61,7 @@ impl Ranges {
         let at = self
             .all
             .partition_point(|other| other.first < first || other.end() <= first.into());
-        let free = owned.end() <= u64::from(u32::MAX)
+        let free = u32::try_from(owned.end()).is_ok()
             && self.all[..at]
                 .last()
                 .is_none_or(|before| before.end() <= first.into())
@@ -144,7 +144,7 @@ impl Ranges {
         let mut ranges = Self::default();
         let mut end = 0;
         for owned in &all {
-            if u64::from(owned.first) < end || owned.end() > u32::MAX.into() {
+            if u64::from(owned.first) < end || u32::try_from(owned.end()).is_err() {
                 return None;
             }
             end = owned.end();

@@ -11,7 +11,7 @@ use crate::compare::common_threshold;
 use crate::library::selection::QueryShingle;
 
 /// A shingle that more passages hold is not walked through: how many documents have it is estimated.
-const WALKED: usize = 512;
+const WALKED: usize = 128;
 /// So many of its passages are asked whether they are alive, then.
 const ASKED: usize = 64;
 /// A shingle is a hit of at most so many documents, the first ones: what more of them hold they all hold, and a copy of it is
