@@ -134,8 +134,8 @@ impl App {
         })
     }
 
-    pub(super) fn apply_check(&mut self, command: LibraryCommand) {
-        match command {
+    pub(super) fn apply_check(&mut self, command: &LibraryCommand) {
+        match *command {
             LibraryCommand::OpenCheck(check) if Some(check) == self.check => {
                 self.state.go(Page::Documents);
             }

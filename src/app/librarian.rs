@@ -35,8 +35,6 @@ pub(super) enum Ask {
     Search(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
-    /// Forgets for good what was removed.
-    Purge,
     /// Puts checked documents in.
     Join(Vec<Joining>),
     /// Reads files and puts them in.
@@ -199,9 +197,6 @@ impl Desk {
             Ask::Restore(documents) => {
                 store.restore_members(&documents)?;
                 self.overview()?;
-            }
-            Ask::Purge => {
-                store.purge()?;
             }
             Ask::Join(documents) => {
                 self.aside(move |desk| desk.join(&library, &documents));

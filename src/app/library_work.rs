@@ -127,31 +127,30 @@ impl App {
     }
 
     pub(super) fn apply_library(&mut self, command: LibraryCommand) {
-        let shelf = &mut self.state.shelf;
+        let of = &mut self.state.shelf;
         match command {
             LibraryCommand::Search(typed) => {
-                shelf.typed = typed;
-                shelf.arrange();
-                if shelf.is_searching() {
-                    self.librarian.ask(Ask::Search(shelf.typed.clone()));
+                of.typed = typed;
+                of.arrange();
+                if of.is_searching() {
+                    self.librarian.ask(Ask::Search(of.typed.clone()));
                 }
             }
             LibraryCommand::Mark(documents, marked) => {
                 for document in documents {
                     if marked {
-                        shelf.marked.insert(document);
+                        of.marked.insert(document);
                     } else {
-                        shelf.marked.remove(&document);
+                        of.marked.remove(&document);
                     }
                 }
             }
             LibraryCommand::RemoveMarked => {
-                let marked: Vec<DocumentId> =
-                    std::mem::take(&mut shelf.marked).into_iter().collect();
+                let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
                 self.librarian.ask(Ask::Remove(marked));
             }
             LibraryCommand::UndoRemove => {
-                let removed = std::mem::take(&mut shelf.removed);
+                let removed = std::mem::take(&mut of.removed);
                 self.librarian.ask(Ask::Restore(removed));
                 self.state.notice = None;
             }
@@ -173,7 +172,7 @@ impl App {
             LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
             check @ (LibraryCommand::OpenCheck(_)
             | LibraryCommand::RemoveCheck(_)
-            | LibraryCommand::UndoRemoveCheck) => self.apply_check(check),
+            | LibraryCommand::UndoRemoveCheck) => self.apply_check(&check),
         }
     }
 

@@ -8,7 +8,7 @@ use super::against::Checked;
 use super::progress::{Progress, Work};
 use super::table::{percent, printable, table};
 use super::{complain, copying, say};
-use crate::compare::Thresholds;
+use crate::compare::{Fingerprinted, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;
 use crate::index::System;
@@ -80,19 +80,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         max_distance: arguments.max_distance,
         width: arguments.recipe.width(),
     };
-    let find = |documents: &[Document]| {
-        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-        // All pairs need no index.
-        let found = if arguments.all_pairs {
-            Ok(Findings::of(&fingerprinted, thresholds, true))
-        } else {
-            Findings::by(arguments.system, INDEX_MEMORY, &fingerprinted, thresholds)
-        };
-        found
-            .map(|findings| (fingerprinted, findings))
-            .map_err(|error| complain(&language.index_error(&error)))
-    };
-    let Ok((mut fingerprinted, mut findings)) = find(&documents) else {
+    let find = |documents: &[Document]| arguments.near(documents, thresholds, language);
+    let Some((mut fingerprinted, mut findings)) = find(&documents) else {
         return false;
     };
     let way = copying::Way {
@@ -117,8 +106,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if documents.len() > fingerprinted.len() {
         // Documents of the library have joined.
         match find(&documents) {
-            Ok(found) => (fingerprinted, findings) = found,
-            Err(()) => return false,
+            Some(found) => (fingerprinted, findings) = found,
+            None => return false,
         }
     }
     if let Some(checked) = &checked {
@@ -134,22 +123,64 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         language,
     };
 
-    // Files first: a table that was cut off by `| head` must not cost the report.
-    let mut written = true;
-    let mut write =
-        |file: &Option<PathBuf>,
-         to: fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>| {
-            if let Some(file) = file {
-                written &= write_report(file, |out| to(out, check), language);
-            }
-        };
-    write(&arguments.csv, report::pairs_csv);
-    write(&arguments.documents_csv, report::documents_csv);
-    write(&arguments.json, report::check_json);
+    let mut well = arguments.write(check);
     print_pairs(check);
     print_unread(check);
-    let own = || documents.iter().filter(|d| d.origin == Origin::Checked);
+    let read = print_summary(check, passed_over);
+    if let Some(checked) = checked {
+        well &= checked.finish(&documents, arguments.add, arguments.quiet, language);
+    }
+    well && read > 0
+}
+
+impl Arguments {
+    /// What fingerprints say of the documents, and these; what is wrong is said on stderr.
+    fn near(
+        &self,
+        documents: &[Document],
+        thresholds: Thresholds,
+        language: Language,
+    ) -> Option<(Vec<Fingerprinted>, Findings)> {
+        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
+        // All pairs need no index.
+        let found = if self.all_pairs {
+            Ok(Findings::of(&fingerprinted, thresholds, true))
+        } else {
+            Findings::by(self.system, INDEX_MEMORY, &fingerprinted, thresholds)
+        };
+        found
+            .map_err(|error| complain(&language.index_error(&error)))
+            .ok()
+            .map(|findings| (fingerprinted, findings))
+    }
+
+    /// Writes the reports, before anything is printed: a table that was cut off by `| head` must not cost them. Whether all
+    /// were written.
+    fn write(&self, check: Check<'_>) -> bool {
+        type Report = fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>;
+        let mut written = true;
+        let reports: [(&Option<PathBuf>, Report); 3] = [
+            (&self.csv, report::pairs_csv),
+            (&self.documents_csv, report::documents_csv),
+            (&self.json, report::check_json),
+        ];
+        for (file, to) in reports {
+            if let Some(file) = file {
+                written &= write_report(file, |out| to(out, check), check.language);
+            }
+        }
+        written
+    }
+}
+
+/// One line about the whole check; returns how many of its documents were read.
+fn print_summary(check: Check<'_>, passed_over: usize) -> usize {
+    let language = check.language;
+    let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
+    let listed = (check.findings.pairs.iter())
+        .filter(|pair| pair.verdict.is_some())
+        .count();
     say(&language.fill(
         "cli.summary",
         &[
@@ -157,23 +188,13 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             ("read", &read),
             ("failed", &(own().count() - read)),
             ("passed_over", &passed_over),
-            (
-                "pairs",
-                &findings
-                    .pairs
-                    .iter()
-                    .filter(|pair| pair.verdict.is_some())
-                    .count(),
-            ),
+            ("pairs", &listed),
         ],
     ));
     if read == 0 {
         complain(&language.text("cli.nothing-read"));
     }
-    if let Some(checked) = checked {
-        written &= checked.finish(&documents, arguments.add, arguments.quiet, language);
-    }
-    written && read > 0
+    read
 }
 
 /// How reading is followed.

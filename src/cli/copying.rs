@@ -11,6 +11,7 @@ use crate::compare::{Choices, Reason, Shares};
 use crate::i18n::Language;
 use crate::session::{
     self, Against, Compared, Copies, CopySettings, CopyWatch, Document, compare_documents,
+    decided_before,
 };
 use crate::simhash::Recipe;
 
@@ -65,7 +66,19 @@ pub(super) fn copied(
                 let name = printable(&documents[document].name);
                 complain(&language.fill("cli.text-lost", &[("name", &name)]));
             }
-            let choices = Choices::leaving_out(arguments.exclude.iter().copied());
+            let mut choices = Choices::leaving_out(arguments.exclude.iter().copied());
+            if let Some(against) = against {
+                let all: Vec<&Document> = documents.iter().collect();
+                let store = against.library.store().as_ref();
+                match decided_before(store, &all, &copies, &mut choices) {
+                    Ok(0) => {}
+                    Ok(count) => complain(&language.fill("cli.decided", &[("count", &count)])),
+                    Err(error) => {
+                        complain(&language.library_error(&error));
+                        return None;
+                    }
+                }
+            }
             let shares = Shares::of(&copies.counted, &copies.pairs, choices);
             Some((Arc::new(copies), shares))
         }

@@ -56,7 +56,7 @@ pub enum LibraryError {
         /// The library.
         file: PathBuf,
     },
-    /// Anything else that the system or SQLite says.
+    /// Anything else that the system or `SQLite` says.
     #[error("the library {} cannot be used ({detail}); check its disk and try again", file.display())]
     Failed {
         /// The library.

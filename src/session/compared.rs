@@ -80,11 +80,11 @@ pub fn compare_documents(
         .map(|&(_, b)| b)
         .collect();
     like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
-    Ok(keep(like, new, library, copies))
+    Ok(keep(&like, new, library, copies))
 }
 
 /// Only these documents of the library.
-fn keep(like: BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
+fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
     let mut moved = vec![usize::MAX; new + library.len()];
     for (to, from) in (0..new).chain(like.iter().copied()).enumerate() {
         moved[from] = to;

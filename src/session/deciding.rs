@@ -47,8 +47,7 @@ pub fn decided_before(
         .flatten()
         .collect();
     let ids: Vec<DocumentId> = ids.into_iter().collect();
-    type Key = (DocumentId, DocumentId);
-    let mut known: HashMap<Key, HashSet<(Span, Span)>> = HashMap::new();
+    let mut known: HashMap<(DocumentId, DocumentId), HashSet<(Span, Span)>> = HashMap::new();
     for decision in library.decisions(&ids)? {
         let spans = known.entry((decision.a, decision.b)).or_default();
         spans.insert((decision.in_a, decision.in_b));

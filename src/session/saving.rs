@@ -21,9 +21,11 @@ struct Whole {
     rows: Vec<CheckRow>,
     choices: Choices,
     settings: serde_json::Value,
-    /// What counts in each row by itself, and what was found.
-    found: Option<(Vec<Option<Arc<Counted>>>, Arc<Copies>)>,
+    found: Option<Found>,
 }
+
+/// What counts in each row by itself, and what was found.
+type Found = (Vec<Option<Arc<Counted>>>, Arc<Copies>);
 
 /// What of a check is to be saved.
 #[derive(Debug)]
@@ -63,12 +65,12 @@ impl Saving {
     fn start(library: &Arc<dyn Store>, check: Option<CheckId>, title: String) -> Self {
         let (to_save, received) = channel();
         let (complain, errors) = channel();
-        let (begin, begun) = channel();
+        let (tell, begun) = channel();
         let mut saver = Saver {
             library: Arc::clone(library),
             check,
             title,
-            begin,
+            tell,
         };
         let thread = std::thread::spawn(move || saver.run(&received, &complain));
         Self {
@@ -155,7 +157,7 @@ struct Saver {
     library: Arc<dyn Store>,
     check: Option<CheckId>,
     title: String,
-    begin: Sender<CheckId>,
+    tell: Sender<CheckId>,
 }
 
 impl Saver {
@@ -181,14 +183,13 @@ impl Saver {
         if batch.is_empty() {
             return Ok(());
         }
-        let check = match self.check {
-            Some(check) => check,
-            None => {
-                let check = self.library.begin_check(&self.title)?;
-                self.check = Some(check);
-                let _ = self.begin.send(check);
-                check
-            }
+        let check = if let Some(check) = self.check {
+            check
+        } else {
+            let check = self.library.begin_check(&self.title)?;
+            self.check = Some(check);
+            let _ = self.tell.send(check);
+            check
         };
         if let Some(whole) = batch.all {
             let content = CheckContent {

@@ -81,7 +81,7 @@ fn again(store: &dyn Store, importer: &Importer, document: DocumentId) -> bool {
         }
         let recipe = Recipe::THESIS;
         let reading = fingerprint(&extracted, recipe);
-        let imported = Imported {
+        let found = Imported {
             content: &content,
             format,
             reader: crate::import::READER_VERSION,
@@ -89,7 +89,7 @@ fn again(store: &dyn Store, importer: &Importer, document: DocumentId) -> bool {
             extracted: &extracted,
             derived: &kept::derived(&reading, recipe),
         };
-        store.put(&[imported]).is_ok()
+        store.put(&[found]).is_ok()
     })
 }
 

@@ -253,13 +253,16 @@ pub(super) fn put_derived(
     Ok(())
 }
 
+/// Version, fingerprint, characters, countable ones, checksum, signs.
+type DerivedRow = (i64, Option<i64>, i64, i64, i64, Vec<u8>);
+
 /// What follows from a text; `None` where it was not computed, or is damaged: it can be computed again.
 pub(super) fn derived(
     connection: &Connection,
     document: DocumentId,
     recipe: &str,
 ) -> Done<Option<Derived>> {
-    let row: Option<(i64, Option<i64>, i64, i64, i64, Vec<u8>)> = connection
+    let row: Option<DerivedRow> = connection
         .prepare_cached(
             "SELECT fingerprint.version, fingerprint, characters, countable, checksum, signs
              FROM fingerprint JOIN signs ON signs.document = fingerprint.document

@@ -73,7 +73,7 @@ pub fn salvage(file: &Path) -> Result<Vec<String>, LibraryError> {
     };
     store.into_one_file()?;
     drop(from);
-    let damaged = (1..)
+    let damaged = (1..1_000)
         .map(|number| with_ending(file, &format!(".damaged{number}")))
         .find(|place| !place.exists())
         .unwrap_or_else(|| with_ending(file, ".damaged"));
