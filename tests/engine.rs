@@ -212,6 +212,7 @@ fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<session::Document> {
             } => documents = found,
             Event::Reading { .. } => {}
             Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
+            Event::NotKept { error } => unreachable!("no library keeps these: {error}"),
             Event::Done { cancelled } => assert!(!cancelled),
         }
     }

@@ -1,5 +1,6 @@
 //! What any place to keep a library in must do, on every one there is. A second store has only to be named in
 //! [`stores`].
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::{Path, PathBuf};
 
@@ -111,7 +112,7 @@ fn a_document_comes_back_as_it_was_kept() {
             Some(&sample.derived)
         );
         assert_eq!(store.derived(id, "another").unwrap(), None);
-        assert_eq!(store.paths(id).unwrap(), [sample.path.clone()]);
+        assert_eq!(store.paths(id).unwrap(), std::slice::from_ref(&sample.path));
         assert_eq!(store.known_content(&sample.content).unwrap(), Some(id));
         let known = |path: &str, bytes, modified, read_as| {
             let stamp = FileStamp { bytes, modified };
@@ -188,7 +189,7 @@ fn members_are_added_removed_restored_and_purged() {
         assert_eq!((before.members, before.documents), (0, 3));
         let new: Vec<NewMember> = ids
             .iter()
-            .map(|&id| member(id, "n", &[1, 2, id.0 as u64]))
+            .map(|&id| member(id, "n", &[1, 2, id.0.cast_unsigned()]))
             .collect();
         store.add_members(&new).unwrap();
         let members = store.members(RECIPE, 3).unwrap();

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Options};
+use chachong::app::{App, LibraryChoice, Options};
 use chachong::i18n::Language;
 use chachong::import::Isolation;
 use egui_kittest::Harness;
@@ -26,6 +26,7 @@ fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'stat
         paths: paths.iter().map(PathBuf::from).collect(),
         language: Some(language),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+        library: LibraryChoice::None,
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)

@@ -110,8 +110,8 @@ impl App {
     pub(super) fn poll_saving(&mut self) {
         let Some(saving) = &self.saving else { return };
         let error = saving.errors.try_iter().last();
-        let begun = saving.begun.try_iter().last();
-        if let Some(check) = begun {
+        let saved = saving.saved.try_iter().last();
+        if let Some(check) = saved {
             self.check = Some(check);
             self.librarian.ask(Ask::Overview);
         }

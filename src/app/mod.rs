@@ -78,8 +78,20 @@ pub struct Options {
     pub language: Option<Language>,
     /// Where files are parsed; `None` is a child process of this program.
     pub isolation: Option<Isolation>,
-    /// Instead of the remembered library or the one that is there without choosing one.
-    pub library: Option<PathBuf>,
+    /// Which library is opened with the window.
+    pub library: LibraryChoice,
+}
+
+/// A library to open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum LibraryChoice {
+    /// The one that was used last, else the one in the platform's folder for data.
+    #[default]
+    Remembered,
+    /// This one.
+    File(PathBuf),
+    /// None: nothing is kept.
+    None,
 }
 
 /// What the figures that are shown were made from.
@@ -150,8 +162,14 @@ impl App {
             .or(preferences.language)
             .unwrap_or_else(Language::of_system);
         let librarian = Librarian::start(context.clone());
-        let default_library = options.library.or_else(Library::default_file);
-        let file = preferences.library.clone().or(default_library.clone());
+        let default_library = match options.library {
+            LibraryChoice::Remembered => Library::default_file(),
+            LibraryChoice::File(ref file) => Some(file.clone()),
+            LibraryChoice::None => None,
+        };
+        let remembered =
+            (preferences.library.clone()).filter(|_| options.library == LibraryChoice::Remembered);
+        let file = remembered.or(default_library.clone());
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
             librarian,

@@ -478,7 +478,7 @@ mod tests {
     fn waiting(name: &str) -> Document {
         Document {
             name: name.into(),
-            origin: crate::session::Origin::Checked,
+            origin: Origin::Checked,
             path: name.into(),
             format: None,
             outcome: None,

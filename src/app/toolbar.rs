@@ -91,6 +91,9 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         {
             commands.push(Command::Back);
         }
+        if state.documents.is_empty() && state.progress.is_none() {
+            return;
+        }
         for (page, text) in [
             (
                 Page::Documents,

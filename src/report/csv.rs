@@ -174,7 +174,7 @@ mod tests {
         };
         Document {
             name: name.into(),
-            origin: crate::session::Origin::Checked,
+            origin: Origin::Checked,
             path: name.into(),
             format: Some(Format::Txt),
             outcome: Some(Ok(reading)),

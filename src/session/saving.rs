@@ -44,8 +44,8 @@ pub struct Saving {
     to_save: Option<Sender<Save>>,
     /// What the library could not save.
     pub errors: Receiver<LibraryError>,
-    /// The check, once it has begun.
-    pub begun: Receiver<CheckId>,
+    /// The check, once it has begun, and whenever the whole of it was saved.
+    pub saved: Receiver<CheckId>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -65,18 +65,18 @@ impl Saving {
     fn start(library: &Arc<dyn Store>, check: Option<CheckId>, title: String) -> Self {
         let (to_save, received) = channel();
         let (complain, errors) = channel();
-        let (tell, begun) = channel();
-        let mut saver = Saver {
+        let (tell, saved) = channel();
+        let mut side = Saver {
             library: Arc::clone(library),
             check,
             title,
             tell,
         };
-        let thread = std::thread::spawn(move || saver.run(&received, &complain));
+        let thread = std::thread::spawn(move || side.run(&received, &complain));
         Self {
             to_save: Some(to_save),
             errors,
-            begun,
+            saved,
             thread: Some(thread),
         }
     }
@@ -199,6 +199,7 @@ impl Saver {
                 settings: whole.settings,
             };
             self.library.save_check(check, whole.state, &content)?;
+            let _ = self.tell.send(check);
         }
         if let Some(choices) = batch.choices {
             let (choices, settings) = *choices;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Options};
+use chachong::app::{App, LibraryChoice, Options};
 use chachong::i18n::Language;
 use chachong::import::Isolation;
 use egui_kittest::Harness;
@@ -16,6 +16,7 @@ pub(crate) fn start(paths: Vec<PathBuf>) -> Harness<'static, App> {
         paths,
         language: Some(Language::English),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+        library: LibraryChoice::None,
     };
     Harness::builder()
         .with_size(egui::vec2(1280.0, 720.0))
