@@ -39,18 +39,16 @@ pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Vec<Command>) {
     let tokens = Tokens::of(ui);
     let size = egui::vec2(ui.available_width(), ROW);
-    let (rect, row) = ui.allocate_exact_size(size, Sense::hover());
+    let (rect, row) = ui.allocate_exact_size(size, Sense::click());
     if row.contains_pointer() {
         ui.painter().rect_filled(rect, 6.0, tokens.calm_fill);
     }
+    let mut open = row.clicked();
     let layout = Layout::right_to_left(Align::Center);
     let inner = UiBuilder::new()
         .max_rect(rect.shrink2(egui::vec2(8.0, 0.0)))
         .layout(layout);
     ui.scope_builder(inner, |ui| {
-        let open = |commands: &mut Vec<Command>| {
-            commands.push(Command::Library(LibraryCommand::OpenCheck(check.id)));
-        };
         let remove = Button::new(language.text("recent.remove")).frame(false);
         if ui
             .add(remove)
@@ -73,9 +71,10 @@ fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Ve
             } else {
                 check.title.clone()
             };
-            if name_button_ui(ui, &title).clicked() {
-                open(commands);
-            }
+            open |= name_button_ui(ui, &title).clicked();
         });
     });
+    if open {
+        commands.push(Command::Library(LibraryCommand::OpenCheck(check.id)));
+    }
 }
