@@ -3,7 +3,7 @@
 
 Source: Noto Sans CJK SC Regular (SIL Open Font License 1.1), as Debian's package fonts-noto-cjk ships it.
 Kept: every character of GBK (21,003 ideographs, so Simplified and Traditional), ASCII and Latin letters,
-punctuation, full-width forms, arrows, box and geometric signs the window draws.
+radicals, punctuation, full-width forms, arrows, box and geometric signs the window draws.
 Needs: pip install fonttools;  apt-get install fonts-noto-cjk
 """
 import pathlib
@@ -28,6 +28,7 @@ def characters() -> set[int]:
     kept.update(range(0x2010, 0x2040))  # dashes, quotation marks, ellipsis
     kept.update((0x2713, 0x2715, 0x25B2, 0x25BC, 0x25B6, 0x25C0, 0x25CF, 0x25CB, 0x25A0, 0x25A1))
     kept.update(range(0x2190, 0x2194))  # arrows
+    kept.update(range(0x2E80, 0x2FD6))  # radicals: pdf files write them in the place of ordinary characters
     kept.update(range(0x3000, 0x3040))  # CJK punctuation
     kept.update(range(0xFF01, 0xFF5F))  # full-width forms
     return kept

@@ -97,6 +97,8 @@ pub(super) enum Command {
 pub(super) enum LibraryCommand {
     /// Search for what is typed.
     Search(String),
+    /// Whether the page shows the earlier checks instead of the documents.
+    ShowChecks(bool),
     /// Mark a member, or all that are shown, or no longer.
     Mark(Vec<DocumentId>, bool),
     /// Take the marked members out (can be undone).

@@ -35,10 +35,17 @@ pub(super) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         joining_ui(ui, state, done, total, commands);
         ui.add_space(GAP);
     }
+    tabs_ui(ui, state, commands);
+    ui.add_space(4.0);
+    if shelf.shows_checks {
+        if shelf.shown_checks().next().is_none() {
+            ui.label(RichText::new(language.text("recent.none")).color(tokens.weak));
+        }
+        recent_ui(ui, state, commands);
+        return;
+    }
     if shelf.members.is_empty() {
         ui.label(RichText::new(language.text("library.empty")).color(tokens.weak));
-        ui.add_space(GAP);
-        recent_ui(ui, state, commands);
         return;
     }
     search_ui(ui, state, commands);
@@ -122,6 +129,26 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
+/// Documents, or earlier checks.
+fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    ui.horizontal(|ui| {
+        let checks = shelf.shown_checks().count();
+        for (of_checks, key, count) in [
+            (false, "library.tab-documents", shelf.members.len()),
+            (true, "library.tab-checks", checks),
+        ] {
+            let text = language.fill(key, &[("count", &count)]);
+            if ui
+                .selectable_label(shelf.shows_checks == of_checks, text)
+                .clicked()
+            {
+                commands.push(Command::Library(LibraryCommand::ShowChecks(of_checks)));
+            }
+        }
+    });
+}
+
 fn joining_ui(ui: &mut Ui, state: &State, done: usize, total: usize, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal(|ui| {
@@ -203,7 +230,12 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 "library.where",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
+                    let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
+                    if key == "documents.characters" {
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
+                    } else {
+                        ui.label(text);
+                    }
                 });
             }
         })

@@ -136,6 +136,7 @@ impl App {
                     self.librarian.ask(Ask::Search(of.typed.clone()));
                 }
             }
+            LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
             LibraryCommand::Mark(documents, marked) => {
                 for document in documents {
                     if marked {

@@ -13,17 +13,11 @@ use crate::library::{CheckState, SavedCheck};
 pub(super) const ROW: f32 = 34.0;
 
 pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let checks: Vec<&SavedCheck> = state.shelf.shown_checks().collect();
     if checks.is_empty() {
         return;
     }
-    ui.label(
-        RichText::new(language.text("recent.title"))
-            .strong()
-            .color(tokens.strong),
-    );
-    ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink([false, true]).show_rows(
         ui,
         ROW,

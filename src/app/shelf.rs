@@ -18,6 +18,8 @@ pub(super) struct Shelf {
     pub(super) about: Option<About>,
     pub(super) members: Arc<Vec<Member>>,
     pub(super) checks: Vec<SavedCheck>,
+    /// Whether its page shows the earlier checks instead of the documents.
+    pub(super) shows_checks: bool,
     /// What is typed into its search.
     pub(super) typed: String,
     /// What was found for something typed.

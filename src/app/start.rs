@@ -35,6 +35,9 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         let top = zone.bottom() + 24.0;
         let place = egui::Rect::from_min_size(pos2(zone.left(), top), vec2(size.x, list));
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let title = RichText::new(language.text("recent.title"));
+            ui.label(title.strong().color(tokens.strong));
+            ui.add_space(4.0);
             recent_ui(ui, state, commands);
         });
     }

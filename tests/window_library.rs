@@ -1,0 +1,256 @@
+//! The window with a library: what is put in, searched, taken out; checks against it; checks that are opened again.
+#![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(
+        clippy::panic,
+        clippy::unwrap_used,
+        reason = "a test that cannot go on stops"
+    )
+)]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chachong::app::{App, LibraryChoice, Options};
+use chachong::i18n::Language;
+use chachong::import::Isolation;
+use chachong::library::{SqliteStore, Store};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+const PATIENCE: Duration = Duration::from_mins(1);
+const SAMPLES: &str = "assets/samples";
+const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
+const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
+
+type Window = Harness<'static, App>;
+
+fn open(library: &Path, paths: Vec<PathBuf>, language: Language) -> Window {
+    let options = Options {
+        paths,
+        language: Some(language),
+        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+        library: LibraryChoice::File(library.to_owned()),
+    };
+    let mut window = Harness::builder()
+        .with_size(egui::vec2(1280.0, 720.0))
+        .build_eframe(|creation| App::new(creation, options));
+    wait_until_idle(&mut window);
+    window
+}
+
+fn wait_for(window: &mut Window, what: &str, until: impl Fn(&Window) -> bool) {
+    let start = Instant::now();
+    loop {
+        window.step();
+        if until(window) {
+            window.run_steps(3);
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "no {what} within {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn wait_until_idle(window: &mut Window) {
+    wait_for(window, "end of work", |window| window.state().is_idle());
+}
+
+fn click(window: &mut Window, label: &str) {
+    window
+        .get_all_by_label(label)
+        .next()
+        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
+        .click();
+    window.run_steps(3);
+    wait_until_idle(window);
+}
+
+fn sees(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+fn see(window: &mut Window, text: &str) {
+    wait_for(window, text, |window| sees(window, text));
+}
+
+/// Closes the window as a person does: what is still to be saved is. Its threads let go of the library a moment later.
+fn close(mut window: Window, library: &Path) {
+    eframe::App::on_exit(window.state_mut());
+    drop(window);
+    free(library);
+}
+
+/// The library, once nobody else has it.
+fn free(library: &Path) -> SqliteStore {
+    let start = Instant::now();
+    loop {
+        let store = SqliteStore::open(library).unwrap();
+        if !store.is_read_only() {
+            return store;
+        }
+        assert!(start.elapsed() < PATIENCE, "the library is still held");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A folder with a text that goes back to one of the samples.
+fn new_thesis(folder: &Path) -> PathBuf {
+    let new = folder.join("new");
+    std::fs::create_dir_all(&new).unwrap();
+    let mut text = std::fs::read_to_string(Path::new(SAMPLES).join(EARLIER)).unwrap();
+    text.push_str("\n今年的作者另外感谢图书馆的夜班馆员。\n");
+    std::fs::write(new.join("this year.txt"), text).unwrap();
+    new
+}
+
+#[test]
+fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    click(&mut window, "Library");
+    assert!(sees(&window, "The library is empty"));
+    click(&mut window, "Add the checked documents (15)");
+    see(&mut window, "Library: 15 documents");
+    close(window, &library);
+
+    let new = new_thesis(folder.path());
+    let mut window = open(&library, vec![new.clone()], Language::English);
+    see(&mut window, &format!("library: {EARLIER}"));
+    assert!(
+        sees(&window, "Documents (1)"),
+        "only what is checked counts"
+    );
+    click(&mut window, "Similar pairs (1)");
+    click(&mut window, &format!("library: {EARLIER}"));
+    assert!(sees(&window, "Passages (1)"));
+    // What is judged here counts in the next check of the same two, too.
+    click(&mut window, "Count this pair (1 of 1 passages)");
+    close(window, &library);
+    let store = free(&library);
+    let ids = store.documents().unwrap();
+    assert_eq!(store.decisions(&ids).unwrap().len(), 1);
+    drop(store);
+    let again = folder.path().join("again");
+    std::fs::rename(new, &again).unwrap();
+    let window = open(&library, vec![again], Language::English);
+    assert!(sees(&window, "in earlier checks of the same documents"));
+    close(window, &library);
+}
+
+#[test]
+fn the_library_is_searched_and_what_is_removed_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    click(&mut window, "Library");
+    click(&mut window, "Add the checked documents (15)");
+    see(&mut window, "Library: 15 documents");
+    let field = window.get_by_label("Search");
+    field.focus();
+    window.run_steps(2);
+    field_type(&mut window, "电梯");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "06_老旧小区加装电梯的协商机制.pdf"));
+    assert!(!sees(&window, FIRST));
+    click(&mut window, "mark 06_老旧小区加装电梯的协商机制.pdf");
+    click(&mut window, "Remove (1)");
+    see(&mut window, "Library: 14 documents");
+    click(&mut window, "Undo");
+    see(&mut window, "Library: 15 documents");
+    click(&mut window, "mark 06_老旧小区加装电梯的协商机制.pdf");
+    click(&mut window, "Remove (1)");
+    see(&mut window, "Library: 14 documents");
+    close(window, &library);
+    // Asked back no more: it is gone for good with the next start.
+    let window = open(&library, Vec::new(), Language::English);
+    close(window, &library);
+    let store = free(&library);
+    assert_eq!(store.about().unwrap().members, 14);
+}
+
+fn field_type(window: &mut Window, text: &str) {
+    window.get_by_label("Search").type_text(text);
+    window.run_steps(3);
+}
+
+#[test]
+fn a_check_is_there_tomorrow_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    // A passage is judged: its pair counts no more.
+    click(&mut window, "Similar pairs (4)");
+    close(window, &library);
+    let mut window = open(&library, Vec::new(), Language::English);
+    assert!(sees(&window, "Earlier checks") && sees(&window, "15 documents"));
+    click(&mut window, "samples");
+    see(
+        &mut window,
+        "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0",
+    );
+    // Forgotten, and remembered again.
+    click(&mut window, "Library");
+    click(&mut window, "Earlier checks (1)");
+    click(&mut window, "Remove");
+    see(&mut window, "Earlier checks (0)");
+    click(&mut window, "Undo");
+    see(&mut window, "Earlier checks (1)");
+    close(window, &library);
+}
+
+#[test]
+fn an_interrupted_check_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let new = new_thesis(folder.path());
+    std::fs::copy(
+        Path::new(SAMPLES).join("03_社区图书馆延时开放的成本与效益分析.txt"),
+        new.join("another.txt"),
+    )
+    .unwrap();
+    close(open(&library, vec![new], Language::English), &library);
+    // As a crash leaves it: one file is still to be read, nothing was compared.
+    let store = free(&library);
+    let check = store.checks().unwrap()[0].id;
+    let (_, mut content) = store.check(check).unwrap();
+    content.rows[0].outcome = None;
+    content.results = None;
+    let state = chachong::library::CheckState::Reading;
+    store.save_check(check, state, &content).unwrap();
+    drop(store);
+    let mut window = open(&library, Vec::new(), Language::English);
+    assert!(sees(&window, "not finished"));
+    click(&mut window, "new");
+    see(&mut window, "read: 2");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "another.txt") && sees(&window, "this year.txt"));
+    close(window, &library);
+    let store = free(&library);
+    let saved = store.checks().unwrap();
+    assert_eq!(saved[0].state, chachong::library::CheckState::Done);
+}
+
+#[test]
+fn a_library_in_use_is_read_and_said_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let held = SqliteStore::open(&library).unwrap();
+    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    assert!(sees(&window, "Similar pairs (4)"));
+    click(&mut window, "Library");
+    assert!(sees(&window, "Another program is using this library"));
+    drop(held);
+}
+
+#[test]
+fn a_file_that_is_no_library_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("notes.chachong");
+    std::fs::write(&library, "不是比对库").unwrap();
+    let window = open(&library, vec![SAMPLES.into()], Language::English);
+    assert!(sees(&window, "Similar pairs (4)"));
+    assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
+}
