@@ -26,6 +26,8 @@ pub(super) enum Purpose {
     NewLibrary,
     /// Folders whose documents go into the library without a check.
     FillLibrary,
+    /// Templates of the school, which go into the library.
+    AddTemplates,
     /// A folder to watch.
     Watch,
 }
@@ -104,6 +106,8 @@ pub(super) enum LibraryCommand {
     /// Take the marked members out (can be undone).
     RemoveMarked,
     UndoRemove,
+    /// A document is a template no longer.
+    DropTemplate(DocumentId),
     /// Put the checked documents in.
     AddChecked,
     /// Stop putting documents in; what is in stays in.

@@ -46,6 +46,10 @@ pub(super) fn ask(
             Purpose::FillLibrary => dialog
                 .set_title(language.text("library.fill"))
                 .pick_folders(),
+            Purpose::AddTemplates => dialog
+                .set_title(language.text("library.template"))
+                .add_filter(documents, &endings())
+                .pick_files(),
             Purpose::Watch => dialog
                 .set_title(language.text("library.watch"))
                 .pick_folder()

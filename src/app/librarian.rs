@@ -37,8 +37,10 @@ pub(super) enum Ask {
     Restore(Vec<DocumentId>),
     /// Puts checked documents in.
     Join(Vec<Joining>),
-    /// Reads files and puts them in.
-    Fill(Vec<PathBuf>, Isolation),
+    /// Reads files and puts them in, as members or as templates.
+    Fill(Vec<PathBuf>, Isolation, bool),
+    /// A document is a template no longer.
+    DropTemplate(DocumentId),
     /// A saved check.
     Check(CheckId),
     RemoveCheck(CheckId),
@@ -72,6 +74,8 @@ pub(super) struct Overview {
     pub(super) about: About,
     pub(super) members: Arc<Vec<Member>>,
     pub(super) checks: Vec<SavedCheck>,
+    /// Texts that are the school's.
+    pub(super) templates: Vec<(DocumentId, String)>,
 }
 
 /// What a search found.
@@ -201,8 +205,12 @@ impl Desk {
             Ask::Join(documents) => {
                 self.aside(move |desk| desk.join(&library, &documents));
             }
-            Ask::Fill(paths, isolation) => {
-                self.aside(move |desk| desk.fill(&library, paths, isolation));
+            Ask::Fill(paths, isolation, as_templates) => {
+                self.aside(move |desk| desk.fill(&library, paths, isolation, as_templates));
+            }
+            Ask::DropTemplate(document) => {
+                store.set_template(document, "", false)?;
+                self.overview()?;
             }
             Ask::Check(check) => {
                 let found = store.check(check)?;
@@ -254,6 +262,7 @@ impl Desk {
         library: &Library,
         paths: Vec<PathBuf>,
         isolation: Isolation,
+        as_templates: bool,
     ) -> Result<(), LibraryError> {
         let settings = Settings {
             isolation,
@@ -261,7 +270,7 @@ impl Desk {
         };
         self.tell(Told::Joining(0, 0));
         let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
-        let filled = add_to_library(library, paths, settings, false, &mut |event| {
+        let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
                 AddEvent::Found(found) => total = found,
                 AddEvent::Reading(_) => {}
@@ -286,6 +295,7 @@ impl Desk {
             about: store.about()?,
             members: Arc::new(members),
             checks: store.checks()?,
+            templates: store.templates()?,
         })));
         Ok(())
     }

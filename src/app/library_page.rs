@@ -101,6 +101,13 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::Library(LibraryCommand::AddChecked));
             }
         }
+        ask(
+            ui,
+            Purpose::AddTemplates,
+            "library.template",
+            fill,
+            commands,
+        );
         ask(ui, Purpose::Watch, "library.watch", free, commands);
         ask(ui, Purpose::OpenLibrary, "library.open", free, commands);
         ask(ui, Purpose::NewLibrary, "library.new", free, commands);
@@ -117,6 +124,16 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .changed()
     {
         commands.push(Command::Library(LibraryCommand::Against(against)));
+    }
+    for (document, name) in &shelf.templates {
+        ui.horizontal(|ui| {
+            let text = language.fill("library.template-is", &[("name", &one_line(name))]);
+            ui.label(RichText::new(text).color(tokens.weak));
+            let drop = Button::new(language.text("library.template-drop"));
+            if ui.add_enabled(shelf.is_writable(), drop).clicked() {
+                commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
+            }
+        });
     }
     for folder in &shelf.watched {
         ui.horizontal(|ui| {

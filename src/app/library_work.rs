@@ -121,9 +121,11 @@ impl App {
     }
 
     /// Reads documents and puts them into the library, without a check.
-    pub(super) fn fill_library(&mut self, paths: Vec<PathBuf>) {
+    pub(super) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
         self.state.shelf.joining = Some((0, 0));
-        self.librarian.ask(Ask::Fill(paths, self.isolation.clone()));
+        let isolation = self.isolation.clone();
+        self.librarian
+            .ask(Ask::Fill(paths, isolation, as_templates));
     }
 
     pub(super) fn apply_library(&mut self, command: LibraryCommand) {
@@ -154,6 +156,9 @@ impl App {
                 let removed = std::mem::take(&mut of.removed);
                 self.librarian.ask(Ask::Restore(removed));
                 self.state.notice = None;
+            }
+            LibraryCommand::DropTemplate(document) => {
+                self.librarian.ask(Ask::DropTemplate(document));
             }
             LibraryCommand::AddChecked => self.add_checked(),
             LibraryCommand::StopAdding => self.librarian.stop(),

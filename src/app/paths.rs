@@ -55,7 +55,9 @@ impl App {
                     self.open_library(file, purpose == Purpose::NewLibrary);
                 }
             }
-            Purpose::FillLibrary => self.fill_library(paths),
+            Purpose::FillLibrary | Purpose::AddTemplates => {
+                self.fill_library(paths, purpose == Purpose::AddTemplates);
+            }
             Purpose::Watch => {
                 if let Some(folder) = paths.into_iter().next() {
                     self.watch(folder);

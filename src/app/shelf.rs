@@ -18,6 +18,8 @@ pub(super) struct Shelf {
     pub(super) about: Option<About>,
     pub(super) members: Arc<Vec<Member>>,
     pub(super) checks: Vec<SavedCheck>,
+    /// Texts that are the school's.
+    pub(super) templates: Vec<(DocumentId, String)>,
     /// Whether its page shows the earlier checks instead of the documents.
     pub(super) shows_checks: bool,
     /// What is typed into its search.
@@ -53,6 +55,7 @@ impl Shelf {
         self.about = Some(overview.about);
         self.members = overview.members;
         self.checks = overview.checks;
+        self.templates = overview.templates;
         let there: BTreeSet<DocumentId> = self.members.iter().map(|m| m.document).collect();
         self.marked.retain(|document| there.contains(document));
         self.arrange();
