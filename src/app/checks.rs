@@ -196,13 +196,14 @@ impl App {
     /// The list is emptied: the check stays as it was saved.
     pub(super) fn put_check_aside(&mut self) {
         self.save_check();
-        self.aside = self.saving.take().zip(self.check.take());
+        let check = self.check.take();
+        self.aside = self.saving.take().map(|saving| (saving, check));
     }
 
     /// The list is back, and with it the check that it is of.
     pub(super) fn take_check_back(&mut self) {
         if let Some((saving, check)) = self.aside.take() {
-            (self.saving, self.check) = (Some(saving), Some(check));
+            (self.saving, self.check) = (Some(saving), check);
         }
     }
 }

@@ -134,7 +134,7 @@ pub struct App {
     /// Which that is, once it has begun.
     check: Option<CheckId>,
     /// That of the list that was emptied.
-    aside: Option<(Saving, CheckId)>,
+    aside: Option<(Saving, Option<CheckId>)>,
     /// What is known of the check that is being reopened.
     reopened: Option<(Choices, Option<SavedResults>)>,
     watching: Vec<(PathBuf, Watching)>,
