@@ -67,12 +67,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 /// A library that is to be there already.
 fn existing(file: &Path) -> Result<Library, LibraryError> {
     if !file.is_file() {
-        return Err(LibraryError::CannotOpen {
-            file: file.to_owned(),
-            detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
-        });
+        return Err(not_found(file));
     }
     Library::open(file)
+}
+
+fn not_found(file: &Path) -> LibraryError {
+    LibraryError::CannotOpen {
+        file: file.to_owned(),
+        detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
+    }
 }
 
 fn writable(library: Library) -> Result<Library, LibraryError> {
@@ -309,6 +313,10 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
 }
 
 fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
+    let file = &arguments.library;
+    if !file.is_file() {
+        return Err(not_found(file));
+    }
     let mut progress = None;
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
         let bar = progress.get_or_insert_with(|| {
