@@ -302,8 +302,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
         }
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
-    library.store().remove_members(&ids)?;
-    library.store().purge()?;
+    library.store().remove_for_good(&ids)?;
     for member in removed {
         let name = printable(&member.name);
         say(&language.fill("cli.library.removed", &[("name", &name)]));

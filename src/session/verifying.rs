@@ -28,6 +28,9 @@ pub fn verify_library(
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<VerifyReport, LibraryError> {
     let mut salvaged = VerifyReport::default();
+    if repair {
+        SqliteStore::restore_length(file)?;
+    }
     if repair && SqliteStore::has_unreadable_pages(file)? {
         salvaged = salvage(file)?;
     }
@@ -41,6 +44,7 @@ pub fn verify_library(
     }
     // Those whose very rows are gone are known by name only.
     report.lost.extend(salvaged.lost);
+    report.wrong.extend(salvaged.wrong);
     texts(store, repair, &mut report, step)?;
     if library.is_index_wrong(Recipe::THESIS)? {
         let found = if repair {

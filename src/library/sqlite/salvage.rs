@@ -2,13 +2,15 @@
 //! hangs together is made whole afterwards, by references and checksums.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
 use super::values::words;
-use super::{Done, SqliteStore, harden, lock, locked, named};
+use super::{Done, SqliteStore, harden, lock, locked, named, schema};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references. Those that are keyed by a number, by its name.
@@ -29,6 +31,41 @@ const TABLES: [(&str, Option<&str>); 13] = [
 ];
 
 impl SqliteStore {
+    /// Gives a library that was cut off its length again: `SQLite` reads nothing of one that is shorter than it says. What
+    /// was cut off is zeros then, which are pages that cannot be read. Returns whether it was too short.
+    pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
+        let fault = |error: std::io::Error| named(file, error.into());
+        let mut header = [0; 100];
+        let Ok(mut opened) = File::open(file) else {
+            return Ok(false);
+        };
+        let length = opened.metadata().map_err(fault)?.len();
+        if opened.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
+            return Ok(false);
+        }
+        let number = |at: usize| {
+            header[at..at + 4]
+                .iter()
+                .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
+        };
+        let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
+        // The page size in bytes 16 and 17 is that of every library; the number of pages counts where nobody wrote since.
+        let of_our_pages = header[16..18] == [0x10, 0] && number(24) == number(92);
+        let should_be = number(28) * 4096;
+        if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
+            return Ok(false);
+        }
+        let Some(_held) = locked(file).map_err(fault)? else {
+            return Ok(false);
+        };
+        File::options()
+            .write(true)
+            .open(file)
+            .and_then(|file| file.set_len(should_be))
+            .map_err(fault)?;
+        Ok(true)
+    }
+
     /// Whether a library has pages that cannot be read, or that contradict each other.
     pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
         if !file.is_file() {
@@ -44,6 +81,9 @@ impl SqliteStore {
         Ok(!sound || looked.is_err())
     }
 }
+
+/// A file that says it is longer was made to harm.
+const MOST_BYTES: u64 = 1 << 40;
 
 /// Puts all rows that can be read into a new library and that in the place of the old one, which stays beside it as
 /// `….damaged1`. Reports what was done (`rebuilt`) and which documents are gone (`lost`).
@@ -145,6 +185,7 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     documents_by_hash(from, &transaction, &mut report)?;
     members_by_place(from, &transaction, &mut report)?;
     gone(&transaction, &mut report)?;
+    unnamed(from, &transaction, &mut report)?;
     // A row without what it belongs to is nothing.
     for table in ["text", "path", "fingerprint", "signs", "member", "template"] {
         transaction.execute(
@@ -241,6 +282,28 @@ fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let mut rows = select.query(())?;
     while let Some(row) = rows.next()? {
         report.lost.push((DocumentId(row.get(0)?), words(row, 1)?));
+    }
+    Ok(())
+}
+
+/// Says that documents are gone that no row speaks of.
+fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let count = |from: &Connection, what: &str| -> Option<i64> {
+        let sql = format!("SELECT count(*) FROM {what}");
+        from.query_row(&sql, (), |row| row.get(0)).ok()
+    };
+    let were = count(from, "document NOT INDEXED").or_else(|| count(from, BY_HASH));
+    let lost = i64::try_from(report.lost.len()).unwrap_or(0);
+    let known = count(to, "document").unwrap_or(0) + lost;
+    match were {
+        Some(were) if were <= known => {}
+        Some(were) => report.wrong.push(format!(
+            "{} documents are gone and nothing says their names",
+            were - known
+        )),
+        None => report.wrong.push(format!(
+            "more than the {known} documents that are there or named may be gone; nothing says their names"
+        )),
     }
     Ok(())
 }
