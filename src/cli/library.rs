@@ -67,12 +67,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 /// A library that is to be there already.
 fn existing(file: &Path) -> Result<Library, LibraryError> {
     if !file.is_file() {
-        return Err(LibraryError::CannotOpen {
-            file: file.to_owned(),
-            detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
-        });
+        return Err(not_found(file));
     }
     Library::open(file)
+}
+
+fn not_found(file: &Path) -> LibraryError {
+    LibraryError::CannotOpen {
+        file: file.to_owned(),
+        detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
+    }
 }
 
 fn writable(library: Library) -> Result<Library, LibraryError> {
@@ -298,8 +302,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
         }
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
-    library.store().remove_members(&ids)?;
-    library.store().purge()?;
+    library.store().remove_for_good(&ids)?;
     for member in removed {
         let name = printable(&member.name);
         say(&language.fill("cli.library.removed", &[("name", &name)]));
@@ -309,6 +312,10 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
 }
 
 fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
+    let file = &arguments.library;
+    if !file.is_file() {
+        return Err(not_found(file));
+    }
     let mut progress = None;
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
         let bar = progress.get_or_insert_with(|| {

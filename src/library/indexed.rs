@@ -5,12 +5,13 @@
 //! another one, damaged or gone: what it lacks is taken from the rows, which alone are the truth.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{
-    DocumentId, LibraryError, Member, PassageIndex, QueryShingle, SELECTION, SqliteStore, Stamp,
-    Store,
+    DocumentId, LibraryError, Member, PassageFileError, PassageIndex, QueryShingle, SELECTION,
+    SqliteStore, Stamp, Store,
 };
 use crate::index::BlockIndex;
 use crate::simhash::{Fingerprint, Recipe};
@@ -199,9 +200,16 @@ impl Library {
         index
             .passages
             .save(&self.index_file(), &stamp)
-            .map_err(|error| LibraryError::Failed {
-                file: self.index_file(),
-                detail: error.to_string(),
+            .map_err(|error| match error {
+                PassageFileError::Io(error) if error.kind() == ErrorKind::StorageFull => {
+                    LibraryError::DiskFull {
+                        file: self.index_file(),
+                    }
+                }
+                error => LibraryError::Failed {
+                    file: self.index_file(),
+                    detail: error.to_string(),
+                },
             })
     }
 

@@ -10,11 +10,18 @@ use twox_hash::XxHash3_64;
 
 /// Length and checksum (XXH3) of what is packed, little-endian, stand before it.
 const HEADER: usize = 16;
-/// More is never unpacked: a text has at most 256 MiB, what is known of one far less.
-pub(super) const MOST_BYTES: u64 = 1 << 30;
+/// More is neither packed nor unpacked: a text has at most 256 MiB (a txt's, `import::Limits::text`), what is known of one
+/// far less. A megabyte of zlib can claim to be a gigabyte.
+pub(super) const MOST_BYTES: u64 = 256 << 20;
 
-/// Packs bytes.
+/// Packs bytes; an error where there are more than would ever be unpacked again.
 pub(super) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(std::io::Error::new(
+            std::io::ErrorKind::FileTooLarge,
+            format!("{} bytes are more than it keeps of one thing", bytes.len()),
+        ));
+    }
     let mut packed = Vec::with_capacity(HEADER + bytes.len() / 2);
     packed.extend((bytes.len() as u64).to_le_bytes());
     packed.extend(XxHash3_64::oneshot(bytes).to_le_bytes());

@@ -70,6 +70,9 @@ pub trait Store: Debug + Send + Sync {
     /// Puts those back that were taken out.
     fn restore_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
 
+    /// Takes members out and forgets them for good, with all that [`Self::purge`] forgets.
+    fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64, LibraryError>;
+
     /// Forgets for good what was taken out, and documents that no check needs. Returns how many.
     fn purge(&self) -> Result<u64, LibraryError>;
 

@@ -2,7 +2,7 @@
 //! a member needs is made from its stored text. Knows nothing of how a library keeps it.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ use super::{PROCESSING_VERSION, fingerprint, kept};
 use crate::compare::Prepared;
 use crate::import::Extracted;
 use crate::library::{
-    DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Passages, SELECTION, Store,
+    DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
     StoredPath, index_terms, stored_shingles,
 };
 use crate::simhash::Recipe;
@@ -74,6 +74,15 @@ pub fn join_library(
     Ok(())
 }
 
+/// The path of a document that is no file here: relative, whatever its name says.
+fn no_place(name: &str) -> PathBuf {
+    let parts = Path::new(name).components().filter_map(|part| match part {
+        Component::Normal(part) => Some(part),
+        _ => None,
+    });
+    parts.collect()
+}
+
 /// What [`transfer`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transferred {
@@ -85,7 +94,8 @@ pub struct Transferred {
 
 /// Copies the members of a library into another. Nothing but texts and what their readers found is taken over: all that
 /// follows from a text is made anew, no place on this machine is believed, and a text is never taken for that of a file
-/// with the same hash. So a library from elsewhere can tell untruths of its own documents only. `step` is told how many of
+/// with the same hash. So a library from elsewhere can tell untruths of its own documents only: what is known here, read
+/// from a file or taken over before, keeps its text, and what is made of it is made of that text. `step` is told how many of
 /// how many are done and says whether to go on.
 pub fn transfer(
     from: &dyn Store,
@@ -102,11 +112,8 @@ pub fn transfer(
     let mut transferred = Transferred::default();
     let (mut done, total) = (0, members.len());
     for batch in members.chunks(JOINED_AT_ONCE) {
-        let read: Vec<(&Member, Extracted)> = batch
-            .par_iter()
-            .map(|member| Ok((member, from.extracted(member.document)?)))
-            .collect::<Result<_, LibraryError>>()?;
-        for (member, extracted) in read {
+        // One at a time: sixteen texts that are zip bombs would be 4 GiB.
+        for member in batch {
             let (content, format) = from.content(member.document)?;
             done += 1;
             // One that was read here from its file keeps its text.
@@ -114,10 +121,10 @@ pub fn transfer(
             let document = if let Some(known) = known {
                 known
             } else {
+                let extracted = from.extracted(member.document)?;
                 let reading = fingerprint(&extracted, recipe);
                 let path = StoredPath {
-                    // Relative, so that it is no file here.
-                    path: PathBuf::from(&member.name),
+                    path: no_place(&member.name),
                     name: member.name.clone(),
                     stamp: FileStamp {
                         bytes: 0,
@@ -146,9 +153,10 @@ pub fn transfer(
             let joining = Joining {
                 document,
                 name: member.name.clone(),
-                path: PathBuf::from(&member.name),
+                path: no_place(&member.name),
             };
-            let mut new = member_of(&joining, &extracted);
+            // Of the text as it is here, which may have been known.
+            let mut new = member_of(&joining, &to.extracted(document)?);
             new.path = joining.path;
             to.add_members(&[new])?;
         }

@@ -64,7 +64,7 @@ impl<'l> Place<'l> {
                 .known_file(&self.stored.path, stamp, &read_as)?
         };
         if let Some(document) = by_place {
-            return reading(self.library, document, recipe).map(Some);
+            return unless_lost(reading(self.library, document, recipe));
         }
         let Some(sha256) = hash(&self.path) else {
             // The reader will say what is wrong with the file.
@@ -74,7 +74,7 @@ impl<'l> Place<'l> {
             return Ok(None);
         };
         self.found_here(document)?;
-        reading(self.library, document, recipe).map(Some)
+        unless_lost(reading(self.library, document, recipe))
     }
 
     /// That a known document stands here too need not be written where nothing may be.
@@ -110,6 +110,14 @@ impl<'l> Place<'l> {
             reading.text = reading.text.clone().in_library(self.library, document);
         }
         Ok(())
+    }
+}
+
+/// A text that is damaged, or has gone meanwhile, is read again from the file that is at hand.
+fn unless_lost(known: Result<Reading, LibraryError>) -> Result<Option<Reading>, LibraryError> {
+    match known {
+        Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => Ok(None),
+        known => known.map(Some),
     }
 }
 
@@ -156,6 +164,14 @@ pub(super) fn derived(reading: &Reading, recipe: Recipe) -> Derived {
     }
 }
 
+/// Whether it can be of a text of this length: a checksum is easily made for a lie.
+fn is_of(derived: &Derived, length: u64) -> bool {
+    derived.characters == length
+        && derived.countable <= length
+        && (derived.marks.iter())
+            .all(|mark| mark.start <= mark.end && u64::from(mark.end) <= length)
+}
+
 /// A kept document as a check needs it. What does not follow from this version of the program is computed again, and kept
 /// where that is possible.
 pub(super) fn reading(
@@ -164,9 +180,10 @@ pub(super) fn reading(
     recipe: Recipe,
 ) -> Result<Reading, LibraryError> {
     let extracted = library.extracted(document)?;
+    let length = extracted.text.chars().count() as u64;
     let known = library
         .derived(document, &recipe.text_form())?
-        .filter(|derived| derived.version == PROCESSING_VERSION);
+        .filter(|derived| derived.version == PROCESSING_VERSION && is_of(derived, length));
     let mut reading = if let Some(derived) = known {
         let mut warnings = derived.warnings;
         let has_no_text =

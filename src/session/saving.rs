@@ -296,14 +296,21 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
     if !results.fit(PROCESSING_VERSION, documents.len()) {
         return None;
     }
-    let fits = |document: usize, end: u32| {
-        (documents[document].reading()).is_some_and(|reading| u64::from(end) <= reading.characters)
+    let fits = |document: usize, start: u32, end: u32| {
+        start <= end
+            && (documents[document].reading())
+                .is_some_and(|reading| u64::from(end) <= reading.characters)
     };
-    let whole = results
-        .pairs
-        .iter()
-        .all(|pair| (pair.passages.iter()).all(|p| fits(pair.a, p.a.end) && fits(pair.b, p.b.end)));
-    if !whole {
+    let fits_passages = results.pairs.iter().all(|pair| {
+        (pair.passages.iter())
+            .all(|p| fits(pair.a, p.a.start, p.a.end) && fits(pair.b, p.b.start, p.b.end))
+    });
+    let fits_marks = (0..).zip(&results.marks).all(|(document, marks)| {
+        marks
+            .iter()
+            .all(|mark| fits(document, mark.start, mark.end))
+    });
+    if !(fits_passages && fits_marks) {
         return None;
     }
     let counted = documents

@@ -1,6 +1,7 @@
 //! A library is looked at as a whole: every row, every checksum, what follows from each text, the index. What can be made
 //! again is. Knows nothing of how a library keeps it.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,7 +27,10 @@ pub fn verify_library(
     repair: bool,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<VerifyReport, LibraryError> {
-    let mut salvaged = Vec::new();
+    let mut salvaged = VerifyReport::default();
+    if repair {
+        SqliteStore::restore_length(file)?;
+    }
     if repair && SqliteStore::has_unreadable_pages(file)? {
         salvaged = salvage(file)?;
     }
@@ -34,13 +38,21 @@ pub fn verify_library(
     let store = library.store();
     let repair = repair && !store.about()?.read_only;
     let mut report = store.verify(repair)?;
-    report.rebuilt.extend(salvaged);
+    report.rebuilt.extend(salvaged.rebuilt);
     if repair {
-        read_again(store, &mut report);
+        read_again(store, &mut report)?;
     }
+    // Those whose very rows are gone are known by name only.
+    report.lost.extend(salvaged.lost);
+    report.wrong.extend(salvaged.wrong);
     texts(store, repair, &mut report, step)?;
     if library.is_index_wrong(Recipe::THESIS)? {
-        report.rebuilt.push("index".to_owned());
+        let found = if repair {
+            &mut report.rebuilt
+        } else {
+            &mut report.wrong
+        };
+        found.push("index".to_owned());
     }
     if repair {
         library.rebuild_index(Recipe::THESIS)?;
@@ -49,25 +61,52 @@ pub fn verify_library(
 }
 
 /// Reads lost texts from their files, where these are still the same.
-fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) {
+fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), LibraryError> {
+    if report.lost.is_empty() {
+        return Ok(());
+    }
+    let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
     let importer = Importer::new(Isolation::of_this_program(), Limits::default());
     report.lost.retain(|(document, name)| {
-        let found = again(store.as_ref(), &importer, *document);
+        // Its place may be lost too; the member's own stands elsewhere.
+        let member = members.iter().find(|member| member.document == *document);
+        let found = again(store.as_ref(), &importer, *document, member);
         if found {
             report.rebuilt.push(format!("text of {name}"));
         }
         !found
     });
+    Ok(())
 }
 
-fn again(store: &dyn Store, importer: &Importer, document: DocumentId) -> bool {
-    let (Ok((content, format)), Ok(paths)) = (store.content(document), store.paths(document))
-    else {
+/// A library may come from elsewhere: the places in it are looked at only where a document is lost, only if they are files
+/// of this machine (a relative path is none), and what is read counts only if it has the hash of what is lost.
+fn again(
+    store: &dyn Store,
+    importer: &Importer,
+    document: DocumentId,
+    member: Option<&Member>,
+) -> bool {
+    let Ok((content, format)) = store.content(document) else {
         return false;
     };
+    let mut paths = store.paths(document).unwrap_or_default();
+    if let Some(member) = member
+        && paths.iter().all(|path| path.path != member.path)
+    {
+        paths.push(StoredPath {
+            path: member.path.clone(),
+            name: member.name.clone(),
+            stamp: FileStamp {
+                bytes: 0,
+                modified: 0,
+            },
+        });
+    }
     let encoding =
         (content.read_as.split_once(':')).and_then(|(_, name)| TextEncoding::named(name));
-    paths.into_iter().any(|path| {
+    let of_this_machine = |path: &StoredPath| path.path.is_absolute() && path.path.is_file();
+    paths.into_iter().filter(of_this_machine).any(|path| {
         let Some(stamp) = FileStamp::of(&path.path) else {
             return false;
         };
@@ -102,12 +141,12 @@ fn texts(
 ) -> Result<(), LibraryError> {
     let recipe = Recipe::THESIS;
     let members = store.members(&recipe.text_form(), PROCESSING_VERSION)?;
-    let searchable: std::collections::HashSet<DocumentId> =
-        store.searchable()?.into_iter().collect();
+    let searchable: HashSet<DocumentId> = store.searchable()?.into_iter().collect();
     let member_with = |document: DocumentId| {
         let found = members.binary_search_by_key(&document, |member| member.document);
         found.ok().and_then(|at| members.get(at))
     };
+    let numbered_twice = numbered_twice(&members, store.about()?.next_passage);
     let documents = store.documents()?;
     for (batch, chunk) in documents.chunks(AT_ONCE).enumerate() {
         let looked: Vec<Vec<Wrong>> = chunk
@@ -117,7 +156,7 @@ fn texts(
                     store.as_ref(),
                     document,
                     member_with(document),
-                    searchable.contains(&document),
+                    searchable.contains(&document) && !numbered_twice.contains(&document),
                 )
             })
             .collect();
@@ -142,6 +181,29 @@ fn texts(
         report.wrong.append(&mut report.rebuilt);
     }
     Ok(())
+}
+
+/// Members whose passages have numbers that others have too, or that were never given out.
+fn numbered_twice(members: &[Member], next_passage: u64) -> HashSet<DocumentId> {
+    let mut ranges: Vec<(u64, u64, DocumentId)> = members
+        .iter()
+        .map(|member| {
+            let (first, many) = (member.first_passage.into(), u64::from(member.passages));
+            (first, first + many, member.document)
+        })
+        .filter(|(first, end, _)| first < end)
+        .collect();
+    ranges.sort_unstable();
+    let mut end = 0;
+    let mut twice = HashSet::new();
+    for (first, last, document) in ranges {
+        if first < end || last > next_passage {
+            twice.insert(document);
+        } else {
+            end = last;
+        }
+    }
+    twice
 }
 
 /// Something that does not follow from its text.
@@ -186,7 +248,11 @@ fn look(
         new.path.clone_from(&member.path);
         let whole = matches!(store.passages(document), Ok(Some(found)) if found == new.passages);
         if !whole || !searchable {
-            let what = if whole { "search terms" } else { "passages" };
+            let what = if whole {
+                "search terms or numbers"
+            } else {
+                "passages"
+            };
             wrong.push(Wrong {
                 what: format!("{what} of {name}"),
                 mend: Mend::Member(Box::new(new)),

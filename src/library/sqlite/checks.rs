@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::values::{count, path_bytes, path_of};
+use super::values::{count, path_bytes, path_of, words};
 use super::{Done, Fault};
 use crate::compare::{Choices, Span};
 use crate::import::{Format, ImportCause};
@@ -15,14 +15,14 @@ const GLANCE: &str = "SELECT id, title, started, changed, state,
     (SELECT count(*) FROM check_row WHERE saved_check = id AND origin = 0) FROM saved_check";
 
 fn glance(row: &rusqlite::Row<'_>) -> Done<SavedCheck> {
-    let state: String = row.get(4)?;
+    let state = words(row, 4)?;
     Ok(SavedCheck {
         id: CheckId(row.get(0)?),
-        title: row.get(1)?,
+        title: words(row, 1)?,
         started: row.get(2)?,
         changed: row.get(3)?,
-        state: CheckState::named(&state)
-            .ok_or_else(|| Fault::Damaged(format!("a check's state {state}")))?,
+        // One that cannot be is gone on with from the start: its files are known.
+        state: CheckState::named(&state).unwrap_or(CheckState::Reading),
         documents: count(row.get(5)?)?,
     })
 }
@@ -178,7 +178,7 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
         (None, None) => None,
     };
     Ok(CheckRow {
-        name: row.get(1)?,
+        name: words(row, 1)?,
         path: path_of(&path),
         origin: if origin == Origin::Checked as i64 {
             Origin::Checked
@@ -188,6 +188,41 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
         format: format.and_then(|name| Format::named(&name)),
         outcome,
     })
+}
+
+/// Makes checks whole that cannot be opened. Returns what is lost, in words.
+pub(super) fn damaged_checks(connection: &Connection, repair: bool) -> Done<Vec<String>> {
+    let mut lost = Vec::new();
+    for saved in checks(connection)? {
+        let parts: [Option<Vec<u8>>; 2] = connection.query_row(
+            "SELECT choices, settings FROM saved_check WHERE id = ?1",
+            [saved.id.0],
+            |row| Ok([row.get(0)?, row.get(1)?]),
+        )?;
+        let [choices, settings] = parts;
+        let is_whole = choices.is_none_or(|packed| unpack_json::<Choices>(&packed).is_some());
+        if !is_whole {
+            lost.push(format!("the choices of the check {}", saved.title));
+            if repair {
+                connection.execute(
+                    "UPDATE saved_check SET choices = NULL WHERE id = ?1",
+                    [saved.id.0],
+                )?;
+            }
+        }
+        let is_whole =
+            settings.is_none_or(|packed| unpack_json::<serde_json::Value>(&packed).is_some());
+        if !is_whole {
+            lost.push(format!("the settings of the check {}", saved.title));
+            if repair {
+                connection.execute(
+                    "UPDATE saved_check SET settings = NULL WHERE id = ?1",
+                    [saved.id.0],
+                )?;
+            }
+        }
+    }
+    Ok(lost)
 }
 
 pub(super) fn remove_check(connection: &Connection, check: CheckId) -> Done<()> {

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
-use super::values::{count, damaged, path_bytes, path_of, signed, small};
+use super::values::{damaged, path_bytes, path_of, signed, words};
 use super::{Done, Fault};
 use crate::import::{Extracted, Format, Metadata, READER_VERSION, Warning};
 use crate::library::packed::{pack, pack_json, unpack, unpack_json};
@@ -81,15 +81,19 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
         content, extracted, ..
     } = imported;
     if imported.reader == 0 {
-        let own = connection
-            .prepare_cached(
-                "SELECT id FROM document WHERE sha256 = ?1 AND read_as = ?2 AND reader > 0",
-            )?
-            .query_row(params![content.sha256, content.read_as], |row| row.get(0))
+        let there: Option<(i64, i64)> = connection
+            .prepare_cached("SELECT id, reader FROM document WHERE sha256 = ?1 AND read_as = ?2")?
+            .query_row(params![content.sha256, content.read_as], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
             .optional()?;
-        if let Some(own) = own {
-            // What was read here from the file itself stands.
-            return Ok(DocumentId(own));
+        if let Some((there, reader)) = there {
+            let there = DocumentId(there);
+            // What was read here from the file itself stands, and so does what another library said first: else one
+            // library could change what came from another.
+            if reader > 0 || self::extracted(connection, there).is_ok() {
+                return Ok(there);
+            }
         }
     }
     let id = connection
@@ -158,7 +162,7 @@ pub(super) fn paths(connection: &Connection, document: DocumentId) -> Done<Vec<S
         let bytes: i64 = row.get(2)?;
         Ok(StoredPath {
             path: path_of(&path),
-            name: row.get(1)?,
+            name: words(row, 1)?,
             stamp: FileStamp {
                 bytes: bytes.cast_unsigned(),
                 modified: row.get(3)?,
@@ -188,11 +192,17 @@ pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<E
     let text = unpacked_text(document, &body)?;
     let about: About =
         unpack_json(&about).ok_or_else(|| damaged(document, "what its reader found"))?;
+    // A library made by hand may say what it likes: places lie in the text.
+    let length = text.chars().count() as u64;
+    let mut exclusions = about.exclusions;
+    exclusions.retain(|exclusion| exclusion.start <= exclusion.end && exclusion.end <= length);
+    let mut pages = about.pages;
+    pages.retain(|page| *page <= length);
     Ok(Extracted {
         text,
         breaks: about.breaks,
-        pages: about.pages,
-        exclusions: about.exclusions,
+        pages,
+        exclusions,
         encoding: about.encoding,
         reader: about.reader,
         metadata: about.metadata,
@@ -283,9 +293,16 @@ pub(super) fn derived(
     let Some((version, fingerprint, characters, countable, sum, signs)) = row else {
         return Ok(None);
     };
-    let version = small(version)?;
+    // Computed again like anything that the checksum does not fit.
+    let (Ok(version), Ok(characters), Ok(countable)) = (
+        u32::try_from(version),
+        u64::try_from(characters),
+        u64::try_from(countable),
+    ) else {
+        return Ok(None);
+    };
     let fingerprint = fingerprint.map(|bits| Fingerprint(bits.cast_unsigned()));
-    let lengths = [count(characters)?, count(countable)?];
+    let lengths = [characters, countable];
     let whole = checksum(document, recipe, version, fingerprint, lengths) == sum;
     let signs: Option<Signs> = unpack_json(&signs);
     Ok(signs.filter(|_| whole).map(|signs| Derived {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::documents::{checksum, must_exist};
 use super::values::{
-    count, fingerprints_bytes, fingerprints_of, path_bytes, path_of, signed, small,
+    count, fingerprints_bytes, fingerprints_of, path_bytes, path_of, signed, words,
 };
 use super::{Done, Fault};
 use crate::import::Format;
@@ -30,8 +30,9 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
         identity: identity
             .try_into()
             .map_err(|_| Fault::Damaged("its identity".to_owned()))?,
-        changes: count(changes)?,
-        next_passage: count(next_passage)?,
+        // A verification mends a number that cannot be; until then it costs nothing else.
+        changes: changes.cast_unsigned(),
+        next_passage: u64::try_from(next_passage).unwrap_or(0),
         members: rows("member WHERE removed IS NULL")?,
         documents: rows("document")?,
         checks: rows("saved_check")?,
@@ -52,31 +53,39 @@ pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Do
     let mut members = Vec::new();
     while let Some(row) = rows.next()? {
         let document = DocumentId(row.get(0)?);
-        let format: String = row.get(2)?;
-        let of_version: Option<u32> = row.get(4)?;
+        let format = words(row, 2)?;
+        let of_version: Option<i64> = row.get(4)?;
         let fingerprint = row
             .get::<_, Option<i64>>(5)?
             .map(|bits| Fingerprint(bits.cast_unsigned()));
-        let lengths = [
-            count(row.get::<_, Option<i64>>(6)?.unwrap_or(0))?,
-            count(row.get::<_, Option<i64>>(7)?.unwrap_or(0))?,
-        ];
+        // What cannot be a number of ours is one to be computed again: it must not cost the other members.
+        let mut lengths = [0; 2];
+        for (at, length) in (6..).zip(&mut lengths) {
+            let number: Option<i64> = row.get(at)?;
+            *length = number.and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
+        }
         let sum: Option<i64> = row.get(8)?;
-        let current = of_version == Some(version)
+        let current = of_version == Some(i64::from(version))
             && sum == Some(checksum(document, recipe, version, fingerprint, lengths));
+        let number = |at: usize| -> Done<Option<u32>> {
+            let number: Option<i64> = row.get(at)?;
+            Ok(number.and_then(|n| u32::try_from(n).ok()))
+        };
+        let selected = (number(9)?).zip(number(10)?).zip(number(12)?);
+        let ((first_passage, passages), selection) = selected.unwrap_or(((0, 0), 0));
         members.push(Member {
             document,
-            name: row.get(1)?,
+            name: words(row, 1)?,
             format: Format::named(&format).unwrap_or(Format::Unsupported),
             added: row.get(3)?,
             characters: lengths[0],
             countable: lengths[1],
             fingerprint: fingerprint.filter(|_| current),
             current,
-            first_passage: small(row.get::<_, Option<i64>>(9)?.unwrap_or(0))?,
-            passages: small(row.get::<_, Option<i64>>(10)?.unwrap_or(0))?,
+            first_passage,
+            passages,
             path: path_of(&row.get::<_, Vec<u8>>(11)?),
-            selection: small(row.get::<_, Option<i64>>(12)?.unwrap_or(0))?,
+            selection,
         });
     }
     Ok(members)
@@ -114,7 +123,7 @@ fn put_passages(connection: &Connection, document: DocumentId, passages: &Passag
             .prepare_cached("SELECT next_passage FROM library")?
             .query_row((), |row| row.get(0))?,
     )?;
-    let next = first + many;
+    let next = first.saturating_add(many);
     // An index has numbers of 32 bits.
     if u32::try_from(next).is_err() {
         return Err(Fault::Failed("it has given out 2^32 passages".to_owned()));
@@ -147,11 +156,12 @@ pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Op
     let fingerprints = unpack(&packed)
         .and_then(|bytes| fingerprints_of(&bytes))
         .filter(|fingerprints| i64::try_from(fingerprints.len()) == Ok(many));
-    let version = small(version)?;
-    Ok(fingerprints.map(|fingerprints| Passages {
-        version,
-        fingerprints,
-    }))
+    Ok(fingerprints
+        .zip(u32::try_from(version).ok())
+        .map(|(fingerprints, version)| Passages {
+            version,
+            fingerprints,
+        }))
 }
 
 /// Whether members are taken out (`unixepoch()`) or put back.
@@ -242,7 +252,7 @@ pub(super) fn put_frequencies(
 pub(super) fn templates(connection: &Connection) -> Done<Vec<(DocumentId, String)>> {
     let mut statement =
         connection.prepare_cached("SELECT document, name FROM template ORDER BY name, document")?;
-    let rows = statement.query_map((), |row| Ok((DocumentId(row.get(0)?), row.get(1)?)))?;
+    let rows = statement.query_map((), |row| Ok((DocumentId(row.get(0)?), words(row, 1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

@@ -23,6 +23,7 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use tempfile::TempDir;
 
 use super::LibraryError;
 
@@ -41,6 +42,8 @@ pub struct SqliteStore {
     writer: Option<Mutex<Connection>>,
     /// On a medium that cannot be written `SQLite` must be told that nobody writes.
     immutable: bool,
+    /// What is read instead of the file: its newer form, in a folder that lives as long as this.
+    copy: Option<(PathBuf, TempDir)>,
     /// Held as long as this lives; the system lets go of it however the program ends.
     _lock: Option<File>,
 }
@@ -79,9 +82,27 @@ impl SqliteStore {
         Self::open_at(file, schema::VERSION)
     }
 
-    /// Opens a library that is there, for reading only: one from elsewhere, say. Its form must be the newest.
+    /// Opens a library that is there, for reading only: one from elsewhere, say. One of an older form is brought to the
+    /// newest in a temporary copy.
     pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
-        Self::read(file)
+        let fault = |fault: Fault| named(file, fault);
+        let reader = Self::connect_reader(file, false)?;
+        Self::check(file, &reader)?;
+        let version = schema::version(&reader).map_err(|error| fault(error.into()))?;
+        if !(1..schema::VERSION).contains(&version) {
+            return Self::read(file);
+        }
+        let folder = tempfile::tempdir().map_err(|error| fault(error.into()))?;
+        let copy = folder.path().join("copy.chachong");
+        reader
+            .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
+            .map_err(|error| fault(error.into()))?;
+        let mut store = Self::open(&copy)?;
+        store.writer = None;
+        file.clone_into(&mut store.file);
+        store.readers = Mutex::new(vec![Self::connect_reader(&copy, false)?]);
+        store.copy = Some((copy, folder));
+        Ok(store)
     }
 
     /// Like [`Self::open`], bringing the library to an older form (for the fixtures of tests).
@@ -139,6 +160,7 @@ impl SqliteStore {
             writer: Some(Mutex::new(writer)),
             readers: Mutex::default(),
             immutable: false,
+            copy: None,
             _lock: Some(lock),
         })
     }
@@ -171,6 +193,7 @@ impl SqliteStore {
             writer: None,
             readers: Mutex::new(vec![reader]),
             immutable,
+            copy: None,
             _lock: None,
         })
     }
@@ -264,7 +287,10 @@ impl SqliteStore {
         let kept = lock(&self.readers).pop();
         let connection = match kept {
             Some(connection) => connection,
-            None => Self::connect_reader(&self.file, self.immutable)?,
+            None => {
+                let file = self.copy.as_ref().map_or(&self.file, |(copy, _)| copy);
+                Self::connect_reader(file, self.immutable)?
+            }
         };
         let run = || -> Done<T> {
             let transaction = connection.unchecked_transaction()?;

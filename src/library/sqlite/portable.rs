@@ -21,11 +21,18 @@ impl PortableLibrary {
         part.push(format!(".{}.part", std::process::id()));
         let part = PathBuf::from(part);
         remove(&part);
-        Ok(Self {
-            store: Some(SqliteStore::open(&part)?),
-            file: file.to_owned(),
-            part,
-        })
+        match SqliteStore::open(&part) {
+            Ok(store) => Ok(Self {
+                store: Some(store),
+                file: file.to_owned(),
+                part,
+            }),
+            Err(error) => {
+                // On a full disk its file was made, and nothing in it.
+                remove(&part);
+                Err(error)
+            }
+        }
     }
 
     /// Where to put what it is to hold.

@@ -1,13 +1,17 @@
 //! A library with pages that cannot be read -> a sound one with all rows that can. Knows nothing of what a row means: what
 //! hangs together is made whole afterwards, by references and checksums.
 
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, OpenFlags, params_from_iter};
 
-use super::{Done, Fault, SqliteStore, lock, locked, named, schema};
-use crate::library::LibraryError;
+use super::values::words;
+use super::{Done, SqliteStore, harden, lock, locked, named, schema};
+use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references. Those that are keyed by a number, by its name.
 const TABLES: [(&str, Option<&str>); 13] = [
@@ -27,6 +31,41 @@ const TABLES: [(&str, Option<&str>); 13] = [
 ];
 
 impl SqliteStore {
+    /// Gives a library that was cut off its length again: `SQLite` reads nothing of one that is shorter than it says. What
+    /// was cut off is zeros then, which are pages that cannot be read. Returns whether it was too short.
+    pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
+        let fault = |error: std::io::Error| named(file, error.into());
+        let mut header = [0; 100];
+        let Ok(mut opened) = File::open(file) else {
+            return Ok(false);
+        };
+        let length = opened.metadata().map_err(fault)?.len();
+        if opened.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
+            return Ok(false);
+        }
+        let number = |at: usize| {
+            header[at..at + 4]
+                .iter()
+                .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
+        };
+        let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
+        // The page size in bytes 16 and 17 is that of every library; the number of pages counts where nobody wrote since.
+        let of_our_pages = header[16..18] == [0x10, 0] && number(24) == number(92);
+        let should_be = number(28) * 4096;
+        if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
+            return Ok(false);
+        }
+        let Some(_held) = locked(file).map_err(fault)? else {
+            return Ok(false);
+        };
+        File::options()
+            .write(true)
+            .open(file)
+            .and_then(|file| file.set_len(should_be))
+            .map_err(fault)?;
+        Ok(true)
+    }
+
     /// Whether a library has pages that cannot be read, or that contradict each other.
     pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
         if !file.is_file() {
@@ -43,33 +82,46 @@ impl SqliteStore {
     }
 }
 
+/// A file that says it is longer was made to harm.
+const MOST_BYTES: u64 = 1 << 40;
+
 /// Puts all rows that can be read into a new library and that in the place of the old one, which stays beside it as
-/// `….damaged`. Returns what was done, in words.
-pub fn salvage(file: &Path) -> Result<Vec<String>, LibraryError> {
-    let fault = |fault: Fault| named(file, fault);
+/// `….damaged1`. Reports what was done (`rebuilt`) and which documents are gone (`lost`).
+pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     // Nobody may write meanwhile.
-    let Some(held) = locked(file).map_err(|error| fault(error.into()))? else {
+    let Some(_held) = locked(file).map_err(|error| named(file, error.into()))? else {
         return Err(LibraryError::ReadOnly {
             file: file.to_owned(),
         });
     };
-    let from = SqliteStore::connect_reader(file, false)?;
-    SqliteStore::check(file, &from)?;
-    if schema::version(&from).map_err(|error| fault(error.into()))? != schema::VERSION {
-        return Err(LibraryError::Damaged {
-            file: file.to_owned(),
-            detail: "pages of an older form".to_owned(),
-        });
-    }
     let new = with_ending(file, ".salvaged");
+    // From a salvage that was interrupted, or none.
+    remove(&new);
+    let salvaged = salvage_to(file, &new);
+    remove(&new);
+    salvaged
+}
+
+/// The file and what stands beside it; what is not there need not go.
+fn remove(new: &Path) {
     for ending in ["", "-wal", "-shm", ".lock"] {
-        // From a salvage that was interrupted, or none.
-        let _ = std::fs::remove_file(with_ending(&new, ending));
+        let _ = std::fs::remove_file(with_ending(new, ending));
     }
-    let store = SqliteStore::open(&new)?;
+}
+
+fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
+    let fault = |error: std::io::Error| named(file, error.into());
+    SqliteStore::check(file, &SqliteStore::connect_reader(file, false)?)?;
+    // The log goes into the file, so that the file alone has all at any moment. Where that cannot be done, it is read too.
+    let _ = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(|log| {
+        harden(&log)?;
+        log.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))
+    });
+    let from = SqliteStore::connect_reader(file, false)?;
+    let store = SqliteStore::open(new)?;
     let report = match &store.writer {
-        Some(writer) => copy(&from, &mut lock(writer)).map_err(fault)?,
-        None => Vec::new(),
+        Some(writer) => copy(&from, &mut lock(writer)).map_err(|fault| named(file, fault))?,
+        None => VerifyReport::default(),
     };
     store.into_one_file()?;
     drop(from);
@@ -77,18 +129,18 @@ pub fn salvage(file: &Path) -> Result<Vec<String>, LibraryError> {
         .map(|number| with_ending(file, &format!(".damaged{number}")))
         .find(|place| !place.exists())
         .unwrap_or_else(|| with_ending(file, ".damaged"));
+    // At no moment is there no library of this name.
+    std::fs::hard_link(file, &damaged)
+        .or_else(|_| std::fs::copy(file, &damaged).map(|_| ()))
+        .map_err(fault)?;
     for ending in ["-wal", "-shm"] {
+        // A log would be read into whatever file it stands beside.
         let beside = with_ending(file, ending);
         if beside.exists() {
-            std::fs::rename(&beside, with_ending(&damaged, ending))
-                .map_err(|error| fault(error.into()))?;
+            std::fs::rename(&beside, with_ending(&damaged, ending)).map_err(fault)?;
         }
     }
-    std::fs::rename(file, &damaged)
-        .and_then(|()| std::fs::rename(&new, file))
-        .map_err(|error| fault(error.into()))?;
-    let _ = std::fs::remove_file(with_ending(&new, ".lock"));
-    drop(held);
+    std::fs::rename(new, file).map_err(fault)?;
     Ok(report)
 }
 
@@ -98,28 +150,42 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn copy(from: &Connection, to: &mut Connection) -> Done<Vec<String>> {
+fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     to.pragma_update(None, "foreign_keys", false)?;
     let transaction = to.transaction()?;
     transaction.execute("DELETE FROM library", ())?;
-    let mut report = Vec::new();
-    let most = most_numbers(from);
+    let mut report = VerifyReport::default();
+    let numbers = known_numbers(from);
     for (table, key) in TABLES {
+        if !has(from, table)? {
+            // Of an older form.
+            continue;
+        }
         let expected: Option<i64> = from
             .query_row(&format!("SELECT count(*) FROM {table}"), (), |row| {
                 row.get(0)
             })
             .ok();
         let copied = match key {
-            Some(key) => by_number(from, &transaction, table, key, most)?,
+            Some(key) => by_number(from, &transaction, table, key, &numbers)?,
             None => from_both_ends(from, &transaction, table)?,
         };
         match expected {
             Some(expected) if expected == copied => {}
-            Some(expected) => report.push(format!("{table}: {copied} of {expected} rows")),
-            None => report.push(format!("{table}: the {copied} rows that can be read")),
+            Some(expected) => {
+                let line = format!("{table}: {copied} of {expected} rows");
+                report.rebuilt.push(line);
+            }
+            None => {
+                let line = format!("{table}: the {copied} rows that can be read");
+                report.rebuilt.push(line);
+            }
         }
     }
+    documents_by_hash(from, &transaction, &mut report)?;
+    members_by_place(from, &transaction, &mut report)?;
+    gone(&transaction, &mut report)?;
+    unnamed(from, &transaction, &mut report)?;
     // A row without what it belongs to is nothing.
     for table in ["text", "path", "fingerprint", "signs", "member", "template"] {
         transaction.execute(
@@ -138,32 +204,168 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<Vec<String>> {
     )?;
     transaction.commit()?;
     to.pragma_update(None, "foreign_keys", true)?;
+    if report.rebuilt.is_empty() {
+        // No row was lost: what was damaged follows from rows.
+        report.rebuilt.push("pages without rows".to_owned());
+    }
     Ok(report)
 }
 
-/// Numbers of documents and checks lie below this.
-fn most_numbers(from: &Connection) -> i64 {
-    let of = |sql: &str| from.query_row(sql, (), |row| row.get(0)).unwrap_or(0);
-    [
-        "SELECT max(seq) FROM sqlite_sequence",
-        "SELECT max(id) FROM document",
-        "SELECT max(document) FROM text",
-        "SELECT max(document) FROM member",
-    ]
-    .map(of)
-    .into_iter()
-    .max()
-    .unwrap_or(0)
-    .min(1 << 32)
+fn has(from: &Connection, table: &str) -> Done<bool> {
+    let found = from.query_row(
+        "SELECT count(*) > 0 FROM sqlite_schema WHERE type = 'table' AND name = ?1",
+        [table],
+        |row| row.get(0),
+    )?;
+    Ok(found)
+}
+
+/// A document whose row is gone, but not its line in the index by content, is one again. Nothing says which reader it was,
+/// so its file is read again when a check meets it.
+fn documents_by_hash(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let Ok(mut select) = from.prepare(&format!("SELECT id, sha256, read_as FROM {BY_HASH}")) else {
+        return Ok(());
+    };
+    let Ok(mut rows) = select.query(()) else {
+        return Ok(());
+    };
+    while let Ok(Some(row)) = rows.next() {
+        let row = values(row)?;
+        let added = to.execute(
+            "INSERT OR IGNORE INTO document
+             SELECT ?1, ?2, ?3, substr(?3, 1, instr(?3 || ':', ':') - 1), 0, unixepoch()
+             WHERE ?1 IN (SELECT document FROM text) OR ?1 IN (SELECT document FROM path)",
+            params_from_iter(&row),
+        );
+        if let (Ok(1), Some(Value::Integer(id))) = (added, row.first()) {
+            report.rebuilt.push(format!("document {id}"));
+        }
+    }
+    Ok(())
+}
+
+/// A document that has passages or search words was a member: if only that row is gone, its place still says its name.
+fn members_by_place(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let mut were: BTreeSet<i64> = BTreeSet::new();
+    for what in ["document FROM passages", "id FROM search_docsize"] {
+        numbers(from, &format!("SELECT {what}"), &mut were);
+    }
+    for id in were {
+        let known: bool = to.query_row(
+            "SELECT ?1 IN (SELECT document FROM member) OR ?1 NOT IN (SELECT id FROM document)",
+            [id],
+            |row| row.get(0),
+        )?;
+        if known {
+            continue;
+        }
+        to.execute(
+            "INSERT OR IGNORE INTO member
+             SELECT ?1, coalesce((SELECT name FROM path WHERE document = ?1 LIMIT 1), '#' || ?1),
+             coalesce((SELECT path FROM path WHERE document = ?1 LIMIT 1), x''), unixepoch(), NULL",
+            [id],
+        )?;
+        report.rebuilt.push(format!("list entry of document {id}"));
+    }
+    Ok(())
+}
+
+/// Names the documents that other rows speak of and that are gone.
+fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let mut select = to.prepare(
+        "SELECT document, max(name) FROM (SELECT document, name FROM member
+         UNION ALL SELECT document, name FROM path UNION ALL SELECT document, name FROM template
+         UNION ALL SELECT document, '' FROM text UNION ALL SELECT document, '' FROM passages
+         UNION ALL SELECT document, name FROM check_row WHERE document IS NOT NULL)
+         WHERE document NOT IN (SELECT id FROM document) GROUP BY document ORDER BY document",
+    )?;
+    let mut rows = select.query(())?;
+    while let Some(row) = rows.next()? {
+        report.lost.push((DocumentId(row.get(0)?), words(row, 1)?));
+    }
+    Ok(())
+}
+
+/// Says that documents are gone that no row speaks of.
+fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let count = |from: &Connection, what: &str| -> Option<i64> {
+        let sql = format!("SELECT count(*) FROM {what}");
+        from.query_row(&sql, (), |row| row.get(0)).ok()
+    };
+    let were = count(from, "document NOT INDEXED").or_else(|| count(from, BY_HASH));
+    let lost = i64::try_from(report.lost.len()).unwrap_or(0);
+    let known = count(to, "document").unwrap_or(0) + lost;
+    match were {
+        Some(were) if were <= known => {}
+        Some(were) => report.wrong.push(format!(
+            "{} documents are gone and nothing says their names",
+            were - known
+        )),
+        None => report.wrong.push(format!(
+            "more than the {known} documents that are there or named may be gone; nothing says their names"
+        )),
+    }
+    Ok(())
+}
+
+/// The index over documents by content, read without the table.
+const BY_HASH: &str = "document INDEXED BY sqlite_autoindex_document_1";
+
+/// All numbers of documents and checks that any page speaks of. A page that cannot be read hides those that nothing else
+/// speaks of; how many there are is bounded by the file.
+fn known_numbers(from: &Connection) -> BTreeSet<i64> {
+    let mut known = BTreeSet::from([1]);
+    for (what, key) in [
+        ("id FROM document NOT INDEXED", "id"),
+        ("document FROM text NOT INDEXED", "document"),
+        ("document FROM signs NOT INDEXED", "document"),
+        ("document FROM member NOT INDEXED", "document"),
+        ("document FROM passages NOT INDEXED", "document"),
+        ("document FROM template NOT INDEXED", "document"),
+        ("document FROM fingerprint NOT INDEXED", "document"),
+        ("document FROM path NOT INDEXED", "path"),
+        ("document FROM path INDEXED BY path_by_document", "document"),
+        ("id FROM saved_check NOT INDEXED", "id"),
+        ("saved_check FROM check_row NOT INDEXED", "saved_check"),
+    ] {
+        for order in ["", "DESC"] {
+            let sql = format!("SELECT {what} ORDER BY {key} {order}");
+            numbers(from, &sql, &mut known);
+        }
+    }
+    numbers(from, &format!("SELECT id FROM {BY_HASH}"), &mut known);
+    numbers(from, "SELECT id FROM search_docsize", &mut known);
+    known
+}
+
+/// The numbers that a query gives before it meets a page that cannot be read.
+fn numbers(from: &Connection, sql: &str, found: &mut BTreeSet<i64>) {
+    let Ok(mut select) = from.prepare(sql) else {
+        return;
+    };
+    let Ok(mut rows) = select.query(()) else {
+        return;
+    };
+    while let Ok(Some(row)) = rows.next() {
+        if let Ok(number) = row.get(0) {
+            found.insert(number);
+        }
+    }
 }
 
 /// One row at a time: a page that cannot be read costs no row on another.
-fn by_number(from: &Connection, to: &Connection, table: &str, key: &str, most: i64) -> Done<i64> {
+fn by_number(
+    from: &Connection,
+    to: &Connection,
+    table: &str,
+    key: &str,
+    numbers: &BTreeSet<i64>,
+) -> Done<i64> {
     let Ok(mut select) = from.prepare(&format!("SELECT * FROM {table} WHERE {key} = ?1")) else {
         return Ok(0);
     };
     let mut copied = 0;
-    for number in 1..=most.max(1) {
+    for number in numbers {
         let row = select.query_row([number], values);
         if let Ok(row) = row {
             copied += insert(to, table, &row)?;

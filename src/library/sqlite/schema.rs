@@ -159,9 +159,10 @@ pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
 type Object = (String, String, String, Option<String>);
 
 fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    // What ANALYZE makes is SQLite's own.
+    // The tables that ANALYZE makes are SQLite's own. (`LIKE 'sqlite_stat%'` would pass over a trigger `sqlite-stats`.)
     let mut statement = connection.prepare(
-        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name",
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema
+         WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) ORDER BY type, name",
     )?;
     let rows = statement.query_map((), |row| {
         Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))

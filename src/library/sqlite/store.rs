@@ -100,6 +100,13 @@ impl Store for SqliteStore {
         self.write(|transaction| members::set_removed(transaction, documents, false))
     }
 
+    fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64> {
+        self.write(|transaction| {
+            members::set_removed(transaction, documents, true)?;
+            members::purge(transaction)
+        })
+    }
+
     fn purge(&self) -> Result<u64> {
         self.write(|transaction| members::purge(transaction))
     }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use rusqlite::types::Type;
+
 use super::{Done, Fault};
 use crate::library::DocumentId;
 use crate::simhash::Fingerprint;
@@ -39,9 +41,13 @@ pub(super) fn count(number: i64) -> Done<u64> {
     u64::try_from(number).map_err(|_| Fault::Damaged(format!("a count of {number}")))
 }
 
-/// A number of 32 bits.
-pub(super) fn small(number: i64) -> Done<u32> {
-    u32::try_from(number).map_err(|_| Fault::Damaged(format!("a number of {number}")))
+/// A name to be shown: bytes that are no Unicode any more cost themselves, not the whole list.
+pub(super) fn words(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<String> {
+    let bytes = row
+        .get_ref(at)?
+        .as_bytes()
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(at, Type::Text, error.into()))?;
+    Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
 pub(super) fn fingerprints_bytes(fingerprints: &[Fingerprint]) -> Vec<u8> {

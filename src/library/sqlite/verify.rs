@@ -3,7 +3,8 @@
 
 use rusqlite::Connection;
 
-use super::{Done, SqliteStore, documents};
+use super::values::words;
+use super::{Done, SqliteStore, checks, documents};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// At most so many complaints of `SQLite` about pages.
@@ -25,6 +26,32 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
             report.wrong = wrong;
         }
     }
+    let mend = repair && !store.is_read_only();
+    let (numbers, checks) = if mend {
+        store.write(|transaction| {
+            Ok((
+                numbers(transaction, true)?,
+                checks::damaged_checks(transaction, true)?,
+            ))
+        })?
+    } else {
+        store.look(|connection| {
+            Ok((
+                numbers(connection, false)?,
+                checks::damaged_checks(connection, false)?,
+            ))
+        })?
+    };
+    if numbers {
+        let whither = if mend {
+            &mut report.rebuilt
+        } else {
+            &mut report.wrong
+        };
+        whither.push("the library's counts".to_owned());
+    }
+    // What a person chose cannot be made again.
+    report.wrong.extend(checks);
     Ok(report)
 }
 
@@ -35,7 +62,8 @@ fn look(connection: &Connection) -> Done<VerifyReport> {
     };
     let mut statement = connection.prepare(
         "SELECT id, coalesce((SELECT name FROM member WHERE member.document = id),
-         (SELECT name FROM path WHERE path.document = id LIMIT 1), '') FROM document ORDER BY id",
+         (SELECT name FROM path WHERE path.document = id LIMIT 1),
+         (SELECT name FROM template WHERE template.document = id), '') FROM document ORDER BY id",
     )?;
     let mut rows = statement.query(())?;
     loop {
@@ -48,13 +76,35 @@ fn look(connection: &Connection) -> Done<VerifyReport> {
                 break;
             }
         };
-        let (document, name) = (DocumentId(row.get(0)?), row.get::<_, String>(1)?);
+        let (document, name) = (DocumentId(row.get(0)?), words(row, 1)?);
         report.documents += 1;
         if documents::extracted(connection, document).is_err() {
             report.lost.push((document, name));
         }
     }
     Ok(report)
+}
+
+/// Whether the library's own counts are none that it can have given out; with `repair` they are made such.
+fn numbers(connection: &Connection, repair: bool) -> Done<bool> {
+    // So many changes are never made; numbers of passages have 32 bits.
+    const WRONG: &str = "changes NOT BETWEEN 0 AND 1 << 60 OR next_passage NOT BETWEEN
+        (SELECT coalesce(max(first + count), 0) FROM passages WHERE first + count BETWEEN 0 AND 4294967295)
+        AND 4294967295";
+    let wrong: bool = connection.query_row(
+        &format!("SELECT count(*) > 0 FROM library WHERE {WRONG}"),
+        (),
+        |row| row.get(0),
+    )?;
+    if wrong && repair {
+        connection.execute(
+            "UPDATE library SET changes = CASE WHEN changes BETWEEN 0 AND 1 << 60 THEN changes ELSE 0 END,
+             next_passage = (SELECT coalesce(max(first + count), 0) FROM passages
+             WHERE first + count BETWEEN 0 AND 4294967295)",
+            (),
+        )?;
+    }
+    Ok(wrong)
 }
 
 /// What `SQLite` finds wrong with pages, indexes, constraints and references.

@@ -1,0 +1,480 @@
+//! A library from elsewhere may be anything: it can tell untruths of its own documents only, and nothing in it is run, read
+//! as a path of this machine, or believed about lengths.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+#[path = "library_made/mod.rs"]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a number below the length of a list"
+)]
+mod made;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use made::{
+    Dice, copy_library, done, members, said, settle, sql, stderr, stdout, str, text, write_old,
+    write_texts,
+};
+use rusqlite::params;
+use tempfile::TempDir;
+use twox_hash::XxHash3_64;
+
+struct Ground {
+    folder: TempDir,
+    new: PathBuf,
+}
+
+impl Ground {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        write_texts(&folder.path().join("old"), 0..4, 40);
+        let new = folder.path().join("new.txt");
+        write_old(&new, text(2, 40).replace("第2号", "另一份").as_bytes());
+        let ground = Self { folder, new };
+        let base = ground.place("base.chachong");
+        done(&[
+            "library",
+            "add",
+            "-q",
+            str(&base),
+            str(&ground.place("old")),
+        ]);
+        done(&["check", "-q", str(&ground.new), "--library", str(&base)]);
+        settle(&base);
+        ground
+    }
+
+    fn place(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn fresh(&self) -> PathBuf {
+        for entry in std::fs::read_dir(self.folder.path()).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_name().to_string_lossy().starts_with("work.") {
+                std::fs::remove_file(entry.path()).unwrap();
+            }
+        }
+        let library = self.place("work.chachong");
+        copy_library(&self.place("base.chachong"), &library);
+        library
+    }
+}
+
+/// Runs the program with at most 3 GB of address space; it must end by itself, with 0 or 1.
+fn bounded(arguments: &[&str]) -> Output {
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 3000000; exec timeout 120 \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_chachong"))
+        .args(arguments)
+        .args(["--lang", "en"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{arguments:?}: {}",
+        said(&output)
+    );
+    assert!(
+        !stderr(&output).contains("panicked"),
+        "{arguments:?}: {}",
+        said(&output)
+    );
+    output
+}
+
+/// Everything that a person can do with a library, on copies of it.
+fn everything(ground: &Ground, library: &Path, what: &str) -> Vec<Output> {
+    let other = ground.place("work.second");
+    copy_library(library, &other);
+    let target = ground.place("work.target");
+    let mut outputs = vec![
+        bounded(&["library", "list", str(library), "--search", "图书馆"]),
+        bounded(&["library", "list", str(library)]),
+        bounded(&[
+            "check",
+            "-q",
+            str(&ground.new),
+            "--library",
+            str(library),
+            "--add",
+        ]),
+        bounded(&["library", "import", "-q", str(&target), str(&other)]),
+        bounded(&["library", "verify", "-q", str(&other)]),
+    ];
+    if target.exists() {
+        let verified = bounded(&["library", "verify", "-q", str(&target)]);
+        assert!(verified.status.success(), "{what}: {}", said(&verified));
+        outputs.push(verified);
+    }
+    outputs
+}
+
+#[test]
+fn a_file_that_is_no_library_is_left_as_it_is() {
+    let ground = Ground::new();
+    let mut dice = Dice(3);
+    let noise: Vec<u8> = (0..20_000).map(|_| dice.below(256) as u8).collect();
+    let other = ground.place("other.sqlite");
+    sql(&other)
+        .execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES (1); PRAGMA journal_mode = WAL;")
+        .unwrap();
+    let spoiled = |statement: &str| {
+        let library = ground.fresh();
+        sql(&library).execute_batch(statement).unwrap();
+        settle(&library);
+        std::fs::read(&library).unwrap()
+    };
+    let files = [
+        ("text", b"SQLite is not what this is.\n".to_vec()),
+        ("noise", noise),
+        ("header only", b"SQLite format 3\0".to_vec()),
+        ("other", std::fs::read(&other).unwrap()),
+        (
+            "trigger",
+            spoiled("CREATE TRIGGER x AFTER INSERT ON document BEGIN DELETE FROM text; END"),
+        ),
+        (
+            // An underscore in LIKE is any letter.
+            "hidden trigger",
+            spoiled(
+                "CREATE TRIGGER \"sqlite-stats\" AFTER INSERT ON document BEGIN DELETE FROM text; END",
+            ),
+        ),
+        ("view", spoiled("CREATE VIEW x AS SELECT * FROM text")),
+        ("table", spoiled("CREATE TABLE x (y)")),
+        ("index", spoiled("CREATE INDEX x ON document (added)")),
+        ("column", spoiled("ALTER TABLE member ADD COLUMN x TEXT")),
+        (
+            "renamed",
+            spoiled("ALTER TABLE member RENAME COLUMN name TO title"),
+        ),
+        ("newer", spoiled("PRAGMA user_version = 99")),
+        ("negative", spoiled("PRAGMA user_version = -1")),
+        ("older", spoiled("PRAGMA user_version = 1")),
+        ("another's", spoiled("PRAGMA application_id = 7")),
+    ];
+    for (name, bytes) in files {
+        let library = ground.place("work.chachong");
+        for ending in ["", "-wal", "-shm", ".index"] {
+            let _ = std::fs::remove_file(ground.place(&format!("work.chachong{ending}")));
+        }
+        std::fs::write(&library, &bytes).unwrap();
+        let target = ground.place("work.target");
+        for arguments in [
+            vec!["library", "list", str(&library)],
+            vec!["library", "verify", "-q", str(&library)],
+            vec!["library", "add", "-q", str(&library), str(&ground.new)],
+            vec!["library", "remove", str(&library), "1"],
+            vec![
+                "library",
+                "export",
+                "-q",
+                str(&library),
+                str(&ground.place("work.export")),
+            ],
+            vec!["library", "import", "-q", str(&target), str(&library)],
+            vec!["check", "-q", str(&ground.new), "--library", str(&library)],
+        ] {
+            let output = bounded(&arguments);
+            assert_eq!(
+                output.status.code(),
+                Some(1),
+                "{name} {arguments:?}: {}",
+                said(&output)
+            );
+            let words = stderr(&output);
+            let expected = if name == "newer" {
+                "newer Chachong"
+            } else {
+                "is no library"
+            };
+            assert!(words.contains(expected), "{name} {arguments:?}: {words}");
+            assert_eq!(stdout(&output), "", "{name} {arguments:?}");
+            assert!(
+                std::fs::read(&library).unwrap() == bytes,
+                "{name}: written to"
+            );
+        }
+    }
+    // An empty file is where a library was about to be.
+    let empty = ground.place("empty.chachong");
+    std::fs::write(&empty, b"").unwrap();
+    assert!(done(&["library", "list", str(&empty)]).contains("0 documents"));
+}
+
+fn packed(bytes: &[u8], claimed: u64, level: u32) -> Vec<u8> {
+    let mut packed = claimed.to_le_bytes().to_vec();
+    packed.extend(XxHash3_64::oneshot(bytes).to_le_bytes());
+    let mut encoder = ZlibEncoder::new(packed, Compression::new(level));
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// Zeros that say they are so many.
+fn bomb(bytes: u64, claimed: u64) -> Vec<u8> {
+    let mut packed = claimed.to_le_bytes().to_vec();
+    packed.extend([0; 8]);
+    let mut encoder = ZlibEncoder::new(packed, Compression::new(9));
+    let zeros = vec![b'a'; 1 << 20];
+    for _ in 0..bytes >> 20 {
+        encoder.write_all(&zeros).unwrap();
+    }
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn rows_that_lie_cost_what_they_are_about() {
+    let ground = Ground::new();
+    let long = i64::MAX;
+    let statements = [
+        format!("UPDATE library SET changes = {long}, next_passage = {long}"),
+        "UPDATE library SET changes = -1, next_passage = -5".to_owned(),
+        "UPDATE library SET identity = zeroblob(16)".to_owned(),
+        format!("UPDATE fingerprint SET characters = {long}, countable = -1, version = {long}"),
+        format!("UPDATE passages SET count = {long}, first = {long}, version = -3"),
+        "UPDATE passages SET first = 0".to_owned(),
+        "UPDATE passages SET first = 4294967290".to_owned(),
+        "UPDATE passages SET fingerprints = zeroblob(100000)".to_owned(),
+        format!("UPDATE member SET added = {long}, name = CAST(x'ff2f00c3' AS TEXT)"),
+        "UPDATE member SET added = -9223372036854775808, name = ''".to_owned(),
+        "UPDATE member SET name = printf('%.*c', 20000, 'x')".to_owned(),
+        "UPDATE member SET name = char(27) || '[2J' || char(10) || '../../../etc/passwd'".to_owned(),
+        "UPDATE member SET path = CAST('/etc/passwd' AS BLOB), name = '/etc/passwd'".to_owned(),
+        "UPDATE path SET path = CAST('/dev/zero' || document AS BLOB), bytes = -1, modified = -1".to_owned(),
+        "UPDATE document SET format = 'exe', read_as = 'txt:none', reader = -1".to_owned(),
+        "UPDATE document SET id = id + 9223372036854775000; ".to_owned(),
+        "UPDATE text SET body = x'', about = x''".to_owned(),
+        "UPDATE text SET body = zeroblob(50000000)".to_owned(),
+        "UPDATE signs SET signs = x'00'".to_owned(),
+        "UPDATE search_docsize SET sz = x'ffffffffff'".to_owned(),
+        "DELETE FROM search_docsize; DELETE FROM search_data WHERE id > 10".to_owned(),
+        "UPDATE search_data SET block = zeroblob(200)".to_owned(),
+        "UPDATE saved_check SET state = 'nothing', choices = x'01', settings = x'02', results = x'03'".to_owned(),
+        "UPDATE check_row SET failure = '{\"nothing\": 1}', document = NULL, format = 'exe'".to_owned(),
+        "INSERT INTO frequencies VALUES (1, -1, x'00')".to_owned(),
+        "INSERT INTO template SELECT id, '/etc/passwd' FROM document WHERE id = 2".to_owned(),
+        "DELETE FROM library".to_owned(),
+        "DELETE FROM text; DELETE FROM path".to_owned(),
+        "INSERT INTO member SELECT id + 1000, 'nobody', x'', 0, NULL FROM document".to_owned(),
+        format!("UPDATE sqlite_sequence SET seq = {long}"),
+    ];
+    for statement in statements {
+        let library = ground.fresh();
+        let connection = sql(&library);
+        connection
+            .execute_batch(&format!("PRAGMA foreign_keys = OFF; {statement}"))
+            .unwrap();
+        drop(connection);
+        everything(&ground, &library, &statement);
+    }
+}
+
+#[test]
+fn packed_bytes_that_lie_are_damage() {
+    let ground = Ground::new();
+    let about = |change: &dyn Fn(&mut serde_json::Value)| {
+        let connection = sql(&ground.place("base.chachong"));
+        let packed_about: Vec<u8> = connection
+            .query_row("SELECT about FROM text WHERE document = 1", (), |row| {
+                row.get(0)
+            })
+            .unwrap();
+        let mut decoder = flate2::read::ZlibDecoder::new(&packed_about[16..]);
+        let mut about: serde_json::Value = serde_json::from_reader(&mut decoder).unwrap();
+        change(&mut about);
+        let bytes = serde_json::to_vec(&about).unwrap();
+        packed(&bytes, bytes.len() as u64, 6)
+    };
+    let whole = |bytes: &[u8]| packed(bytes, bytes.len() as u64, 6);
+    let deep = format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000));
+    let far = u64::from(u32::MAX) - 1;
+    let lies: Vec<(&str, &str, Vec<u8>)> = vec![
+        ("2^63 bytes", "text SET body", packed(b"abc", 1 << 63, 6)),
+        ("all bytes", "text SET body", packed(b"abc", u64::MAX, 6)),
+        ("too few", "text SET body", packed(b"abc", 2, 6)),
+        ("a bomb that says so", "text SET body", bomb(2 << 30, 2 << 30)),
+        ("a bomb that does not", "text SET body", bomb(2 << 30, 1 << 20)),
+        ("a bomb below the limit", "text SET body", bomb(255 << 20, 255 << 20)),
+        ("a bomb of passages", "passages SET fingerprints", bomb(255 << 20, 255 << 20)),
+        ("a bomb of a result", "saved_check SET results", bomb(2 << 30, 2 << 30)),
+        ("no Unicode", "text SET body", whole(&[0xFF, 0xC0, 0x80])),
+        ("an empty text", "text SET body", whole(b"")),
+        ("no JSON", "text SET about", whole(b"{")),
+        ("deep JSON", "text SET about", whole(deep.as_bytes())),
+        ("deep JSON", "signs SET signs", whole(deep.as_bytes())),
+        ("deep JSON", "saved_check SET settings", whole(deep.as_bytes())),
+        ("deep JSON", "saved_check SET choices", whole(deep.as_bytes())),
+        ("not a number", "signs SET signs", whole(b"{\"warnings\":[],\"marks\":[{\"start\":NaN}]}")),
+        (
+            "marks beyond the end",
+            "signs SET signs",
+            whole(
+                format!(
+                    "{{\"warnings\":[],\"marks\":[{{\"start\":{far},\"end\":3,\"reason\":\"cover\"}},
+                     {{\"start\":0,\"end\":{far},\"reason\":\"quotation\"}}]}}"
+                )
+                .as_bytes(),
+            ),
+        ),
+        (
+            "pages and exclusions beyond the end",
+            "text SET about",
+            about(&|about| {
+                about["pages"] = serde_json::json!([u64::MAX, 5, far, 0]);
+                about["exclusions"] = serde_json::json!([
+                    {"start": u64::MAX, "end": 0, "kind": "header", "reason": "header"},
+                    {"start": 3, "end": u64::MAX, "kind": "header", "reason": "header"},
+                ]);
+            }),
+        ),
+        (
+            "pages beyond the end",
+            "text SET about",
+            about(&|about| about["pages"] = serde_json::json!([u64::MAX, 5, far, 0])),
+        ),
+    ];
+    for (name, place, blob) in lies {
+        let library = ground.fresh();
+        let connection = sql(&library);
+        let changed = connection
+            .execute(&format!("UPDATE {place} = ?1"), params![blob])
+            .unwrap();
+        assert!(changed > 0, "{name}");
+        drop(connection);
+        everything(&ground, &library, name);
+    }
+}
+
+/// A check that reads its results from a library that lies about them finds them again.
+#[test]
+fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
+    let ground = Ground::new();
+    let thesis = ground.place("thesis.txt");
+    write_old(&thesis, text(800, 40).as_bytes());
+    let source = ground.place("source.txt");
+    write_old(&source, text(800, 40).replace("第800号", "旧").as_bytes());
+
+    // Elsewhere: a library that has the thesis's hash, name, place, size and time, with another text.
+    let hostile = ground.place("hostile.chachong");
+    done(&["library", "add", "-q", str(&hostile), str(&thesis)]);
+    let harmless = ground.place("harmless.txt");
+    write_old(&harmless, text(801, 40).as_bytes());
+    done(&["library", "add", "-q", str(&hostile), str(&harmless)]);
+    sql(&hostile)
+        .execute_batch(
+            "UPDATE text SET body = (SELECT body FROM text WHERE document = 2) WHERE document = 1;
+             UPDATE member SET name = (SELECT CAST(path AS TEXT) FROM member WHERE document = 1);
+             DELETE FROM member WHERE document = 2;",
+        )
+        .unwrap();
+    done(&["library", "verify", "-q", str(&hostile)]);
+
+    // 1. Imported before the thesis is known.
+    let library = ground.place("own.chachong");
+    done(&["library", "add", "-q", str(&library), str(&source)]);
+    let imported = done(&["library", "import", "-q", str(&library), str(&hostile)]);
+    assert!(imported.contains("1 documents taken over"), "{imported}");
+    let no_local_path: i64 = sql(&library)
+        .query_row(
+            "SELECT (SELECT count(*) FROM member WHERE substr(path, 1, 1) = x'2f')
+             + (SELECT count(*) FROM path WHERE substr(path, 1, 1) = x'2f')",
+            (),
+            |row| row.get(0),
+        )
+        .unwrap();
+    // Those of the source, which was read here.
+    assert_eq!(no_local_path, 2);
+    let check = done(&["check", "-q", str(&thesis), "--library", str(&library)]);
+    assert!(
+        check.contains("library:source.txt"),
+        "the thesis was not read itself: {check}"
+    );
+    let document: i64 = sql(&library)
+        .query_row(
+            "SELECT id FROM document WHERE reader > 0 AND id > 1",
+            (),
+            |row| row.get(0),
+        )
+        .unwrap();
+    let found = members(&library);
+    let texts: Vec<&String> = found
+        .iter()
+        .filter(|(id, ..)| id.0 == document)
+        .filter_map(|(_, _, text)| text.as_ref())
+        .collect();
+    assert!(texts == [&text(800, 40)]);
+
+    // 2. Imported after the thesis was checked, though it is no member yet: it becomes one with its own text and passages.
+    let library = ground.place("second.chachong");
+    done(&["check", "-q", str(&thesis), "--library", str(&library)]);
+    done(&["library", "import", "-q", str(&library), str(&hostile)]);
+    assert!(members(&library)[0].2 == Some(text(800, 40)));
+    let check = done(&["check", "-q", str(&source), "--library", str(&library)]);
+    assert!(check.contains("library:"), "{check}");
+    let verified = done(&["library", "verify", "-q", str(&library)]);
+    assert!(verified.contains("everything is in order"), "{verified}");
+
+    // 3. What came from one library is not changed by another.
+    let library = ground.place("third.chachong");
+    let honest = ground.place("honest.chachong");
+    done(&["library", "add", "-q", str(&honest), str(&thesis)]);
+    done(&["library", "import", "-q", str(&library), str(&honest)]);
+    done(&["library", "import", "-q", str(&library), str(&hostile)]);
+    assert!(members(&library)[0].2 == Some(text(800, 40)));
+    let verified = done(&["library", "verify", "-q", str(&library)]);
+    assert!(verified.contains("everything is in order"), "{verified}");
+}
+
+/// Places in a library are looked at only for a text that is lost, and only taken if they have just that file's hash.
+#[test]
+fn paths_of_a_library_are_not_followed() {
+    let ground = Ground::new();
+    let secret = ground.place("secret.txt");
+    write_old(&secret, text(900, 40).as_bytes());
+    let stamp = chachong::library::FileStamp::of(&secret).unwrap();
+    let library = ground.fresh();
+    sql(&library)
+        .execute(
+            "UPDATE path SET path = CAST(?1 AS BLOB), bytes = ?2, modified = ?3 WHERE document = 1",
+            params![str(&secret), stamp.bytes.cast_signed(), stamp.modified],
+        )
+        .unwrap();
+    sql(&library)
+        .execute_batch(&format!(
+            "UPDATE member SET path = CAST('{}' AS BLOB);
+             UPDATE text SET body = x'00' WHERE document = 1;",
+            str(&secret)
+        ))
+        .unwrap();
+    for output in everything(&ground, &library, "secret") {
+        assert!(!stdout(&output).contains("第900号"));
+    }
+    let lost = ground.place("work.second");
+    assert!(
+        members(&lost)
+            .iter()
+            .all(|(_, _, found)| *found != Some(text(900, 40)))
+    );
+    // A pipe in its place would wait for ever for a writer.
+    #[cfg(unix)]
+    {
+        let pipe = ground.place("pipe.txt");
+        Command::new("mkfifo").arg(&pipe).status().unwrap();
+        let library = ground.fresh();
+        sql(&library)
+            .execute_batch(&format!(
+                "UPDATE member SET path = CAST('{0}' AS BLOB);
+                 DELETE FROM path; INSERT INTO path VALUES (CAST('{0}' AS BLOB), 1, 'x', 1, 1);
+                 UPDATE text SET body = x'00';",
+                str(&pipe)
+            ))
+            .unwrap();
+        everything(&ground, &library, "pipe");
+    }
+}
