@@ -8,6 +8,7 @@ mod copies;
 mod deciding;
 mod findings;
 mod fingerprint;
+mod fingerprinting;
 mod joining;
 mod kept;
 mod matching;
@@ -30,7 +31,8 @@ pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use deciding::{decided_before, decision};
 pub use findings::Findings;
-pub use fingerprint::{fingerprint, terms};
+pub use fingerprint::{fingerprint, fingerprint_by, terms};
+pub use fingerprinting::{Fingerprinting, library_frequencies};
 pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};
 pub use matching::Against;
 use reading::{Reader, in_pool, read_all, telling};
@@ -45,7 +47,7 @@ use crate::import::{
 };
 pub use crate::library::Origin;
 use crate::library::{CheckRow, DocumentId, LibraryError, Store};
-use crate::simhash::{Fingerprint, Recipe};
+use crate::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 pub use crate::text::PROCESSING_VERSION;
 use crate::text::warm_up;
 
@@ -57,6 +59,8 @@ pub const LIBRARY_PREFIX: &str = "library:";
 pub struct Settings {
     /// From text to fingerprint.
     pub recipe: Recipe,
+    /// The document frequencies that the recipe asks, if it asks any; `None`: the starting table.
+    pub documents: Option<Arc<DocumentFrequencies>>,
     /// Number of threads; `None` is one for each core.
     pub threads: Option<usize>,
     /// Where files are parsed.
@@ -73,11 +77,23 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             recipe: Recipe::THESIS,
+            documents: None,
             threads: None,
             isolation: Isolation::of_this_program(),
             limits: Limits::default(),
             encodings: HashMap::new(),
             library: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The recipe with its table.
+    #[must_use]
+    pub fn fingerprinting(&self) -> Fingerprinting {
+        match &self.documents {
+            Some(documents) => Fingerprinting::with(self.recipe, Arc::clone(documents)),
+            None => self.recipe.into(),
         }
     }
 }
@@ -316,6 +332,7 @@ impl Session {
                 already_there: 0,
             });
             let reader = Reader::new(&settings, &tell);
+            let by = settings.fingerprinting();
             let one = |position: usize| {
                 let document = &documents[position];
                 if document.outcome.is_some() {
@@ -323,7 +340,7 @@ impl Session {
                 }
                 let kept = kept[position].zip(settings.library.as_ref());
                 if let Some(Ok(reading)) =
-                    kept.map(|(kept, library)| kept::reading(library, kept, settings.recipe))
+                    kept.map(|(kept, library)| kept::reading(library, kept, &by))
                 {
                     return Some(Ok(reading));
                 }

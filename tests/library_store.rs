@@ -8,8 +8,8 @@ use chachong::compare::{Choices, PairPassages, Passage, PassageKind, Span};
 use chachong::import::{Extracted, Format, ImportCause, READER_VERSION, decode_text};
 use chachong::library::{
     CheckContent, CheckRow, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Imported, LibraryError, NewMember, Origin, Passages, SavedResults, SqliteStore, Store,
-    StoredPath,
+    Frequencies, Imported, LibraryError, NewMember, Origin, Passages, SavedResults, SqliteStore,
+    Store, StoredPath,
 };
 use chachong::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use chachong::text::{LineBreaks, Mark, MarkReason, TermCounts, normalize};
@@ -372,8 +372,13 @@ fn frequencies_come_back() {
             &normalized,
             Recipe::THESIS.term_rule(),
         ));
-        store.put_frequencies(&table, 17).unwrap();
-        assert_eq!(store.frequencies().unwrap(), Some((table, 17)));
+        let frequencies = Frequencies {
+            version: 2,
+            table,
+            counted: vec![DocumentId(3), DocumentId(9)],
+        };
+        store.put_frequencies(&frequencies).unwrap();
+        assert_eq!(store.frequencies().unwrap(), Some(frequencies));
     });
 }
 

@@ -129,7 +129,7 @@ impl App {
             .filter(|_| self.state.against_library)?;
         Some(AgainstLibrary {
             library: Arc::clone(library),
-            recipe: Settings::default().recipe,
+            by: Settings::default().fingerprinting(),
             thresholds: self.state.thresholds(),
         })
     }

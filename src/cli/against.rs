@@ -8,8 +8,11 @@ use super::{complain, say};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
 use crate::library::{CheckState, Library, LibraryError};
-use crate::session::{Against, Copies, Document, Joining, Origin, Saving, join_library};
-use crate::simhash::Recipe;
+use crate::session::{
+    Against, Copies, Document, Fingerprinting, Joining, Origin, Saving, join_library,
+    library_frequencies,
+};
+use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// A library that a check uses.
 pub(super) struct Checked {
@@ -40,12 +43,42 @@ impl Checked {
     }
 
     /// What new documents are compared with.
-    pub(super) const fn against(&self, recipe: Recipe, thresholds: Thresholds) -> Against<'_> {
+    pub(super) const fn against<'c>(
+        &'c self,
+        by: &'c Fingerprinting,
+        thresholds: Thresholds,
+    ) -> Against<'c> {
         Against {
             library: &self.library,
-            recipe,
+            by,
             thresholds,
         }
+    }
+
+    /// The library's own document frequencies, for a recipe that asks any; `None`, said on stderr, if they cannot be had.
+    pub(super) fn frequencies(
+        &self,
+        quiet: bool,
+        language: Language,
+    ) -> Option<Arc<DocumentFrequencies>> {
+        let mut progress: Option<(Progress, usize)> = None;
+        let counted = library_frequencies(self.library.store().as_ref(), &mut |done, total| {
+            let (bar, shown) = progress.get_or_insert_with(|| {
+                (Progress::start(Work::Counting, total, quiet, language), 0)
+            });
+            while *shown < done {
+                bar.advance();
+                *shown += 1;
+            }
+            true
+        });
+        if let Some((progress, _)) = progress {
+            progress.finish();
+        }
+        counted
+            .map_err(|error| complain(&language.library_error(&error)))
+            .ok()
+            .flatten()
     }
 
     /// Saves the files of the check, before they are read.

@@ -60,8 +60,18 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         },
         None => None,
     };
+    let documents = match &checked {
+        Some(checked) if arguments.recipe.knobs().needs_documents() => {
+            let Some(counted) = checked.frequencies(arguments.quiet, language) else {
+                return false;
+            };
+            Some(counted)
+        }
+        _ => None,
+    };
     let settings = Settings {
         recipe: arguments.recipe,
+        documents,
         threads: arguments.threads,
         limits: Limits {
             time: arguments.time_limit.unwrap_or(Limits::default().time),
@@ -75,6 +85,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         quiet: arguments.quiet,
         language,
     };
+    let by = settings.fingerprinting();
     let (mut documents, passed_over) = follow.read(arguments.paths.clone(), settings);
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
@@ -90,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         quiet: arguments.quiet,
     };
     let near = findings.near();
-    let against = (checked.as_ref()).map(|checked| checked.against(arguments.recipe, thresholds));
+    let against = (checked.as_ref()).map(|checked| checked.against(&by, thresholds));
     let compared = copying::copied(
         &arguments.copying,
         &mut documents,

@@ -35,6 +35,7 @@ pub(super) enum Work {
     Verifying,
     Copying,
     Adding,
+    Counting,
 }
 
 impl Work {
@@ -47,6 +48,7 @@ impl Work {
             Self::Verifying => "cli.progress.verify-start",
             Self::Copying => "cli.progress.copy-start",
             Self::Adding => "cli.progress.add-start",
+            Self::Counting => "cli.progress.count-start",
         }
     }
 
@@ -59,6 +61,7 @@ impl Work {
             Self::Verifying => "cli.progress.verify-line",
             Self::Copying => "cli.progress.copy-line",
             Self::Adding => "cli.progress.add-line",
+            Self::Counting => "cli.progress.count-line",
         }
     }
 }

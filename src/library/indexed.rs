@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{
@@ -36,6 +37,8 @@ pub struct LibraryIndex {
     /// Ids are positions in `members`.
     fingerprints: BlockIndex,
     passages: PassageIndex,
+    /// The file beside the library has just this.
+    saved: AtomicBool,
 }
 
 /// What a text shares with the members.
@@ -89,17 +92,19 @@ impl Library {
 
     /// The index over the members as they are now. What has changed since the last one, or since it was saved, is all
     /// that is taken from the rows.
-    pub fn index(&self, recipe: Recipe) -> Result<Arc<LibraryIndex>, LibraryError> {
-        let form = recipe.text_form();
+    ///
+    /// `form` is the text form of the recipe that fingerprints are made by.
+    pub fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
         let mut held = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let about = self.store.about()?;
         if let Some((of, index)) = &*held
-            && *of == form
+            && of == form
             && index.changes == about.changes
         {
             return Ok(Arc::clone(index));
         }
-        let members = self.store.members(&form, PROCESSING_VERSION)?;
+        let members = self.store.members(form, PROCESSING_VERSION)?;
+        let mut saved = false;
         let mut passages = match held.take() {
             Some((_, index)) => match Arc::try_unwrap(index) {
                 Ok(index) => index.passages,
@@ -111,10 +116,13 @@ impl Library {
                 .ok()
                 // One from a later state than the library's: that is a copy from before.
                 .filter(|(_, change)| *change <= about.changes)
-                .map(|(index, _)| index)
+                .map(|(index, change)| {
+                    saved = change == about.changes;
+                    index
+                })
                 .unwrap_or_default(),
         };
-        self.catch_up(&mut passages, &members)?;
+        saved &= !self.catch_up(&mut passages, &members)?;
         let fingerprints = (0..)
             .zip(&members)
             .filter_map(|(position, member)| Some((member.fingerprint?, position)))
@@ -124,17 +132,18 @@ impl Library {
             members,
             changes: about.changes,
             passages,
+            saved: AtomicBool::new(saved),
         });
-        *held = Some((form, Arc::clone(&index)));
+        *held = Some((form.to_owned(), Arc::clone(&index)));
         Ok(index)
     }
 
-    /// Members that the index lacks are added, those that are gone are taken out.
+    /// Members that the index lacks are added, those that are gone are taken out; whether there were any.
     fn catch_up(
         &self,
         passages: &mut PassageIndex,
         members: &[Member],
-    ) -> Result<(), LibraryError> {
+    ) -> Result<bool, LibraryError> {
         let wanted: HashMap<i64, (u32, u32)> = members
             .iter()
             .filter(|member| member.selection == SELECTION)
@@ -144,9 +153,11 @@ impl Library {
         for (document, first, count) in passages.ranges() {
             there.insert(document, (first, count));
         }
+        let mut changed = false;
         for (document, range) in &there {
             if wanted.get(document) != Some(range) {
                 passages.remove(*document);
+                changed = true;
             }
         }
         if passages.rebuild_pays() {
@@ -166,10 +177,12 @@ impl Library {
             if added.is_err() {
                 // Numbers that overlap: the library was put together by hand, or restored. All is made anew.
                 *passages = PassageIndex::default();
-                return self.fill(passages, members);
+                self.fill(passages, members)?;
+                return Ok(true);
             }
+            changed = true;
         }
-        Ok(())
+        Ok(changed)
     }
 
     /// All members, numbered anew: their own numbers overlap.
@@ -191,7 +204,10 @@ impl Library {
 
     /// Brings the index up to the members and saves it beside the library.
     pub fn refresh_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
-        let index = self.index(recipe)?;
+        let index = self.index(&recipe.text_form())?;
+        if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
+            return Ok(());
+        }
         let about = self.store.about()?;
         let stamp = Stamp {
             library: about.identity,
@@ -210,7 +226,9 @@ impl Library {
                     file: self.index_file(),
                     detail: error.to_string(),
                 },
-            })
+            })?;
+        index.saved.store(true, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Whether the saved index has not just what the rows say; a file that is not there, or only older, is not wrong.

@@ -8,11 +8,11 @@ use std::path::Path;
 
 use super::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Imported, LibraryError, Member, NewMember, Passages, SavedCheck, StoredPath, VerifyReport,
+    Frequencies, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, StoredPath,
+    VerifyReport,
 };
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
-use crate::simhash::DocumentFrequencies;
 
 /// What is kept between runs.
 pub trait Store: Debug + Send + Sync {
@@ -85,15 +85,11 @@ pub trait Store: Debug + Send + Sync {
     /// Members whose search words match an FTS5 expression, by number, at most `most`.
     fn search(&self, expression: &str, most: usize) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// The table of document frequencies and the number of changes (`About::changes`) up to which it counts.
-    fn frequencies(&self) -> Result<Option<(DocumentFrequencies, u64)>, LibraryError>;
+    /// The document frequencies; `None` if they were not counted, or are damaged: they can be counted again.
+    fn frequencies(&self) -> Result<Option<Frequencies>, LibraryError>;
 
-    /// Replaces it.
-    fn put_frequencies(
-        &self,
-        frequencies: &DocumentFrequencies,
-        changes: u64,
-    ) -> Result<(), LibraryError>;
+    /// Replaces them.
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<(), LibraryError>;
 
     /// Texts that are the school's, with their names.
     fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;

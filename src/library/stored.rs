@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::compare::Span;
 use crate::import::{Extracted, Format, TextEncoding, Warning};
-use crate::simhash::Fingerprint;
+use crate::simhash::{DocumentFrequencies, Fingerprint};
 use crate::text::Mark;
 
 /// A document's number in its library.
@@ -171,6 +171,17 @@ pub struct Member {
     pub passages: u32,
     /// The version of their selection; 0 if it has none.
     pub selection: u32,
+}
+
+/// In how many of a library's members each term stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frequencies {
+    /// The version of what cut the texts into terms.
+    pub version: u32,
+    /// The table.
+    pub table: DocumentFrequencies,
+    /// The members that it counts.
+    pub counted: Vec<DocumentId>,
 }
 
 /// What a library is, at a glance.

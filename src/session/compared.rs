@@ -36,7 +36,7 @@ pub fn compare_documents(
     if let Some(against) = against {
         let store = against.library.store();
         let matches = super::in_pool(settings.threads, || -> Result<_, CopyError> {
-            refresh_library(store.as_ref(), against.recipe, &mut |done, total| {
+            refresh_library(store.as_ref(), against.by, &mut |done, total| {
                 (watch.progress)(CopyStep::RefreshingLibrary, done, total);
                 !(watch.cancelled)()
             })?;
@@ -51,7 +51,7 @@ pub fn compare_documents(
         for (document, _) in store.templates()? {
             settings
                 .templates
-                .push(kept::reading(store, document, against.recipe)?);
+                .push(kept::reading(store, document, against.by)?);
         }
     }
     let readings: Vec<_> = documents

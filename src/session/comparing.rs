@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::{
-    Against, Compared, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, Origin,
-    compare_documents, decided_before, reopened_copies,
+    Against, Compared, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document,
+    Fingerprinting, Origin, compare_documents, decided_before, reopened_copies,
 };
 use crate::compare::{Choices, Shares, Thresholds};
 use crate::library::{DocumentId, Library, SavedResults};
-use crate::simhash::Recipe;
 
 /// What happens in a running search: any number of `Progress`, then one `Done`.
 #[derive(Debug)]
@@ -51,8 +50,8 @@ pub struct FoundCopies {
 pub struct AgainstLibrary {
     /// The library.
     pub library: Arc<Library>,
-    /// The recipe of the new documents' fingerprints.
-    pub recipe: Recipe,
+    /// How the new documents' fingerprints were made.
+    pub by: Fingerprinting,
     /// Up to which distance documents are near.
     pub thresholds: Thresholds,
 }
@@ -92,7 +91,7 @@ impl Comparing {
                 &settings,
                 against.map(|against| Against {
                     library: &against.library,
-                    recipe: against.recipe,
+                    by: &against.by,
                     thresholds: against.thresholds,
                 }),
                 watch,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{KeptText, Reading};
+use super::{Fingerprinting, KeptText, Reading};
 use crate::compare::Counted;
 use crate::import::{Extracted, Warning};
 use crate::simhash::Recipe;
@@ -13,8 +13,14 @@ use crate::text::{
 /// From a text to what is kept of it.
 #[must_use]
 pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
+    fingerprint_by(extracted, &recipe.into())
+}
+
+/// The same where the recipe may ask a table of document frequencies.
+#[must_use]
+pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> Reading {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
-    let fingerprint = recipe.fingerprint_text(&extracted.text, &normalized);
+    let fingerprint = fingerprinting.of_text(&extracted.text, &normalized);
     let mut warnings = extracted.warnings.clone();
     let found = look_closer(&extracted.text, garbled_percent(&normalized));
     for warning in found {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::library::{DocumentId, Frequencies, LibraryError, Store};
+use crate::library::{DocumentId, LibraryError, Store};
 use crate::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use crate::text::{Normalized, PROCESSING_VERSION, TermCounts};
 
@@ -122,5 +122,5 @@ pub fn library_frequencies(
         Ok(()) | Err(LibraryError::ReadOnly { .. }) => {}
         Err(error) => return Err(error),
     }
-    Ok(Some(Arc::new(Frequencies::table(kept))))
+    Ok(Some(Arc::new(kept.table)))
 }

@@ -137,7 +137,7 @@ pub fn transfer(
                     reader: 0,
                     path: &path,
                     extracted: &extracted,
-                    derived: &kept::derived(&reading, recipe),
+                    derived: &kept::derived(&reading, &recipe.into()),
                 };
                 to.put(&[imported])?.first().copied().ok_or_else(|| {
                     LibraryError::NoSuchDocument {

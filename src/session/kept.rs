@@ -7,13 +7,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
 
-use super::{KeptText, PROCESSING_VERSION, Reading, fingerprint};
+use super::{Fingerprinting, KeptText, PROCESSING_VERSION, Reading, fingerprint_by};
 use crate::compare::Counted;
 use crate::import::{Extracted, Format, MAXIMUM_FILE_BYTES, READER_VERSION, TextEncoding, Warning};
 use crate::library::{
     Content, Derived, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath,
 };
-use crate::simhash::Recipe;
 
 /// A file that changed so short a time ago may change again without another time: its stamp says nothing.
 const FRESH: Duration = Duration::from_secs(3);
@@ -54,7 +53,7 @@ impl<'l> Place<'l> {
     }
 
     /// The document as the library has it: by place, size and time, else by content.
-    pub(super) fn known(&self, recipe: Recipe) -> Result<Option<Reading>, LibraryError> {
+    pub(super) fn known(&self, by: &Fingerprinting) -> Result<Option<Reading>, LibraryError> {
         let read_as = Content::read_as(self.format, self.encoding);
         let stamp = self.stored.stamp;
         let by_place = if is_fresh(stamp) {
@@ -64,7 +63,7 @@ impl<'l> Place<'l> {
                 .known_file(&self.stored.path, stamp, &read_as)?
         };
         if let Some(document) = by_place {
-            return unless_lost(reading(self.library, document, recipe));
+            return unless_lost(reading(self.library, document, by));
         }
         let Some(sha256) = hash(&self.path) else {
             // The reader will say what is wrong with the file.
@@ -74,7 +73,7 @@ impl<'l> Place<'l> {
             return Ok(None);
         };
         self.found_here(document)?;
-        unless_lost(reading(self.library, document, recipe))
+        unless_lost(reading(self.library, document, by))
     }
 
     /// That a known document stands here too need not be written where nothing may be.
@@ -91,7 +90,7 @@ impl<'l> Place<'l> {
         &self,
         extracted: &Extracted,
         reading: &mut Reading,
-        recipe: Recipe,
+        by: &Fingerprinting,
     ) -> Result<(), LibraryError> {
         let sha256 = &extracted.metadata.sha256;
         let Some(content) = Content::new(sha256, self.format, self.encoding) else {
@@ -103,7 +102,7 @@ impl<'l> Place<'l> {
             reader: READER_VERSION,
             path: &self.stored,
             extracted,
-            derived: &derived(reading, recipe),
+            derived: &derived(reading, by),
         };
         if let [document] = self.library.put(&[imported])?[..] {
             reading.kept = Some(document);
@@ -148,10 +147,10 @@ impl std::io::Write for HashWriter<'_> {
     }
 }
 
-pub(super) fn derived(reading: &Reading, recipe: Recipe) -> Derived {
+pub(super) fn derived(reading: &Reading, by: &Fingerprinting) -> Derived {
     Derived {
         version: PROCESSING_VERSION,
-        recipe: recipe.text_form(),
+        recipe: by.text_form().to_owned(),
         fingerprint: reading.fingerprint,
         characters: reading.characters,
         countable: reading.countable,
@@ -177,12 +176,12 @@ fn is_of(derived: &Derived, length: u64) -> bool {
 pub(super) fn reading(
     library: &Arc<dyn Store>,
     document: DocumentId,
-    recipe: Recipe,
+    by: &Fingerprinting,
 ) -> Result<Reading, LibraryError> {
     let extracted = library.extracted(document)?;
     let length = extracted.text.chars().count() as u64;
     let known = library
-        .derived(document, &recipe.text_form())?
+        .derived(document, by.text_form())?
         .filter(|derived| derived.version == PROCESSING_VERSION && is_of(derived, length));
     let mut reading = if let Some(derived) = known {
         let mut warnings = derived.warnings;
@@ -207,8 +206,8 @@ pub(super) fn reading(
             counted: Arc::new(counted),
         }
     } else {
-        let reading = fingerprint(&extracted, recipe);
-        match library.put_derived(&[(document, derived(&reading, recipe))]) {
+        let reading = fingerprint_by(&extracted, by);
+        match library.put_derived(&[(document, derived(&reading, by))]) {
             Ok(()) | Err(LibraryError::ReadOnly { .. } | LibraryError::DiskFull { .. }) => {}
             Err(error) => return Err(error),
         }

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{CopyError, CopyStep, CopyWatch, Document, LIBRARY_PREFIX, kept};
+use super::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, kept};
 use crate::compare::Thresholds;
 use crate::library::{Library, LibraryError, LibraryIndex, Member, Origin, query_shingles};
-use crate::simhash::Recipe;
 use crate::text::Mark;
 
 /// Near ones by fingerprint that are compared for each new document; a library with more copies of one text than this
@@ -22,8 +21,8 @@ const MOST_NEAR: usize = 100;
 pub struct Against<'l> {
     /// The library.
     pub library: &'l Library,
-    /// The recipe of the new documents' fingerprints.
-    pub recipe: Recipe,
+    /// How the new documents' fingerprints were made.
+    pub by: &'l Fingerprinting,
     /// Up to which distance documents are near.
     pub thresholds: Thresholds,
 }
@@ -45,7 +44,7 @@ pub(super) fn match_library(
     against: Against<'_>,
     watch: &CopyWatch<'_>,
 ) -> Result<Matches, CopyError> {
-    let index = against.library.index(against.recipe)?;
+    let index = against.library.index(against.by.text_form())?;
     let done = AtomicUsize::new(0);
     let step = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -143,7 +142,7 @@ fn read(
     of_one_name: bool,
     against: Against<'_>,
 ) -> Result<Option<Document>, LibraryError> {
-    let reading = match kept::reading(against.library.store(), member.document, against.recipe) {
+    let reading = match kept::reading(against.library.store(), member.document, against.by) {
         Ok(reading) => reading,
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
         Err(error) => return Err(error),

@@ -8,7 +8,7 @@ use std::sync::mpsc::Sender;
 
 use rayon::prelude::*;
 
-use super::{Event, Reading, Settings, TextStore, fingerprint, kept};
+use super::{Event, Fingerprinting, Reading, Settings, TextStore, fingerprint_by, kept};
 use crate::import::{ImportCause, Importer, Stop, interruptible};
 use crate::library::{LibraryError, Store};
 use crate::text::warm_up;
@@ -69,6 +69,7 @@ pub(super) fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T 
 /// Reads the files of a session: what the library knows from there, the rest from the file, and keeps that.
 pub(super) struct Reader<'s> {
     settings: &'s Settings,
+    by: Fingerprinting,
     importer: Importer,
     /// For texts that no library keeps.
     store: Option<Arc<TextStore>>,
@@ -81,6 +82,7 @@ impl<'s> Reader<'s> {
     pub(super) fn new(settings: &'s Settings, tell: &'s (dyn Fn(Event) + Sync)) -> Self {
         Self {
             settings,
+            by: settings.fingerprinting(),
             importer: Importer::new(settings.isolation.clone(), settings.limits),
             // Without room for temporary files the texts stay in memory.
             store: TextStore::new().ok().map(Arc::new),
@@ -96,13 +98,13 @@ impl<'s> Reader<'s> {
         name: &str,
         cancelled: &dyn Fn() -> bool,
     ) -> Option<Result<Reading, ImportCause>> {
-        let recipe = self.settings.recipe;
+        let by = &self.by;
         let encoding = self.settings.encodings.get(path).copied();
         let place = self
             .library()
             .and_then(|library| kept::Place::of(library, path, name, encoding));
         if let Some(place) = &place {
-            match place.known(recipe) {
+            match place.known(by) {
                 Ok(Some(reading)) => return Some(Ok(reading)),
                 Ok(None) => {}
                 Err(error) => self.complain(error),
@@ -113,8 +115,9 @@ impl<'s> Reader<'s> {
             .extract(path, encoding, cancelled)
             .and_then(|extracted| {
                 // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
+                let by = by.clone();
                 interruptible(path, self.settings.limits.time, cancelled, move || {
-                    let reading = fingerprint(&extracted, recipe);
+                    let reading = fingerprint_by(&extracted, &by);
                     (extracted, reading)
                 })
             });
@@ -125,7 +128,7 @@ impl<'s> Reader<'s> {
         };
         // The library may have failed meanwhile.
         if let Some(place) = place.filter(|_| self.library().is_some()) {
-            match place.keep(&extracted, &mut reading, recipe) {
+            match place.keep(&extracted, &mut reading, by) {
                 Ok(()) => return Some(Ok(reading)),
                 Err(error) => self.complain(error),
             }

@@ -4,18 +4,17 @@
 use rayon::prelude::*;
 
 use super::joining::{Joining, member_of};
-use super::{JOINED_AT_ONCE, PROCESSING_VERSION, fingerprint, kept};
+use super::{Fingerprinting, JOINED_AT_ONCE, PROCESSING_VERSION, fingerprint_by, kept};
 use crate::library::{Derived, DocumentId, LibraryError, NewMember, SELECTION, Store};
-use crate::simhash::Recipe;
 
 /// Brings all members to this version and recipe. `step` is told how many of how many are done, from 0 where there is
 /// anything to do, and says whether to go on. Returns how many were computed.
 pub fn refresh_library(
     library: &dyn Store,
-    recipe: Recipe,
+    by: &Fingerprinting,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<usize, LibraryError> {
-    let members = library.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let members = library.members(by.text_form(), PROCESSING_VERSION)?;
     let stale: Vec<_> = members
         .iter()
         .filter(|member| !member.current || member.selection != SELECTION)
@@ -37,8 +36,8 @@ pub fn refresh_library(
                     }
                     Err(error) => return Err(error),
                 };
-                let derived = (!member.current)
-                    .then(|| kept::derived(&fingerprint(&extracted, recipe), recipe));
+                let derived =
+                    (!member.current).then(|| kept::derived(&fingerprint_by(&extracted, by), by));
                 let joining = Joining {
                     document: member.document,
                     name: member.name.clone(),

@@ -126,7 +126,7 @@ fn again(
             reader: crate::import::READER_VERSION,
             path: &StoredPath { stamp, ..path },
             extracted: &extracted,
-            derived: &kept::derived(&reading, recipe),
+            derived: &kept::derived(&reading, &recipe.into()),
         };
         store.put(&[found]).is_ok()
     })
@@ -230,7 +230,7 @@ fn look(
     };
     let name = member.map_or_else(|| format!("#{}", document.0), |member| member.name.clone());
     let mut wrong = Vec::new();
-    let derived = kept::derived(&fingerprint(&extracted, recipe), recipe);
+    let derived = kept::derived(&fingerprint(&extracted, recipe), &recipe.into());
     if !matches!(store.derived(document, &recipe.text_form()), Ok(Some(found)) if found == derived)
     {
         wrong.push(Wrong {

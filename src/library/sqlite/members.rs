@@ -9,9 +9,9 @@ use super::values::{
 };
 use super::{Done, Fault};
 use crate::import::Format;
-use crate::library::packed::{pack, unpack};
-use crate::library::{About, DocumentId, Member, NewMember, Passages};
-use crate::simhash::{DocumentFrequencies, Fingerprint};
+use crate::library::packed::{pack, pack_json, unpack, unpack_json};
+use crate::library::{About, DocumentId, Frequencies, Member, NewMember, Passages};
+use crate::simhash::Fingerprint;
 
 pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
     let (identity, changes, next_passage): (Vec<u8>, i64, i64) = connection.query_row(
@@ -220,31 +220,17 @@ pub(super) fn search(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub(super) fn frequencies(connection: &Connection) -> Done<Option<(DocumentFrequencies, u64)>> {
-    let row: Option<(i64, Vec<u8>)> = connection
-        .query_row("SELECT changes, documents FROM frequencies", (), |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
+pub(super) fn frequencies(connection: &Connection) -> Done<Option<Frequencies>> {
+    let packed: Option<Vec<u8>> = connection
+        .query_row("SELECT documents FROM frequencies", (), |row| row.get(0))
         .optional()?;
-    let Some((changes, packed)) = row else {
-        return Ok(None);
-    };
-    // A damaged table is made again.
-    let table = unpack(&packed)
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .and_then(|text| text.parse().ok());
-    let changes = count(changes)?;
-    Ok(table.map(|table| (table, changes)))
+    Ok(packed.and_then(|packed| unpack_json(&packed)))
 }
 
-pub(super) fn put_frequencies(
-    connection: &Connection,
-    frequencies: &DocumentFrequencies,
-    changes: u64,
-) -> Done<()> {
+pub(super) fn put_frequencies(connection: &Connection, frequencies: &Frequencies) -> Done<()> {
     connection.execute(
-        "INSERT OR REPLACE INTO frequencies VALUES (1, ?1, ?2)",
-        params![signed(changes), pack(frequencies.to_string().as_bytes())?],
+        "INSERT OR REPLACE INTO frequencies SELECT 1, changes, ?1 FROM library",
+        [pack_json(frequencies)?],
     )?;
     Ok(())
 }

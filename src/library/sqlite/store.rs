@@ -7,10 +7,9 @@ use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::library::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Imported, LibraryError, Member, NewMember, Passages, SavedCheck, Store, StoredPath,
-    VerifyReport,
+    Frequencies, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, Store,
+    StoredPath, VerifyReport,
 };
-use crate::simhash::DocumentFrequencies;
 
 type Result<T> = std::result::Result<T, LibraryError>;
 
@@ -123,12 +122,12 @@ impl Store for SqliteStore {
         self.look(|connection| members::search(connection, expression, most))
     }
 
-    fn frequencies(&self) -> Result<Option<(DocumentFrequencies, u64)>> {
+    fn frequencies(&self) -> Result<Option<Frequencies>> {
         self.look(members::frequencies)
     }
 
-    fn put_frequencies(&self, frequencies: &DocumentFrequencies, changes: u64) -> Result<()> {
-        self.write(|transaction| members::put_frequencies(transaction, frequencies, changes))
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<()> {
+        self.write(|transaction| members::put_frequencies(transaction, frequencies))
     }
 
     fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
