@@ -131,7 +131,9 @@ impl Checked {
         let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
         let store = self.library.store();
         join_library(store.as_ref(), &joining, &mut |joined| {
-            joined.iter().for_each(|_| progress.advance());
+            for _ in joined {
+                progress.advance();
+            }
             true
         })?;
         progress.finish();

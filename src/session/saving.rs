@@ -63,12 +63,12 @@ impl Saving {
     fn start(library: &Arc<dyn Store>, check: Option<CheckId>, title: String) -> Self {
         let (to_save, received) = channel();
         let (complain, errors) = channel();
-        let (begin, begun) = channel();
+        let (tell_begun, begun) = channel();
         let mut saver = Saver {
             library: Arc::clone(library),
             check,
             title,
-            begin,
+            begin: tell_begun,
         };
         let thread = std::thread::spawn(move || saver.run(&received, &complain));
         Self {

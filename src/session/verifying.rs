@@ -120,7 +120,7 @@ fn again(
         }
         let recipe = Recipe::THESIS;
         let reading = fingerprint(&extracted, recipe);
-        let imported = Imported {
+        let read = Imported {
             content: &content,
             format,
             reader: crate::import::READER_VERSION,
@@ -128,7 +128,7 @@ fn again(
             extracted: &extracted,
             derived: &kept::derived(&reading, recipe),
         };
-        store.put(&[imported]).is_ok()
+        store.put(&[read]).is_ok()
     })
 }
 

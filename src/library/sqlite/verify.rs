@@ -11,7 +11,7 @@ use crate::library::{DocumentId, LibraryError, VerifyReport};
 const MOST_COMPLAINTS: u32 = 20;
 
 pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, LibraryError> {
-    let mut report = store.look(|connection| look(connection))?;
+    let mut report = store.look(look)?;
     if repair && !store.is_read_only() && !report.wrong.is_empty() {
         // Indexes follow from their tables.
         let mended = store.write(|transaction| {
