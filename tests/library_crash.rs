@@ -2,6 +2,7 @@
 //!
 //! `CHACHONG_KILLS` says how often each kind of work is killed; few by default, so that all tests take under a minute.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
 #[path = "library_made/mod.rs"]
 #[expect(

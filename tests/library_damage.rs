@@ -2,6 +2,11 @@
 //!
 //! `CHACHONG_DAMAGES` says how many random damages are tried; few by default.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a number below the length of a list"
+)]
+#![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
 #[path = "library_made/mod.rs"]
 #[expect(
@@ -128,12 +133,12 @@ impl Drop for Disk {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_loses_nothing() {
-    let Some(disk) = Disk::new(3) else {
+    let Some(disk) = Disk::new(5) else {
         println!("left out: no disk may be mounted here");
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let files = write_texts(&folder.path().join("new"), 0..260, 300);
+    let files = write_texts(&folder.path().join("new"), 0..400, 100);
     let new = folder.path().join("new");
     let library = disk.0.path().join("l.chachong");
     let arguments = ["library", "add", "-q", str(&library), str(&new)];
@@ -311,7 +316,7 @@ fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures:
         "{at}\n{}",
         said(&again)
     );
-    let list = chachong(&["library", "list", str(library)]);
+    let listing = chachong(&["library", "list", str(library)]);
     assert!(list.status.success(), "{at}\n{}", said(&list));
 }
 

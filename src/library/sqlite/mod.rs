@@ -285,12 +285,11 @@ impl SqliteStore {
     /// A transaction that reads.
     fn look<T>(&self, work: impl FnOnce(&Connection) -> Done<T>) -> Result<T, LibraryError> {
         let kept = lock(&self.readers).pop();
-        let connection = match kept {
-            Some(connection) => connection,
-            None => {
-                let file = self.copy.as_ref().map_or(&self.file, |(copy, _)| copy);
-                Self::connect_reader(file, self.immutable)?
-            }
+        let connection = if let Some(connection) = kept {
+            connection
+        } else {
+            let file = self.copy.as_ref().map_or(&self.file, |(copy, _)| copy);
+            Self::connect_reader(file, self.immutable)?
         };
         let run = || -> Done<T> {
             let transaction = connection.unchecked_transaction()?;
