@@ -317,7 +317,7 @@ fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures:
         said(&again)
     );
     let listing = chachong(&["library", "list", str(library)]);
-    assert!(list.status.success(), "{at}\n{}", said(&list));
+    assert!(listing.status.success(), "{at}\n{}", said(&listing));
 }
 
 fn damages() -> u64 {
