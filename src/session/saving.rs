@@ -14,6 +14,9 @@ use crate::library::{
     Store,
 };
 
+/// What counts in each document by itself, where it was read.
+type AllCounted = Vec<Option<Arc<Counted>>>;
+
 /// A whole check, as far as it can be told without holding a frame up.
 #[derive(Debug)]
 struct Whole {
@@ -22,7 +25,7 @@ struct Whole {
     choices: Choices,
     settings: serde_json::Value,
     /// What counts in each row by itself, and what was found.
-    found: Option<(Vec<Option<Arc<Counted>>>, Arc<Copies>)>,
+    found: Option<(AllCounted, Arc<Copies>)>,
 }
 
 /// What of a check is to be saved.
@@ -181,14 +184,13 @@ impl Saver {
         if batch.is_empty() {
             return Ok(());
         }
-        let check = match self.check {
-            Some(check) => check,
-            None => {
-                let check = self.library.begin_check(&self.title)?;
-                self.check = Some(check);
-                let _ = self.begin.send(check);
-                check
-            }
+        let check = if let Some(check) = self.check {
+            check
+        } else {
+            let check = self.library.begin_check(&self.title)?;
+            self.check = Some(check);
+            let _ = self.begin.send(check);
+            check
         };
         if let Some(whole) = batch.all {
             let content = CheckContent {

@@ -127,12 +127,11 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
     let mut statement = connection.prepare_cached(&format!("{GLANCE} WHERE id = ?1"))?;
     let mut rows = statement.query([check.0])?;
     let saved = glance(rows.next()?.ok_or(Fault::NoSuchDocument)?)?;
-    let (settings, choices, results): (Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>) =
-        connection.query_row(
-            "SELECT settings, choices, results FROM saved_check WHERE id = ?1",
-            [check.0],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-        )?;
+    let [settings, choices, results]: [Option<Vec<u8>>; 3] = connection.query_row(
+        "SELECT settings, choices, results FROM saved_check WHERE id = ?1",
+        [check.0],
+        |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]),
+    )?;
     let mut statement = connection.prepare_cached(
         "SELECT origin, name, path, format, document, failure FROM check_row WHERE saved_check = ?1
          ORDER BY origin, name",

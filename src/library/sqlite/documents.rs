@@ -269,7 +269,8 @@ pub(super) fn derived(
     document: DocumentId,
     recipe: &str,
 ) -> Done<Option<Derived>> {
-    let row: Option<(i64, Option<i64>, i64, i64, i64, Vec<u8>)> = connection
+    type Row = (i64, Option<i64>, i64, i64, i64, Vec<u8>);
+    let row: Option<Row> = connection
         .prepare_cached(
             "SELECT fingerprint.version, fingerprint, characters, countable, checksum, signs
              FROM fingerprint JOIN signs ON signs.document = fingerprint.document
