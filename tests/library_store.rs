@@ -196,10 +196,9 @@ fn members_are_added_removed_restored_and_purged() {
         assert_eq!(members.iter().map(|m| m.document).collect::<Vec<_>>(), ids);
         assert!(members.iter().all(|m| m.current && m.passages == 3));
         assert!(members.iter().all(|m| m.path == Path::new("/p/é.txt")));
-        assert_eq!(
-            members.iter().map(|m| m.first_passage).collect::<Vec<_>>(),
-            [0, 3, 6]
-        );
+        for pair in members.windows(2) {
+            assert!(pair[0].first_passage + pair[0].passages <= pair[1].first_passage);
+        }
         assert_eq!(members[1].fingerprint, Some(Fingerprint(u64::MAX - 6)));
         assert!(
             store

@@ -1,7 +1,7 @@
 //! New documents -> the documents of the library that they may share text with. Knows nothing of how a pair is compared
 //! or of how the library finds candidates.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -71,19 +71,14 @@ pub(super) fn match_library(
         }
         common.push(answer.common);
     }
-    let mut used: HashMap<String, u32> = HashMap::new();
-    for &member in wanted.keys() {
-        *used.entry(index.members[member].name.clone()).or_default() += 1;
-    }
     let mut found: Vec<(Document, Vec<usize>)> = wanted
         .into_par_iter()
         .map(|(position, with)| {
-            let member = &index.members[position];
-            let of_one_name = used.get(&member.name).copied().unwrap_or(0) > 1;
-            read(member, of_one_name, against).map(|document| document.map(|d| (d, with)))
+            read(&index.members[position], against).map(|document| document.map(|d| (d, with)))
         })
         .filter_map(Result::transpose)
         .collect::<Result<_, LibraryError>>()?;
+    tell_apart(found.iter_mut().map(|(document, _)| document));
     found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
     let mut matches = Matches {
         common,
@@ -136,23 +131,36 @@ fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answe
     Answer { members, common }
 }
 
+/// Documents of one name get their numbers; should that be another's name, also a sign that it is not.
+fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
+    let mut documents: Vec<&mut Document> = documents.collect();
+    let mut count: HashMap<String, u32> = HashMap::new();
+    for document in &documents {
+        *count.entry(document.name.clone()).or_default() += 1;
+    }
+    let mut used: HashSet<String> = count.keys().cloned().collect();
+    for document in &mut documents {
+        if count[&document.name] == 1 {
+            continue;
+        }
+        let number = document.reading().and_then(|reading| reading.kept);
+        let mut name = format!("{} #{}", document.name, number.map_or(0, |id| id.0));
+        while !used.insert(name.clone()) {
+            name.push('\'');
+        }
+        document.name = name;
+    }
+}
+
 /// A member as a document of the check; `None` if it has gone meanwhile, or its text is damaged: the others count still.
-fn read(
-    member: &Member,
-    of_one_name: bool,
-    against: Against<'_>,
-) -> Result<Option<Document>, LibraryError> {
+fn read(member: &Member, against: Against<'_>) -> Result<Option<Document>, LibraryError> {
     let reading = match kept::reading(against.library.store(), member.document, against.by) {
         Ok(reading) => reading,
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let mut name = format!("{LIBRARY_PREFIX}{}", member.name);
-    if of_one_name {
-        name = format!("{name} #{}", member.document.0);
-    }
     Ok(Some(Document {
-        name,
+        name: format!("{LIBRARY_PREFIX}{}", member.name),
         origin: Origin::Library,
         path: member.path.clone(),
         format: Some(member.format),

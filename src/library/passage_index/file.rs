@@ -66,15 +66,21 @@ pub enum PassageFileError {
 impl PassageIndex {
     /// Writes the index in place of the file at `path`: as long as that fails, the old one stays.
     pub fn save(&self, path: &Path, stamp: &Stamp) -> Result<(), PassageFileError> {
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
+        // Always the same name: what a killed program left there is written over.
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = Path::new(&part);
+        let written = || -> io::Result<()> {
+            let file = File::create(part)?;
+            self.write(BufWriter::with_capacity(BUFFER, &file), stamp)?;
+            // Before the name points there: after a loss of power it is either file, not an empty one.
+            file.sync_all()?;
+            std::fs::rename(part, path)
         };
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        self.write(BufWriter::with_capacity(BUFFER, &mut file), stamp)?;
-        // Before the name points there: after a loss of power it is either file, not an empty one.
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
+        written().inspect_err(|_| {
+            // That it cannot be removed either would hide the error that matters.
+            let _ = std::fs::remove_file(part);
+        })?;
         Ok(())
     }
 

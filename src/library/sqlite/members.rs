@@ -115,12 +115,13 @@ pub(super) fn add_member(connection: &Connection, member: &NewMember) -> Done<()
     change(connection)
 }
 
-/// Passage fingerprints get new numbers: an index may have the old ones.
+/// Passage fingerprints get new numbers: an index may have the old ones. The numbers leave gaps of chance, so that an index
+/// of a library that was since restored from a copy has hardly ever just the numbers that others got then.
 fn put_passages(connection: &Connection, document: DocumentId, passages: &Passages) -> Done<()> {
     let many = passages.fingerprints.len() as u64;
     let first = count(
         connection
-            .prepare_cached("SELECT next_passage FROM library")?
+            .prepare_cached("SELECT next_passage + (random() & 255) FROM library")?
             .query_row((), |row| row.get(0))?,
     )?;
     let next = first.saturating_add(many);
