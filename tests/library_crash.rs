@@ -96,13 +96,16 @@ struct Figures {
     reported: usize,
 }
 
+/// Looks at a library after a kill: its file, what the killed program said, its documents by name.
+type Look<'l> = &'l mut dyn FnMut(&Path, &str, &HashMap<String, DocumentId>);
+
 /// Kills `work` on a copy of the base library again and again. `missing` says which names may be missing, by the output.
 fn kill_and_look(
     ground: &Ground,
     kind: &str,
     spoil: &dyn Fn(&Path),
     work: &dyn Fn(&Path) -> Vec<String>,
-    looked: &mut dyn FnMut(&Path, &str, &HashMap<String, DocumentId>),
+    looked: Look<'_>,
 ) {
     let texts = ground.texts();
     let library = ground.folder.path().join("work.chachong");

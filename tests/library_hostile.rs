@@ -119,7 +119,9 @@ fn everything(ground: &Ground, library: &Path, what: &str) -> Vec<Output> {
 fn a_file_that_is_no_library_is_left_as_it_is() {
     let ground = Ground::new();
     let mut dice = Dice(3);
-    let noise: Vec<u8> = (0..20_000).map(|_| dice.below(256) as u8).collect();
+    let noise: Vec<u8> = (0..20_000)
+        .map(|_| dice.below(256).to_le_bytes()[0])
+        .collect();
     let other = ground.place("other.sqlite");
     sql(&other)
         .execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES (1); PRAGMA journal_mode = WAL;")

@@ -36,6 +36,37 @@ fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'stat
     harness
 }
 
+/// The page of a library that always has the same documents, days and file.
+fn open_library(language: Language, theme: egui::Theme) -> Harness<'static, App> {
+    let file = PathBuf::from(format!("target/tmp/library-{}.chachong", theme as u8));
+    for ending in ["", "-wal", "-shm", ".index", ".lock"] {
+        // From an earlier run, or none.
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
+    let copied = std::fs::create_dir_all("target/tmp")
+        .and_then(|()| std::fs::copy("tests/fixtures/library/v2.chachong", &file));
+    assert!(copied.is_ok(), "{copied:?}");
+    let options = Options {
+        paths: Vec::new(),
+        language: Some(language),
+        isolation: None,
+        library: LibraryChoice::File(file),
+    };
+    let mut harness = Harness::builder()
+        .with_size(SIZE)
+        .build_eframe(|creation| App::new(creation, options));
+    harness.ctx.set_theme(theme);
+    wait_until_idle(&mut harness);
+    click(
+        &mut harness,
+        match language {
+            Language::Chinese => "比对库",
+            Language::English => "Library",
+        },
+    );
+    harness
+}
+
 fn wait_until_idle(harness: &mut Harness<'_, App>) {
     let start = Instant::now();
     loop {
@@ -412,6 +443,14 @@ fn views_look_as_they_were_looked_at() {
         picture(&mut window, &format!("matrix-{suffix}"));
         click(&mut window, settings);
         picture(&mut window, &format!("settings-{suffix}"));
+        results.extend(window.take_snapshot_results());
+    }
+    for (language, theme, suffix) in [
+        (Language::Chinese, egui::Theme::Light, "zh-light"),
+        (Language::English, egui::Theme::Dark, "en-dark"),
+    ] {
+        let mut window = open_library(language, theme);
+        picture(&mut window, &format!("library-{suffix}"));
         results.extend(window.take_snapshot_results());
     }
     let mut broken = open(
