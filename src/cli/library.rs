@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::progress::{Progress, Work};
 use super::table::{printable, table};
@@ -12,8 +11,8 @@ use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store, snippet,
 };
 use crate::session::{
-    Document, Event, JOINED_AT_ONCE, Joining, PROCESSING_VERSION, Session, Settings, join_library,
-    transfer, verify_library,
+    AddEvent, AddSummary, Document, PROCESSING_VERSION, Settings, add_to_library, transfer,
+    verify_library,
 };
 use crate::simhash::Recipe;
 use crate::text::normalize_without;
@@ -97,78 +96,32 @@ fn add(
     let library = writable(Library::open(&arguments.library)?)?;
     let settings = Settings {
         threads: arguments.threads,
-        library: Some(Arc::clone(library.store())),
         ..Settings::default()
     };
-    let session = Session::start(paths.to_vec(), &[], settings);
-    let mut documents: Vec<Document> = Vec::new();
     let mut progress = Progress::Quiet;
-    let mut waiting: Vec<Joining> = Vec::new();
-    let (mut added, mut failed) = (0, 0);
-    let mut join = |waiting: &mut Vec<Joining>| -> Result<(), LibraryError> {
-        let store = library.store().as_ref();
-        let mut told = |joined: &[Joining]| {
-            added += joined.len();
-            for joining in joined {
-                let name = printable(&joining.name);
-                // Said only now that it is kept.
-                say(&language.fill("cli.library.added", &[("name", &name)]));
-            }
-            true
-        };
-        if template {
-            for joining in &*waiting {
-                store.set_template(joining.document, &joining.name, true)?;
-            }
-            told(waiting);
-        } else {
-            join_library(store, waiting, &mut told)?;
-        }
-        waiting.clear();
-        Ok(())
-    };
-    for event in &session.events {
+    let mut not_read: Vec<Document> = Vec::new();
+    let mut tell = |event| {
         match event {
-            Event::Found {
-                documents: found, ..
-            } => {
-                progress = Progress::start(Work::Reading, found.len(), arguments.quiet, language);
-                failed += found.iter().filter(|d| d.outcome.is_some()).count();
-                documents = found;
+            AddEvent::Found(found) => {
+                progress = Progress::start(Work::Reading, found, arguments.quiet, language);
             }
-            Event::Reading { document } => progress.reading(&documents[document].name),
-            Event::Read { document, outcome } => {
-                let document = &mut documents[document];
-                match &outcome {
-                    Ok(reading) => {
-                        if let Some(kept) = reading.kept {
-                            waiting.push(Joining {
-                                document: kept,
-                                name: document.name.clone(),
-                                path: document.path.clone(),
-                            });
-                        } else {
-                            failed += 1;
-                        }
-                    }
-                    Err(_) => failed += 1,
-                }
-                document.outcome = Some(outcome);
-                progress.advance();
-                if waiting.len() >= JOINED_AT_ONCE {
-                    join(&mut waiting)?;
+            AddEvent::Reading(name) => progress.reading(&name),
+            AddEvent::Read => progress.advance(),
+            AddEvent::Added(added) => {
+                for joining in added {
+                    let name = printable(&joining.name);
+                    // Said only now that it is kept.
+                    say(&language.fill("cli.library.added", &[("name", &name)]));
                 }
             }
-            Event::NotKept { error } => return Err(error),
-            Event::Done { .. } => break,
+            AddEvent::NotRead(document) => not_read.push(*document),
         }
-    }
-    join(&mut waiting)?;
+        true
+    };
+    let AddSummary { added, failed } =
+        add_to_library(&library, paths.to_vec(), settings, template, &mut tell)?;
     progress.finish();
-    super::check::complain_of_unread(&documents, language);
-    if !template {
-        library.refresh_index(Recipe::THESIS)?;
-    }
+    super::check::complain_of_unread(&not_read, language);
     let members = library.store().about()?.members;
     say(&language.fill(
         "cli.library.add-summary",
@@ -377,7 +330,11 @@ fn copy(
         "cli.library.copied",
         &[("added", &transferred.added), ("known", &transferred.known)],
     ));
-    Ok(true)
+    for name in &transferred.lost {
+        let name = printable(name);
+        complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
+    }
+    Ok(transferred.lost.is_empty())
 }
 
 fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {

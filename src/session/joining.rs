@@ -84,12 +84,14 @@ fn no_place(name: &str) -> PathBuf {
 }
 
 /// What [`transfer`] did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transferred {
     /// Documents that the other library did not have.
     pub added: u64,
     /// Documents that it had.
     pub known: u64,
+    /// The names of those whose texts are damaged; the others are taken over all the same.
+    pub lost: Vec<String>,
 }
 
 /// Copies the members of a library into another. Nothing but texts and what their readers found is taken over: all that
@@ -121,7 +123,14 @@ pub fn transfer(
             let document = if let Some(known) = known {
                 known
             } else {
-                let extracted = from.extracted(member.document)?;
+                let extracted = match from.extracted(member.document) {
+                    Ok(extracted) => extracted,
+                    Err(LibraryError::Damaged { .. }) => {
+                        transferred.lost.push(member.name.clone());
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                };
                 let reading = fingerprint(&extracted, recipe);
                 let path = StoredPath {
                     path: no_place(&member.name),
