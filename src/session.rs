@@ -16,6 +16,7 @@ mod prepared_cache;
 mod reading;
 mod refreshing;
 mod saving;
+mod searching;
 mod texts;
 mod verifying;
 
@@ -38,6 +39,7 @@ pub use matching::Against;
 use reading::{Reader, in_pool, read_all, telling};
 pub use refreshing::refresh_library;
 pub use saving::{Saving, reopened_copies};
+pub use searching::{Hit, TextsFound, search_library};
 pub use texts::{KeptText, TextStore};
 pub use verifying::verify_library;
 

@@ -8,17 +8,15 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::Context;
 
-use crate::compare::Span;
 use crate::import::Isolation;
 use crate::library::{
     About, CheckContent, CheckId, DocumentId, Library, LibraryError, Member, Query, SavedCheck,
-    search_text::Snippet, snippet,
 };
 use crate::session::{
-    AddEvent, Document, Joining, PROCESSING_VERSION, Settings, add_to_library, join_library,
+    AddEvent, Document, Joining, PROCESSING_VERSION, Settings, TextsFound, add_to_library,
+    join_library, search_library,
 };
 use crate::simhash::Recipe;
-use crate::text::normalize_without;
 
 /// Documents that a search looks into.
 const MOST_LOOKED_INTO: usize = 500;
@@ -82,19 +80,7 @@ pub(super) struct Overview {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) typed: String,
-    pub(super) hits: Vec<Hit>,
-    /// More documents may hold it than were looked into.
-    pub(super) cut: bool,
-}
-
-/// A document that holds what was searched for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hit {
-    pub(super) document: DocumentId,
-    /// In how many places.
-    pub(super) places: usize,
-    /// The first of them.
-    pub(super) piece: Snippet,
+    pub(super) texts: TextsFound,
 }
 
 /// The window's side.
@@ -190,8 +176,9 @@ impl Desk {
             Ask::Open(_) => {}
             Ask::Overview => self.overview()?,
             Ask::Search(typed) => {
-                let found = search(&library, typed)?;
-                self.tell(Told::Found(found));
+                let query = Query::parse(&typed);
+                let texts = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND)?;
+                self.tell(Told::Found(Found { typed, texts }));
             }
             Ask::Remove(documents) => {
                 store.remove_members(&documents)?;
@@ -299,36 +286,4 @@ impl Desk {
         })));
         Ok(())
     }
-}
-
-fn search(library: &Library, typed: String) -> Result<Found, LibraryError> {
-    let query = Query::parse(&typed);
-    let Some(expression) = query.match_expression() else {
-        return Ok(Found {
-            typed,
-            hits: Vec::new(),
-            cut: false,
-        });
-    };
-    let documents = library.store().search(&expression, MOST_LOOKED_INTO + 1)?;
-    let cut = documents.len() > MOST_LOOKED_INTO;
-    let mut hits = Vec::new();
-    for document in documents.into_iter().take(MOST_LOOKED_INTO) {
-        let extracted = match library.store().extracted(document) {
-            Ok(extracted) => extracted,
-            Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => continue,
-            Err(error) => return Err(error),
-        };
-        let normalized =
-            normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
-        let places: Vec<Span> = query.find(&extracted.text, &normalized);
-        if let Some(first) = places.first() {
-            hits.push(Hit {
-                document,
-                places: places.len(),
-                piece: snippet(&extracted.text, *first, AROUND),
-            });
-        }
-    }
-    Ok(Found { typed, hits, cut })
 }

@@ -197,7 +197,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if shelf.is_searching() {
             ui.spinner();
         }
-        let cut = shelf.found.as_ref().is_some_and(|found| found.cut);
+        let cut = shelf.found.as_ref().is_some_and(|found| found.texts.cut);
         let key = if cut && !shelf.typed.trim().is_empty() {
             "library.shown-cut"
         } else {
@@ -323,7 +323,7 @@ fn member_ui(
         number_ui(ui, grouped(member.characters));
     });
     row.col(|ui| {
-        let found = hit.and_then(|hit| shelf.found.as_ref()?.hits.get(hit));
+        let found = hit.and_then(|hit| shelf.found.as_ref()?.texts.hits.get(hit));
         if let Some(hit) = found {
             let tokens = Tokens::of(ui);
             let mut text = egui::text::LayoutJob::default();

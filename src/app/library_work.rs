@@ -10,7 +10,7 @@ use super::librarian::{Ask, Joined, Told};
 use super::state::NoticeKind;
 use crate::import::{Watch, WatchError, WatchEvent};
 use crate::library::{DocumentId, Library};
-use crate::session::{Joining, Origin};
+use crate::session::Joining;
 
 /// A folder is being taken under watch, or is.
 pub(super) enum Watching {
@@ -183,19 +183,8 @@ impl App {
     }
 
     fn add_checked(&mut self) {
-        let joining: Vec<Joining> = self
-            .state
-            .documents
-            .iter()
-            .filter(|document| document.origin == Origin::Checked)
-            .filter_map(|document| {
-                Some(Joining {
-                    document: document.reading()?.kept?,
-                    name: document.name.clone(),
-                    path: document.path.clone(),
-                })
-            })
-            .collect();
+        let documents = self.state.documents.iter();
+        let joining: Vec<Joining> = documents.filter_map(Joining::of).collect();
         self.state.shelf.joining = Some((0, joining.len()));
         self.librarian.ask(Ask::Join(joining));
     }

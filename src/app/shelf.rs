@@ -75,7 +75,7 @@ impl Shelf {
         }
         let hits: HashMap<DocumentId, usize> = (self.found.iter())
             .filter(|found| found.typed.trim() == typed)
-            .flat_map(|found| found.hits.iter().zip(0..))
+            .flat_map(|found| found.texts.hits.iter().zip(0..))
             .map(|(hit, position)| (hit.document, position))
             .collect();
         let needle = typed.to_lowercase();

@@ -9,8 +9,7 @@ use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
 use crate::library::{CheckState, Library, LibraryError};
 use crate::session::{
-    Against, Copies, Document, Fingerprinting, Joining, Origin, Saving, join_library,
-    library_frequencies,
+    Against, Copies, Document, Fingerprinting, Joining, Saving, join_library, library_frequencies,
 };
 use crate::simhash::{DocumentFrequencies, Recipe};
 
@@ -150,17 +149,7 @@ impl Checked {
         quiet: bool,
         language: Language,
     ) -> Result<(), LibraryError> {
-        let joining: Vec<Joining> = documents
-            .iter()
-            .filter(|document| document.origin == Origin::Checked)
-            .filter_map(|document| {
-                Some(Joining {
-                    document: document.reading()?.kept?,
-                    name: document.name.clone(),
-                    path: document.path.clone(),
-                })
-            })
-            .collect();
+        let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
         let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
         let store = self.library.store();
         join_library(store.as_ref(), &joining, &mut |joined| {

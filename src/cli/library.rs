@@ -8,14 +8,13 @@ use super::table::{printable, table};
 use super::{complain, say};
 use crate::i18n::Language;
 use crate::library::{
-    DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store, snippet,
+    DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
 };
 use crate::session::{
-    AddEvent, AddSummary, Document, PROCESSING_VERSION, Settings, add_to_library, transfer,
-    verify_library,
+    AddEvent, AddSummary, Document, PROCESSING_VERSION, Settings, add_to_library, search_library,
+    transfer, verify_library,
 };
 use crate::simhash::Recipe;
-use crate::text::normalize_without;
 
 /// Documents that a search shows.
 const MOST_FOUND: usize = 1_000;
@@ -193,37 +192,30 @@ fn find(
     language: Language,
 ) -> Result<bool, LibraryError> {
     let query = Query::parse(typed);
-    let Some(expression) = query.match_expression() else {
+    if query.is_empty() {
         complain(&language.text("cli.library.nothing-to-find"));
         return Ok(false);
-    };
+    }
     let names: HashMap<DocumentId, &str> = members
         .iter()
         .map(|member| (member.document, member.name.as_str()))
         .collect();
-    let mut found = 0;
-    for document in library.store().search(&expression, MOST_FOUND)? {
-        let extracted = library.store().extracted(document)?;
-        let normalized =
-            normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
-        let places = query.find(&extracted.text, &normalized);
-        let Some(first) = places.first() else {
-            continue;
-        };
-        found += 1;
-        let piece = snippet(&extracted.text, *first, AROUND);
-        let name = printable(names.get(&document).copied().unwrap_or_default());
+    let found = search_library(library.store().as_ref(), &query, MOST_FOUND, AROUND)?;
+    for hit in &found.hits {
+        let piece = &hit.piece;
+        let name = printable(names.get(&hit.document).copied().unwrap_or_default());
         let text = printable(&format!("{}【{}】{}", piece.before, piece.hit, piece.after));
         say(&language.fill(
             "cli.library.hit",
             &[
-                ("number", &document.0),
+                ("number", &hit.document.0),
                 ("name", &name),
-                ("count", &places.len()),
+                ("count", &hit.places),
                 ("text", &text),
             ],
         ));
     }
+    let found = found.hits.len();
     say(&language.fill("cli.library.found", &[("count", &found)]));
     Ok(true)
 }

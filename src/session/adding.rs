@@ -97,16 +97,13 @@ impl Adding<'_> {
             }
             Event::Read { document, outcome } => {
                 let document = &mut self.documents[document];
-                let kept = outcome.as_ref().ok().and_then(|reading| reading.kept);
+                document.outcome = Some(outcome);
                 let mut on = true;
-                if let Some(kept) = kept {
-                    self.waiting.push(Joining {
-                        document: kept,
-                        name: document.name.clone(),
-                        path: document.path.clone(),
-                    });
+                if let Some(joining) = Joining::of(document) {
+                    self.waiting.push(joining);
+                    // The text is in the library: no more is needed of it here.
+                    document.outcome = None;
                 } else {
-                    document.outcome = Some(outcome);
                     self.summary.failed += 1;
                     on &= tell(AddEvent::NotRead(Box::new(document.clone())));
                 }

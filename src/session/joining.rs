@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::{PROCESSING_VERSION, fingerprint, kept};
+use super::{Document, Origin, PROCESSING_VERSION, fingerprint, kept};
 use crate::compare::Prepared;
 use crate::import::Extracted;
 use crate::library::{
@@ -28,6 +28,19 @@ pub struct Joining {
     pub name: String,
     /// Its file.
     pub path: PathBuf,
+}
+
+impl Joining {
+    /// A document of a check; `None` where the library does not have it, or where it is the library's.
+    #[must_use]
+    pub fn of(document: &Document) -> Option<Self> {
+        let kept = document.reading()?.kept?;
+        (document.origin == Origin::Checked).then(|| Self {
+            document: kept,
+            name: document.name.clone(),
+            path: document.path.clone(),
+        })
+    }
 }
 
 /// What new documents are compared with in a text, and what it is found by.
