@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::copied::PairView;
 use super::matrix::MatrixView;
 use super::preferences::ThemeChoice;
+use super::selection::Mark;
 use super::state::{Column, Page, Show};
 use crate::compare::Reason;
 use crate::i18n::Language;
@@ -75,6 +76,22 @@ pub(super) enum Command {
     Choose(Choice),
     /// What the page of the pair shows.
     ShowPair(PairView),
+    /// Mark a row of the documents table.
+    Mark(usize, Mark),
+    /// Mark all rows that it shows.
+    MarkAll,
+    /// Move among its rows by the keyboard, marking a run or not.
+    StepRow(isize, bool),
+    /// Take the marked documents out of the list (can be undone).
+    RemoveMarked,
+    /// Read the marked documents again, in this encoding.
+    ReadMarkedAs(Option<TextEncoding>),
+    /// Open a file with its own program.
+    OpenFile(PathBuf),
+    /// Show a file in its folder.
+    ShowInFolder(PathBuf),
+    /// Read the samples that come with the program.
+    TrySamples,
     /// Empty the list (can be undone).
     Clear,
     UndoClear,

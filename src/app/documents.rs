@@ -1,14 +1,16 @@
 //! The documents table: sortable, filterable, only visible rows are laid out.
 
-use egui::{Align, Button, Label, Layout, RichText, Sense, TextEdit, Ui};
+use egui::{Align, Button, Label, Layout, Response, RichText, Sense, TextEdit, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
 use super::copied::Passages;
+use super::documents_menu::{keys, menu_ui};
 use super::labels::{
     copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
     status_ui,
 };
+use super::selection::Mark;
 use super::state::{Column, Page, Show, State};
 use super::theme::{ROW, Tokens};
 use crate::session::{Document, Status};
@@ -25,6 +27,7 @@ const COLUMNS: [(Column, &str); 7] = [
 
 pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     filter_ui(ui, state, commands);
+    keys(ui, state, commands);
     ui.add_space(4.0);
     if state.rows.is_empty() && state.progress.is_none() {
         ui.label(
@@ -33,7 +36,14 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         return;
     }
     let width = ui.available_width();
-    TableBuilder::new(ui)
+    let mut table = TableBuilder::new(ui);
+    let selection = &state.selection;
+    let followed = selection.at.filter(|_| selection.follow);
+    let place = followed.and_then(|at| state.rows.iter().position(|&row| row == at));
+    if let Some(place) = place {
+        table = table.scroll_to_row(place, None);
+    }
+    table
         .id_salt("documents")
         .striped(true)
         .sense(Sense::click())
@@ -71,10 +81,11 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     return;
                 };
                 let document = &state.documents[position];
+                row.set_selected(selection.documents.contains(&position));
                 row.col(|ui| {
-                    if name_button_ui(ui, &document.name).clicked() {
-                        commands.push(Command::Go(Page::Document(position)));
-                    }
+                    // The name lies on the row, and takes its clicks.
+                    let name = name_button_ui(ui, &document.name);
+                    row_clicked(&name, state, position, document, commands);
                 });
                 row.col(|ui| {
                     ui.label(document.format.map_or("", |format| format.name()));
@@ -91,11 +102,34 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     status_ui(ui, document.status(), state.language)
                         .on_hover_text(explanation(document, state));
                 });
-                if row.response().clicked() {
-                    commands.push(Command::Go(Page::Document(position)));
-                }
+                row_clicked(&row.response(), state, position, document, commands);
             });
         });
+}
+
+/// A click shows the document, with Ctrl or Shift it marks rows; the other button has the menu.
+fn row_clicked(
+    row: &Response,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    if row.clicked() {
+        let modifiers = row.ctx.input(|input| input.modifiers);
+        commands.push(if modifiers.shift {
+            Command::Mark(position, Mark::UpTo)
+        } else if modifiers.command {
+            Command::Mark(position, Mark::Toggle)
+        } else {
+            Command::Go(Page::Document(position))
+        });
+    }
+    // What is done is done with what is marked, so that it is seen beforehand.
+    if row.secondary_clicked() && !state.selection.documents.contains(&position) {
+        commands.push(Command::Mark(position, Mark::Only));
+    }
+    row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
 }
 
 /// The total copied share, or a sign that it is still to come.

@@ -10,6 +10,7 @@ mod copied;
 mod dialog;
 mod document;
 mod documents;
+mod documents_menu;
 mod evidence;
 mod exclusions;
 mod figures;
@@ -29,7 +30,10 @@ mod passages;
 mod paths;
 mod preferences;
 mod recent;
+mod removing;
+mod rows;
 mod searching;
+mod selection;
 mod shelf;
 mod similar;
 mod start;
@@ -138,6 +142,8 @@ pub struct App {
     /// What is known of the check that is being reopened.
     reopened: Option<(Choices, Option<SavedResults>)>,
     watching: Vec<(PathBuf, Watching)>,
+    /// Files that other programs are opening; what they cannot is told.
+    opening: Vec<Receiver<(PathBuf, String)>>,
     tiles: Tiles,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
@@ -180,6 +186,7 @@ impl App {
             aside: None,
             reopened: None,
             watching: Vec::new(),
+            opening: Vec::new(),
             preferences,
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
             session: None,
@@ -307,6 +314,14 @@ impl App {
             }
             Command::DismissNotice => self.state.notice = None,
             Command::Library(command) => self.apply_library(command),
+            rows @ (Command::Mark(..)
+            | Command::MarkAll
+            | Command::StepRow(..)
+            | Command::RemoveMarked
+            | Command::ReadMarkedAs(_)
+            | Command::OpenFile(_)
+            | Command::ShowInFolder(_)
+            | Command::TrySamples) => self.apply_rows(rows),
         }
     }
 
@@ -476,6 +491,7 @@ impl eframe::App for App {
         self.state.loaded = self.texts.poll(&self.state, &self.context);
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
+        self.poll_opening();
         let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);

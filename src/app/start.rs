@@ -71,7 +71,11 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                     commands.push(Command::Ask(purpose));
                 }
             }
-            ui.add_space(16.0);
+            let samples = Button::new(language.text("start.samples")).frame(false);
+            if ui.add(samples).clicked() {
+                commands.push(Command::TrySamples);
+            }
+            ui.add_space(8.0);
             ui.label(RichText::new(language.text("start.private")).color(tokens.calm));
         });
     });

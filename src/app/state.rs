@@ -11,6 +11,8 @@ use super::copied::{PairView, Passages};
 use super::figures::Figures;
 use super::matrix::MatrixView;
 use super::passage_text::Loaded;
+use super::removing::Before;
+use super::selection::Selection;
 use super::shelf::Shelf;
 use crate::compare::{Choices, Fingerprinted, Thresholds};
 use crate::i18n::Language;
@@ -133,7 +135,7 @@ pub(super) struct State {
     pub(super) generation: u64,
     pub(super) progress: Option<Progress>,
     pub(super) page: Page,
-    history: Vec<Page>,
+    pub(super) history: Vec<Page>,
     /// The column that the person sorts by, and whether ascending; `None`: the most copied first, or the nearest.
     pub(super) sort: Option<(Column, bool)>,
     pub(super) filter: String,
@@ -156,18 +158,10 @@ pub(super) struct State {
     pub(super) shelf: Shelf,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
-    cleared: Option<Cleared>,
-}
-
-/// A list that was emptied.
-#[derive(Debug)]
-struct Cleared {
-    documents: Vec<Document>,
-    findings: Findings,
-    near: Arc<Findings>,
-    ranked: Vec<usize>,
-    passages: Passages,
-    choices: Choices,
+    /// Marked rows of the documents table.
+    pub(super) selection: Selection,
+    /// The list as it was before something was taken out of it.
+    pub(super) before: Option<Before>,
 }
 
 impl State {
@@ -200,7 +194,8 @@ impl State {
             hovering_files: false,
             shelf: Shelf::default(),
             against_library: true,
-            cleared: None,
+            selection: Selection::default(),
+            before: None,
         }
     }
 
@@ -310,7 +305,8 @@ impl State {
             .iter()
             .filter(|&&d| self.documents[d].outcome.is_some())
             .count();
-        self.cleared = None;
+        self.before = None;
+        self.selection = Selection::default();
         self.changed();
     }
 
@@ -361,36 +357,6 @@ impl State {
         self.arrange();
     }
 
-    pub(super) fn clear(&mut self) {
-        self.cleared = Some(Cleared {
-            documents: std::mem::take(&mut self.documents),
-            findings: std::mem::take(&mut self.findings),
-            near: std::mem::take(&mut self.near),
-            ranked: std::mem::take(&mut self.ranked),
-            passages: match std::mem::take(&mut self.passages) {
-                // The search ends with the list.
-                Passages::Searching(_) => Passages::Wanted,
-                passages => passages,
-            },
-            choices: std::mem::take(&mut self.choices),
-        });
-        self.page = Page::Documents;
-        self.history.clear();
-        self.changed();
-    }
-
-    pub(super) fn undo_clear(&mut self) {
-        if let Some(cleared) = self.cleared.take() {
-            self.documents = cleared.documents;
-            self.findings = cleared.findings;
-            self.near = cleared.near;
-            self.ranked = cleared.ranked;
-            self.passages = cleared.passages;
-            self.choices = cleared.choices;
-            self.changed();
-        }
-    }
-
     /// The column that the table is sorted by, and whether ascending.
     pub(super) fn sorted_by(&self) -> (Column, bool) {
         self.sort.unwrap_or(if self.copied().is_some() {
@@ -414,7 +380,7 @@ impl State {
         self.arrange();
     }
 
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.generation += 1;
         self.arrange();
     }

@@ -129,6 +129,12 @@ impl Comparing {
         Self::run(move |_| Ok(found(Compared { library, copies }, choices, 0)))
     }
 
+    /// Counts the shares of passages that are known already, in the background.
+    #[must_use]
+    pub fn recount(library: Vec<Document>, copies: Copies, choices: Choices) -> Self {
+        Self::run(move |_| Ok(found(Compared { library, copies }, choices, 0)))
+    }
+
     fn run(
         work: impl FnOnce(&CopyWatch<'_>) -> Result<FoundCopies, CopyError> + Send + 'static,
     ) -> Self {

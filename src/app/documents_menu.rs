@@ -1,0 +1,106 @@
+//! The menu of a row of the documents table, and its keys. Knows nothing of how anything is done.
+
+use egui::{Button, Event, Key, Modifiers, Ui};
+
+use super::command::Command;
+use super::documents::pair_page;
+use super::state::{Page, State};
+use crate::import::{Format, TextEncoding};
+use crate::session::Document;
+
+/// Rows that a page key moves by.
+const PAGE: isize = 15;
+
+/// What can be done with a row, and with all that are marked.
+pub(super) fn menu_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let mut item = |ui: &mut Ui, key: &str, enabled: bool, command: Command| {
+        if ui
+            .add_enabled(enabled, Button::new(language.text(key)))
+            .clicked()
+        {
+            commands.push(command);
+            ui.close();
+        }
+    };
+    item(ui, "row.show", true, Command::Go(Page::Document(position)));
+    let nearest = state.findings.nearest.get(position).copied().flatten();
+    let pair = nearest.map_or(Page::Documents, |n| pair_page(position, n.document));
+    item(ui, "row.show-pair", nearest.is_some(), Command::Go(pair));
+    ui.separator();
+    let path = &document.path;
+    item(ui, "row.open", true, Command::OpenFile(path.clone()));
+    item(ui, "row.folder", true, Command::ShowInFolder(path.clone()));
+    ui.separator();
+    let marked = &state.selection.documents;
+    let idle = state.progress.is_none();
+    let is_text = |document: &Document| {
+        let format = document.format;
+        matches!(format, Some(Format::Txt | Format::Html | Format::Markdown))
+    };
+    item(ui, "row.again", idle, Command::ReadMarkedAs(None));
+    let texts = (marked.iter()).all(|&d| state.documents.get(d).is_some_and(is_text));
+    ui.add_enabled_ui(idle && texts, |ui| {
+        ui.menu_button(language.text("row.again-as"), |ui| {
+            for encoding in TextEncoding::ALL {
+                if ui.button(encoding.name()).clicked() {
+                    commands.push(Command::ReadMarkedAs(Some(encoding)));
+                    ui.close();
+                }
+            }
+        });
+    });
+    ui.separator();
+    let text = language.fill("row.remove", &[("count", &marked.len())]);
+    let remove = Button::new(text).shortcut_text(language.text("row.remove-key"));
+    if ui.add_enabled(idle, remove).clicked() {
+        commands.push(Command::RemoveMarked);
+        ui.close();
+    }
+}
+
+/// Arrows move, with Shift they mark, Enter shows, Delete takes out, Ctrl+A marks all.
+pub(super) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
+    if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
+        return;
+    }
+    let events = ui.input(|input| input.events.clone());
+    for event in events {
+        let Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } = event
+        else {
+            continue;
+        };
+        let plain = modifiers.is_none() || modifiers == Modifiers::SHIFT;
+        let steps = match key {
+            Key::ArrowDown => Some(1),
+            Key::ArrowUp => Some(-1),
+            Key::PageDown => Some(PAGE),
+            Key::PageUp => Some(-PAGE),
+            Key::Home => Some(isize::MIN),
+            Key::End => Some(isize::MAX),
+            _ => None,
+        };
+        match (key, steps) {
+            (_, Some(by)) if plain => commands.push(Command::StepRow(by, modifiers.shift)),
+            (Key::Enter, _) if modifiers.is_none() => {
+                if let Some(at) = state.selection.at {
+                    commands.push(Command::Go(Page::Document(at)));
+                }
+            }
+            (Key::Delete, _) if modifiers.is_none() => commands.push(Command::RemoveMarked),
+            (Key::A, _) if modifiers.command => commands.push(Command::MarkAll),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a person does with rows of the documents table, and with the samples: marked, taken out, read again, opened by other
+//! programs. Draws nothing.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::App;
+use super::command::Command;
+use super::state::NoticeKind;
+use crate::import::TextEncoding;
+use crate::session::{Comparing, Document, Origin};
+
+/// The theses that come with the program.
+static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
+
+impl App {
+    /// What is asked about rows.
+    pub(super) fn apply_rows(&mut self, command: Command) {
+        let state = &mut self.state;
+        match command {
+            Command::Mark(document, how) => state.selection.mark(document, how, &state.rows),
+            Command::MarkAll => state.selection.all(&state.rows),
+            Command::StepRow(by, run) => state.selection.step(by, run, &state.rows),
+            Command::RemoveMarked => self.remove_marked(),
+            Command::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
+            Command::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
+            Command::ShowInFolder(path) => {
+                self.by_another_program(&path, |path| opener::reveal(path));
+            }
+            Command::TrySamples => self.try_samples(),
+            _ => {}
+        }
+    }
+
+    /// Takes the marked documents out of the list; the shares of the others are counted anew.
+    fn remove_marked(&mut self) {
+        let marked = self.state.selection.documents.clone();
+        if marked.is_empty() || self.state.progress.is_some() {
+            return;
+        }
+        self.comparing = None;
+        self.search = None;
+        if let Some(copies) = self.state.remove(&marked) {
+            let of_library = |document: &&Document| document.origin == Origin::Library;
+            let library = self.state.documents.iter().filter(of_library);
+            let choices = self.state.choices.clone();
+            self.search = Some(Comparing::recount(
+                library.cloned().collect(),
+                copies,
+                choices,
+            ));
+        }
+        self.save_check();
+        let text = (self.state.language).fill("notice.taken-out", &[("count", &marked.len())]);
+        self.inform(NoticeKind::Cleared, text);
+    }
+
+    fn read_marked_as(&mut self, encoding: Option<TextEncoding>) {
+        for document in self.state.selection.documents.clone() {
+            self.read_as(document, encoding);
+        }
+    }
+
+    /// On a thread: the other program may take its time to start.
+    fn by_another_program(
+        &mut self,
+        path: &Path,
+        open: impl FnOnce(&Path) -> Result<(), opener::OpenError> + Send + 'static,
+    ) {
+        let path = path.to_owned();
+        let (send, receive) = std::sync::mpsc::channel();
+        let context = self.context.clone();
+        std::thread::spawn(move || {
+            if let Err(error) = open(&path) {
+                // The window may be gone.
+                let _ = send.send((path, error.to_string()));
+                context.request_repaint();
+            }
+        });
+        self.opening.push(receive);
+    }
+
+    /// What another program could not open is said.
+    pub(super) fn poll_opening(&mut self) {
+        use std::sync::mpsc::TryRecvError;
+        let mut failed: Option<(PathBuf, String)> = None;
+        self.opening.retain(|receive| match receive.try_recv() {
+            Ok(error) => {
+                failed = Some(error);
+                false
+            }
+            Err(TryRecvError::Empty) => true,
+            Err(TryRecvError::Disconnected) => false,
+        });
+        if let Some((path, detail)) = failed {
+            let text = self.state.language.fill(
+                "notice.not-opened",
+                &[("file", &path.display()), ("detail", &detail)],
+            );
+            self.inform(NoticeKind::Error, text);
+        }
+    }
+
+    /// Writes the samples beside the program's other data and reads them like any folder.
+    fn try_samples(&mut self) {
+        let base = dirs::cache_dir().unwrap_or_else(std::env::temp_dir);
+        let folder = base.join("chachong").join("samples");
+        let written = std::fs::create_dir_all(&folder).and_then(|()| SAMPLES.extract(&folder));
+        match written {
+            Ok(()) => self.add(vec![folder]),
+            Err(error) => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &folder.display()), ("detail", &error)];
+                let text = self.state.language.fill("report.not-written", &values);
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+    }
+}
