@@ -19,6 +19,7 @@ impl App {
         Settings {
             library: library.map(|library| Arc::clone(library.store())),
             isolation: self.isolation.clone(),
+            threads: self.preferences.threads,
             encodings: self.encodings.clone(),
             ..Settings::default()
         }

@@ -106,6 +106,10 @@ pub(super) enum Command {
     MaxDistance(Option<u32>),
     Language(Language),
     Theme(ThemeChoice),
+    /// How large everything is drawn.
+    TextSize(f32),
+    /// `None`: one for each core.
+    Threads(Option<usize>),
     DismissNotice,
     /// About the library.
     Library(LibraryCommand),

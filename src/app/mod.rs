@@ -15,6 +15,7 @@ mod evidence;
 mod exclusions;
 mod figures;
 mod fonts;
+mod histogram;
 mod labels;
 mod launch;
 mod librarian;
@@ -34,6 +35,7 @@ mod removing;
 mod rows;
 mod searching;
 mod selection;
+mod settings;
 mod shelf;
 mod similar;
 mod start;
@@ -52,7 +54,7 @@ use egui::{CentralPanel, Frame, Key, KeyboardShortcut, Modifiers, Panel, Ui};
 
 pub use launch::open;
 
-use crate::compare::Choices;
+use crate::compare::{Choices, DistanceHistogram};
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
 use crate::library::{CheckId, Library, SavedResults};
@@ -62,7 +64,8 @@ use copied::PairTab;
 use figures::Figures;
 use librarian::Librarian;
 use library_work::Watching;
-use preferences::Preferences;
+use off_frame::OffFrame;
+use preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
 use state::{Notice, NoticeKind, Page, State};
 use tiles::Tiles;
 
@@ -145,6 +148,7 @@ pub struct App {
     /// Files that other programs are opening; what they cannot is told.
     opening: Vec<Receiver<(PathBuf, String)>>,
     tiles: Tiles,
+    histogram: OffFrame<u64, Arc<DistanceHistogram>>,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
     /// As the window manager shows it.
@@ -163,6 +167,7 @@ impl App {
         // Where the system says nothing of light or dark (X11), paper is white.
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(preferences.theme);
+        context.set_zoom_factor(preferences.text_size.clamp(SMALLEST_TEXT, LARGEST_TEXT));
         let language = options
             .language
             .or(preferences.language)
@@ -201,6 +206,7 @@ impl App {
             compared_at: None,
             dialog: None,
             tiles: Tiles::default(),
+            histogram: OffFrame::default(),
             stale_hover: false,
             title: String::new(),
             context,
@@ -312,6 +318,11 @@ impl App {
                 self.preferences.theme = theme;
                 self.context.set_theme(theme);
             }
+            Command::TextSize(size) => {
+                self.preferences.text_size = size;
+                self.context.set_zoom_factor(size);
+            }
+            Command::Threads(threads) => self.preferences.threads = threads,
             Command::DismissNotice => self.state.notice = None,
             Command::Library(command) => self.apply_library(command),
             rows @ (Command::Mark(..)
@@ -362,6 +373,18 @@ impl App {
         }
     }
 
+    /// The distances of all pairs, where the settings show them.
+    fn poll_histogram(&mut self) {
+        let shown = self.state.page == Page::Settings && !self.state.documents.is_empty();
+        let wanted = shown.then_some(self.state.generation);
+        let state = &self.state;
+        let ready = self.histogram.poll(wanted, &self.context, |_, _| {
+            let documents = state.fingerprinted();
+            Some(move || Arc::new(DistanceHistogram::of(&documents)))
+        });
+        self.state.histogram = ready.map(|(_, histogram)| Arc::clone(histogram));
+    }
+
     /// The title says what was found, also where the window is only a name in a task bar.
     fn update_title(&mut self) {
         let (state, language) = (&self.state, self.state.language);
@@ -406,6 +429,7 @@ impl App {
             (Key::Num2, Page::Pairs),
             (Key::Num3, Page::Matrix),
             (Key::L, Page::Library),
+            (Key::Comma, Page::Settings),
         ] {
             if pressed(Modifiers::COMMAND, key) {
                 commands.push(Command::Go(page));
@@ -459,9 +483,12 @@ impl App {
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let state = &self.state;
-        if state.page == Page::Library {
-            library_page::library_ui(ui, state, commands);
-            return;
+        match state.page {
+            Page::Library => return library_page::library_ui(ui, state, commands),
+            Page::Settings => {
+                return settings::settings_ui(ui, state, &self.preferences, commands);
+            }
+            _ => {}
         }
         if state.documents.is_empty() && state.progress.is_none() {
             start::start_ui(ui, state, commands);
@@ -472,7 +499,7 @@ impl App {
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.tiles, commands),
             // Drawn above, with an empty list too.
-            Page::Library => {}
+            Page::Library | Page::Settings => {}
             Page::Document(position) => document::document_ui(ui, state, position, commands),
             Page::Pair(a, b) => pair::pair_ui(ui, state, a, b, commands),
         }
@@ -492,6 +519,7 @@ impl eframe::App for App {
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
         self.poll_opening();
+        self.poll_histogram();
         let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);
@@ -500,7 +528,7 @@ impl eframe::App for App {
             .inner_margin(theme::PAGE_MARGIN);
         let slim = margin.inner_margin(egui::Margin::symmetric(theme::PAGE_MARGIN, 8));
         Panel::top("actions").frame(slim).show(ui, |ui| {
-            toolbar::top_ui(ui, &self.state, self.preferences.theme, &mut commands);
+            toolbar::top_ui(ui, &self.state, &mut commands);
             if let Some(purpose) = self.state.dialog {
                 toolbar::dialog_ui(ui, &self.state, purpose, &mut commands);
             }
@@ -517,7 +545,7 @@ impl eframe::App for App {
             }
         });
         let any = !self.state.documents.is_empty() || self.state.progress.is_some();
-        if any || self.state.page == Page::Library {
+        if any || matches!(self.state.page, Page::Library | Page::Settings) {
             Panel::top("pages")
                 .frame(slim)
                 .show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
@@ -555,6 +583,8 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        // Ctrl and + change it too.
+        self.preferences.text_size = self.context.zoom_factor();
         self.preferences.save(storage);
     }
 }

@@ -26,7 +26,7 @@ impl From<ThemeChoice> for egui::ThemePreference {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Preferences {
     /// `None`: the system's.
@@ -38,7 +38,17 @@ pub(super) struct Preferences {
     pub(super) library: Option<PathBuf>,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
+    /// How large everything is drawn; 1 is the system's size.
+    pub(super) text_size: f32,
+    /// Threads that read documents; `None`: one for each core.
+    pub(super) threads: Option<usize>,
 }
+
+/// Sizes to choose from.
+pub(super) const TEXT_SIZES: [f32; 5] = [0.9, 1.0, 1.15, 1.3, 1.5];
+/// Sizes by Ctrl and + lie between these.
+pub(super) const SMALLEST_TEXT: f32 = 0.5;
+pub(super) const LARGEST_TEXT: f32 = 3.0;
 
 impl Default for Preferences {
     fn default() -> Self {
@@ -48,6 +58,8 @@ impl Default for Preferences {
             max_distance: None,
             library: None,
             against_library: true,
+            text_size: 1.0,
+            threads: None,
         }
     }
 }

@@ -45,7 +45,7 @@ impl App {
         let still = self.session.is_none() && near_is_known && !self.state.documents.is_empty();
         if still && matches!(self.state.passages, Passages::Wanted) {
             let (documents, near) = (&self.state.documents, self.state.near.near());
-            let (settings, choices) = (CopySettings::default(), self.state.choices.clone());
+            let (settings, choices) = (self.copy_settings(), self.state.choices.clone());
             let against = self.against();
             let results = self.reopened.take().and_then(|(_, results)| results);
             self.search = Some(match &results {
@@ -55,6 +55,13 @@ impl App {
                 None => Comparing::start(documents, near, settings, choices, against),
             });
             self.state.passages = Passages::Searching(Searching::default());
+        }
+    }
+
+    fn copy_settings(&self) -> CopySettings {
+        CopySettings {
+            threads: self.preferences.threads,
+            ..CopySettings::default()
         }
     }
 

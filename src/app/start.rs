@@ -71,12 +71,13 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                     commands.push(Command::Ask(purpose));
                 }
             }
-            let samples = Button::new(language.text("start.samples")).frame(false);
+            let samples = RichText::new(language.text("start.samples")).color(tokens.calm);
+            let samples = Button::new(samples).frame(false);
             if ui.add(samples).clicked() {
                 commands.push(Command::TrySamples);
             }
             ui.add_space(8.0);
-            ui.label(RichText::new(language.text("start.private")).color(tokens.calm));
+            ui.label(RichText::new(language.text("start.private")).color(tokens.weak));
         });
     });
     ui.advance_cursor_after_rect(area);

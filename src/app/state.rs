@@ -14,7 +14,7 @@ use super::passage_text::Loaded;
 use super::removing::Before;
 use super::selection::Selection;
 use super::shelf::Shelf;
-use crate::compare::{Choices, Fingerprinted, Thresholds};
+use crate::compare::{Choices, DistanceHistogram, Fingerprinted, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
 use crate::session::{Document, Findings, Origin, Reading, Status};
@@ -26,6 +26,7 @@ pub(super) enum Page {
     Pairs,
     Matrix,
     Library,
+    Settings,
     /// One document, by its position.
     Document(usize),
     /// One pair, by positions.
@@ -155,6 +156,8 @@ pub(super) struct State {
     /// What decided the bits of the pair that the page shows.
     pub(super) bit_reasons: Option<Result<Arc<BitReasons>, Arc<str>>>,
     pub(super) hovering_files: bool,
+    /// The distances of all pairs, for the settings.
+    pub(super) histogram: Option<Arc<DistanceHistogram>>,
     pub(super) shelf: Shelf,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
@@ -192,6 +195,7 @@ impl State {
             loaded: None,
             bit_reasons: None,
             hovering_files: false,
+            histogram: None,
             shelf: Shelf::default(),
             against_library: true,
             selection: Selection::default(),

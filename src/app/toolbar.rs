@@ -1,23 +1,15 @@
 //! What surrounds every page: the bar with actions and settings, the notice, the path field, the progress.
 
-use egui::{
-    Button, Frame, Margin, Popup, PopupCloseBehavior, ProgressBar, RichText, Slider, TextEdit, Ui,
-};
+use egui::{Button, Frame, Margin, Popup, ProgressBar, RichText, TextEdit, Ui};
 
 use super::command::{Command, LibraryCommand, Purpose};
 use super::copied::{Passages, Searching};
 use super::labels::shortened;
-use super::preferences::ThemeChoice;
 use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
 use super::theme::Tokens;
-use crate::compare::Thresholds;
-use crate::i18n::Language;
 use crate::session::Status;
 
-/// The largest distance that the slider offers; unrelated texts lie around 26 bits apart.
-const SLIDER_END: u32 = 20;
-
-pub(super) fn top_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Vec<Command>) {
+pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
         for (purpose, key, shortcut) in [
@@ -66,14 +58,18 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &
                 Command::Go(Page::Library)
             });
         }
-        let settings = ui
-            .button(language.text("toolbar.settings"))
-            .on_hover_text("Ctrl+,");
-        Popup::menu(&settings)
-            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-            .show(|ui| {
-                settings_ui(ui, state, theme, commands);
+        let in_settings = state.page == Page::Settings;
+        if ui
+            .selectable_label(in_settings, language.text("toolbar.settings"))
+            .on_hover_text("Ctrl+,")
+            .clicked()
+        {
+            commands.push(if in_settings {
+                Command::Back
+            } else {
+                Command::Go(Page::Settings)
             });
+        }
     });
 }
 
@@ -83,7 +79,7 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.horizontal_wrapped(|ui| {
         if matches!(
             state.page,
-            Page::Document(_) | Page::Pair(..) | Page::Library
+            Page::Document(_) | Page::Pair(..) | Page::Library | Page::Settings
         ) && ui
             .button(language.text("pages.back"))
             .on_hover_text("Esc")
@@ -110,79 +106,6 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 .clicked()
             {
                 commands.push(Command::Go(page));
-            }
-        }
-    });
-}
-
-fn settings_ui(ui: &mut Ui, state: &State, theme: ThemeChoice, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.set_width(360.0);
-    ui.label(RichText::new(language.text("settings.threshold")).strong());
-    let mut by_length = state.max_distance.is_none();
-    if ui
-        .checkbox(&mut by_length, language.text("settings.by-length"))
-        .changed()
-    {
-        commands.push(Command::MaxDistance(if by_length { None } else { Some(6) }));
-    }
-    if let Some(mut distance) = state.max_distance {
-        let label = ui.label(language.text("settings.max-distance"));
-        let end = SLIDER_END.max(distance);
-        let slider = Slider::new(&mut distance, 0..=end);
-        if ui.add(slider).labelled_by(label.id).changed() {
-            commands.push(Command::MaxDistance(Some(distance)));
-        }
-    } else {
-        let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
-        let values: [(&str, &dyn std::fmt::Display); 5] = [
-            ("long", &long),
-            ("a", &a),
-            ("middle", &middle),
-            ("b", &b),
-            ("c", &c),
-        ];
-        ui.label(
-            RichText::new(language.fill("settings.lengths", &values)).color(Tokens::of(ui).weak),
-        );
-    }
-    let take = ui.button(language.text("settings.take-threshold"));
-    if take
-        .on_hover_text(language.text("settings.take-threshold-hint"))
-        .clicked()
-    {
-        commands.push(Command::Ask(Purpose::TakeThreshold));
-        ui.close();
-    }
-    ui.label(language.fill(
-        "settings.preview",
-        &[
-            ("count", &state.findings.pairs.len()),
-            ("near", &state.near.pairs.len()),
-        ],
-    ));
-    ui.separator();
-    ui.label(RichText::new(language.text("settings.language")).strong());
-    ui.horizontal(|ui| {
-        for (choice, name) in Language::ALL {
-            if ui.selectable_label(choice == language, name).clicked() {
-                commands.push(Command::Language(choice));
-            }
-        }
-    });
-    ui.separator();
-    ui.label(RichText::new(language.text("settings.theme")).strong());
-    ui.horizontal(|ui| {
-        for (choice, key) in [
-            (ThemeChoice::System, "settings.theme-system"),
-            (ThemeChoice::Light, "settings.theme-light"),
-            (ThemeChoice::Dark, "settings.theme-dark"),
-        ] {
-            if ui
-                .selectable_label(choice == theme, language.text(key))
-                .clicked()
-            {
-                commands.push(Command::Theme(choice));
             }
         }
     });
