@@ -171,8 +171,10 @@ fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let all = preferences.threads.is_none();
         let mut automatic = all;
-        let text = language.fill("settings.all-cores", &[("count", &cores)]);
-        if ui.checkbox(&mut automatic, text).changed() {
+        let text = language.text("settings.all-cores");
+        let cores_are = language.fill("settings.cores", &[("count", &cores)]);
+        let check = ui.checkbox(&mut automatic, text);
+        if check.on_hover_text(cores_are).changed() {
             commands.push(Command::Threads((!automatic).then_some(1)));
         }
         if let Some(mut threads) = preferences.threads {
