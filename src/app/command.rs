@@ -74,6 +74,8 @@ pub(super) enum Command {
     /// Look for the passages again.
     CompareAgain,
     Choose(Choice),
+    /// To the clipboard.
+    Copy(String),
     /// What the page of the pair shows.
     ShowPair(PairView),
     /// Mark a row of the documents table.

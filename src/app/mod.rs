@@ -5,6 +5,7 @@ mod background;
 mod bit_terms;
 mod bits;
 mod checks;
+mod cite;
 mod command;
 mod copied;
 mod dialog;
@@ -317,6 +318,11 @@ impl App {
             Command::Theme(theme) => {
                 self.preferences.theme = theme;
                 self.context.set_theme(theme);
+            }
+            Command::Copy(text) => {
+                self.context.copy_text(text);
+                let text = self.state.language.text("notice.copied");
+                self.inform(NoticeKind::Information, text);
             }
             Command::TextSize(size) => {
                 self.preferences.text_size = size;

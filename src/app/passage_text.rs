@@ -60,6 +60,15 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
+    /// The position of the document on a side, 0 or 1.
+    pub(super) const fn document(&self, side: usize) -> usize {
+        if side == 0 {
+            self.key.0.1
+        } else {
+            self.key.0.2
+        }
+    }
+
     /// Whether some of the passage does not count.
     pub(super) fn has_left_out(&self) -> bool {
         self.key.2.iter().any(|spans| !spans.is_empty())

@@ -7,6 +7,7 @@ use egui::{
     Sense, Stroke, TextFormat, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
+use super::cite::cited;
 use super::command::{Choice, Command};
 use super::copied::{CopiedPair, PairTab, PairView, SHOWN_AT_ONCE};
 use super::documents::grouped;
@@ -289,6 +290,25 @@ fn place(state: &State, document: usize, span: Span) -> String {
     }
 }
 
+/// Copies one side of the passage, with the name of its document and its place.
+fn copy_ui(
+    ui: &mut Ui,
+    state: &State,
+    (side, label): (usize, &str),
+    place: &str,
+    commands: &mut Vec<Command>,
+) {
+    let text = state.language.fill("passages.copy", &[("side", &label)]);
+    let cited = (state.loaded.as_ref()).and_then(|loaded| cited(state, loaded, side, place));
+    let button = egui::Button::new(text).small();
+    let copy = ui
+        .add_enabled(cited.is_some(), button)
+        .on_hover_text(state.language.text("passages.copy-hint"));
+    if let Some(cited) = cited.filter(|_| copy.clicked()) {
+        commands.push(Command::Copy(cited));
+    }
+}
+
 /// The selected passage, A on the left and B on the right.
 fn texts_ui(
     ui: &mut Ui,
@@ -324,11 +344,12 @@ fn texts_ui(
     });
     columns(ui, |columns| {
         let sides = [("A", a, passage.a), ("B", b, passage.b)];
-        for (ui, (label, document, span)) in columns.iter_mut().zip(sides) {
+        for (side, (ui, (label, document, span))) in columns.iter_mut().zip(sides).enumerate() {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(label).strong());
                 let place = place(state, document, span);
-                ui.label(RichText::new(place).color(tokens.weak));
+                ui.label(RichText::new(&place).color(tokens.weak));
+                copy_ui(ui, state, (side, label), &place, commands);
                 for mark in marks_of(state, document, span) {
                     chip_ui(ui, &mark, tokens.calm, tokens.calm_fill);
                 }

@@ -96,7 +96,6 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     answer(&mut window, &good);
     assert!(sees(&window, "Pairs are listed up to a distance of 3"));
     assert!(sees(&window, "at most 0.1 % of its 1200 pairs"));
-    click(&mut window, "Settings");
     assert!(sees(
         &window,
         "Pairs listed now: 4; within this distance: 2"

@@ -141,6 +141,26 @@ fn a_pair_shows_its_passages_and_their_texts() {
 }
 
 #[test]
+fn a_passage_is_copied_with_its_source() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()]);
+    click(&mut window, "拼凑.txt");
+    click(&mut window, "单车.txt");
+    window.get_by_label("Copy A").click();
+    let copied = (0..20).find_map(|_| {
+        window.step();
+        let commands = &window.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    let copied = copied.unwrap_or_default();
+    assert!(copied.contains(".txt, characters"), "{copied}");
+    assert!(sees(&window, "The passage was copied, with its source."));
+}
+
+#[test]
 fn a_cancelled_search_says_so_and_is_done_again_on_request() {
     let mut window = start(vec!["assets/samples".into()]);
     // The button that cancels reading becomes the one that cancels the search: it is pressed when all is read.
@@ -179,6 +199,7 @@ fn more_documents_start_the_search_again_and_a_distance_does_not() {
         assert!(!sees(&window, "preparing texts"));
     }
     wait_until_idle(&mut window);
+    click(&mut window, "Similar pairs (2)");
     assert_eq!(count(&window, "copied passages"), 2);
 }
 
