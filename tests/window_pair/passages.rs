@@ -156,7 +156,7 @@ fn a_passage_is_copied_with_its_source() {
         })
     });
     let copied = copied.unwrap_or_default();
-    assert!(copied.contains(".txt, characters"), "{copied}");
+    assert!(copied.contains("(单车.txt, char. "), "{copied}");
     assert!(sees(&window, "The passage was copied, with its source."));
 }
 
