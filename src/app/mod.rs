@@ -8,12 +8,15 @@ mod checks;
 mod command;
 mod copied;
 mod dialog;
+mod direction;
 mod document;
 mod documents;
 mod evidence;
 mod exclusions;
 mod figures;
 mod fonts;
+mod group_drawing;
+mod groups;
 mod labels;
 mod launch;
 mod librarian;
@@ -390,6 +393,7 @@ impl App {
             (Key::Num1, Page::Documents),
             (Key::Num2, Page::Pairs),
             (Key::Num3, Page::Matrix),
+            (Key::Num4, Page::Groups),
             (Key::L, Page::Library),
         ] {
             if pressed(Modifiers::COMMAND, key) {
@@ -456,6 +460,7 @@ impl App {
             Page::Documents => documents::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.tiles, commands),
+            Page::Groups => groups::groups_ui(ui, state, commands),
             // Drawn above, with an empty list too.
             Page::Library => {}
             Page::Document(position) => document::document_ui(ui, state, position, commands),

@@ -12,7 +12,7 @@ use super::figures::Figures;
 use super::matrix::MatrixView;
 use super::passage_text::Loaded;
 use super::shelf::Shelf;
-use crate::compare::{Choices, Fingerprinted, Thresholds};
+use crate::compare::{Choices, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
 use crate::session::{Document, Findings, Origin, Reading, Status};
@@ -23,6 +23,7 @@ pub(super) enum Page {
     Documents,
     Pairs,
     Matrix,
+    Groups,
     Library,
     /// One document, by its position.
     Document(usize),
@@ -124,6 +125,8 @@ pub(super) struct State {
     pub(super) near: Arc<Findings>,
     /// Positions in `findings.pairs`: the largest copied share first, then the nearest.
     pub(super) ranked: Vec<usize>,
+    /// What the listed pairs connect.
+    pub(super) groups: Vec<Group>,
     pub(super) passages: Passages,
     /// What counts, as the person chose it.
     pub(super) choices: Choices,
@@ -166,6 +169,7 @@ struct Cleared {
     findings: Findings,
     near: Arc<Findings>,
     ranked: Vec<usize>,
+    groups: Vec<Group>,
     passages: Passages,
     choices: Choices,
 }
@@ -177,6 +181,7 @@ impl State {
             findings: Findings::default(),
             near: Arc::default(),
             ranked: Vec::new(),
+            groups: Vec::new(),
             passages: Passages::default(),
             choices: Choices::default(),
             copied_version: 0,
@@ -355,6 +360,7 @@ impl State {
         self.near = figures.near;
         self.findings = figures.findings;
         self.ranked = figures.ranked;
+        self.groups = figures.groups;
         if let (Passages::Found(copied), Some(shares)) = (&mut self.passages, figures.shares) {
             copied.shares = shares;
         }
@@ -367,6 +373,7 @@ impl State {
             findings: std::mem::take(&mut self.findings),
             near: std::mem::take(&mut self.near),
             ranked: std::mem::take(&mut self.ranked),
+            groups: std::mem::take(&mut self.groups),
             passages: match std::mem::take(&mut self.passages) {
                 // The search ends with the list.
                 Passages::Searching(_) => Passages::Wanted,
@@ -385,6 +392,7 @@ impl State {
             self.findings = cleared.findings;
             self.near = cleared.near;
             self.ranked = cleared.ranked;
+            self.groups = cleared.groups;
             self.passages = cleared.passages;
             self.choices = cleared.choices;
             self.changed();

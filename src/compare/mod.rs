@@ -2,6 +2,7 @@
 
 mod candidates;
 mod distances;
+mod groups;
 mod matrix;
 mod neighbours;
 mod pair;
@@ -12,6 +13,7 @@ mod shares;
 pub(crate) use candidates::spread;
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
 pub use distances::{distance_matrix, distances_into};
+pub use groups::{Group, Link, groups};
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,

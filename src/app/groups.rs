@@ -1,0 +1,319 @@
+//! Groups of documents that hang together, each a card: its documents, the links that hold it together, and what hints at
+//! who was first. Only what is in sight is drawn. Knows nothing of how groups are found.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "rows and columns are few enough, and points lie on the screen"
+)]
+
+use std::ops::Range;
+
+use egui::{
+    Align, CursorIcon, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
+use jiff::Timestamp;
+
+use super::command::Command;
+use super::direction::hint_text;
+use super::documents::pair_page;
+use super::group_drawing::{self, drawing_ui};
+use super::labels::{
+    name_button_ui, not_compared_ui, percent, share_ui, shortened, shown_name, verdict_ui,
+};
+use super::state::{Page, State};
+use super::theme::{GAP, ROW, Tokens};
+use crate::compare::{Group, Link};
+use crate::session::direction_hints;
+
+/// Space between the edge of a card and what it holds.
+const PADDING: f32 = 12.0;
+/// A link has two lines.
+const LINK: f32 = 2.0 * ROW;
+/// A name has at least this width.
+const NAME: f32 = 260.0;
+/// In a link: the letters A and B, the share, the verdict.
+const LETTER: f32 = 18.0;
+const SHARE: f32 = 112.0;
+const VERDICT: f32 = 124.0;
+/// In words that are heard or shown on hover.
+const SPOKEN: usize = 60;
+
+/// Where the parts of a card stand, from its top.
+struct Card {
+    members: usize,
+    links: usize,
+    /// Names side by side.
+    columns: usize,
+    /// Its links are drawn, too.
+    drawn: bool,
+}
+
+impl Card {
+    fn of(group: &Group, width: f32) -> Self {
+        let drawn = group_drawing::SIZES.contains(&group.members.len());
+        let width = width - if drawn { group_drawing::WIDTH } else { 0.0 };
+        Self {
+            // Of two documents the link names both.
+            members: if group.members.len() > 2 {
+                group.members.len()
+            } else {
+                0
+            },
+            links: group.links.len(),
+            columns: ((width / NAME) as usize).max(1),
+            drawn,
+        }
+    }
+
+    fn links_from(&self) -> f32 {
+        ROW + self.members.div_ceil(self.columns) as f32 * ROW
+    }
+
+    /// Height of what it holds.
+    fn inner_height(&self) -> f32 {
+        let list = self.links_from() + self.links as f32 * LINK;
+        if self.drawn {
+            list.max(group_drawing::HEIGHT)
+        } else {
+            list
+        }
+    }
+
+    fn height(&self) -> f32 {
+        self.inner_height() + 2.0 * PADDING
+    }
+}
+
+pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let say = |ui: &mut Ui, key: &str| {
+        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+    };
+    if state.groups.is_empty() {
+        ui.add_space(8.0);
+        say(
+            ui,
+            if state.progress.is_some() {
+                "groups.none-yet"
+            } else {
+                "groups.none"
+            },
+        );
+        not_compared_ui(ui, state, commands);
+        return;
+    }
+    say(ui, "groups.explanation");
+    ui.add_space(4.0);
+    ScrollArea::vertical()
+        .id_salt("groups")
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let width = ui.available_width() - 2.0 * PADDING;
+            let origin = ui.min_rect().min;
+            let mut top = 0.0;
+            for (number, group) in state.groups.iter().enumerate() {
+                let card = Card::of(group, width);
+                let bottom = top + card.height();
+                if bottom >= viewport.top() && top <= viewport.bottom() {
+                    let inside = Rect::from_min_size(
+                        origin + vec2(PADDING, top + PADDING),
+                        vec2(width, card.inner_height()),
+                    );
+                    let frame = tokens.card().inner_margin(PADDING);
+                    ui.painter().add(frame.paint(inside));
+                    let seen = origin.y + viewport.top()..origin.y + viewport.bottom();
+                    card_ui(ui, state, (number, group), &card, inside, &seen, commands);
+                }
+                top = bottom + GAP;
+            }
+            ui.set_height(top);
+        });
+}
+
+/// What a card holds, as far as it is in sight.
+fn card_ui(
+    ui: &mut Ui,
+    state: &State,
+    (number, group): (usize, &Group),
+    card: &Card,
+    inside: Rect,
+    seen: &Range<f32>,
+    commands: &mut Vec<Command>,
+) {
+    let mut list = inside;
+    if card.drawn {
+        list.max.x -= group_drawing::WIDTH;
+        let drawing = Rect::from_min_max(
+            pos2(list.right() + GAP, inside.top()),
+            pos2(inside.right(), inside.top() + group_drawing::HEIGHT),
+        );
+        drawing_ui(ui, state, number, group, drawing, commands);
+    }
+    let row = |index: usize, from: f32, height: f32| {
+        let top = list.top() + from + index as f32 * height;
+        Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height))
+    };
+    // The rows of this height that are in sight.
+    let in_sight = |from: f32, height: f32, count: usize| {
+        let first = ((seen.start - list.top() - from) / height).max(0.0) as usize;
+        let end = ((seen.end - list.top() - from) / height).max(0.0).ceil() as usize;
+        first.min(count)..end.min(count)
+    };
+    at(ui, ("header", number), row(0, 0.0, ROW), |ui| {
+        header_ui(ui, state, number, group);
+    });
+    let column = list.width() / card.columns as f32;
+    let names = in_sight(ROW, ROW, card.members.div_ceil(card.columns));
+    for line in names {
+        let positions = (line * card.columns..card.members).take(card.columns);
+        for (place, position) in positions.enumerate() {
+            let mut rect = row(line, ROW, ROW);
+            rect.min.x += place as f32 * column;
+            rect.set_width(column - GAP);
+            let document = group.members[position];
+            at(ui, ("member", document), rect, |ui| {
+                member_ui(ui, state, position, document, card.drawn, commands);
+            });
+        }
+    }
+    for link in in_sight(card.links_from(), LINK, card.links) {
+        let rect = row(link, card.links_from(), LINK);
+        link_ui(ui, state, &group.links[link], rect, commands);
+    }
+}
+
+/// Draws in a place of its own.
+fn at(ui: &mut Ui, id: impl egui::AsIdSalt, rect: Rect, add: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().id_salt(id).max_rect(rect).layout(layout));
+    add(&mut child);
+}
+
+fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let title = language.fill("groups.number", &[("number", &(number + 1))]);
+    ui.label(RichText::new(title).strong().size(16.0));
+    let size = language.fill(
+        "groups.size",
+        &[("documents", &group.members.len()), ("pairs", &group.pairs)],
+    );
+    ui.label(RichText::new(size).color(tokens.weak));
+    if state.copied().is_some() {
+        ui.add_space(GAP);
+        ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
+        let share = group.largest_share();
+        ui.label(RichText::new(percent(share)).color(tokens.share(share)));
+    }
+}
+
+fn member_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    document: usize,
+    numbered: bool,
+    commands: &mut Vec<Command>,
+) {
+    let Some(named) = state.documents.get(document) else {
+        return;
+    };
+    if numbered {
+        // As in the drawing.
+        let number = RichText::new((position + 1).to_string()).color(Tokens::of(ui).weak);
+        ui.label(number);
+    }
+    if name_button_ui(ui, &shown_name(named, state.language)).clicked() {
+        commands.push(Command::Go(Page::Document(document)));
+    }
+}
+
+/// `A name — 83.2 % — B name`, the verdict, and below what hints at who was first. The names open documents, the rest the
+/// pair.
+fn link_ui(ui: &mut Ui, state: &State, link: &Link, rect: Rect, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let documents = (state.documents.get(link.a)).zip(state.documents.get(link.b));
+    let Some((a, b)) = documents else { return };
+    let names = [a, b].map(|document| shown_name(document, language));
+    let rect = rect.shrink2(vec2(0.0, 2.0));
+    let response = ui.interact(rect, ui.scope_id().with((link.a, link.b)), Sense::click());
+    let label = language.fill(
+        "groups.open-pair",
+        &[
+            ("a", &shortened(&names[0], SPOKEN)),
+            ("b", &shortened(&names[1], SPOKEN)),
+        ],
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    if response.hovered() || response.has_focus() {
+        let fill = ui.visuals().faint_bg_color;
+        ui.painter()
+            .rect_filled(rect.expand2(vec2(6.0, 0.0)), 4.0, fill);
+    }
+    if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
+        commands.push(Command::Go(pair_page(link.a, link.b)));
+    }
+
+    let name = ((rect.width() - 2.0 * LETTER - SHARE - VERDICT - GAP) / 2.0).max(60.0);
+    let (mut left, line) = (rect.left(), rect.height() / 2.0);
+    let mut place = |width: f32| {
+        let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, line));
+        left += width;
+        place
+    };
+    let id = |part: usize| ("link", link.a, link.b, part);
+    let mut named = |ui: &mut Ui, side: usize, document: usize, letter: Rect, rest: Rect| {
+        at(ui, id(2 * side), letter, |ui| {
+            ui.label(RichText::new(["A", "B"][side]).color(tokens.weak));
+        });
+        at(
+            ui,
+            id(2 * side + 1),
+            rest.with_max_x(rest.right() - 8.0),
+            |ui| {
+                if name_button_ui(ui, &names[side]).clicked() {
+                    commands.push(Command::Go(Page::Document(document)));
+                }
+            },
+        );
+    };
+    let (letter, rest) = (place(LETTER), place(name));
+    named(ui, 0, link.a, letter, rest);
+    at(ui, id(4), place(SHARE), |ui| {
+        if state.copied().is_some() {
+            let shares = link.shares.map(percent);
+            let both = [("a", &shares[0] as _), ("b", &shares[1] as _)];
+            share_ui(ui, link.share()).on_hover_text(language.fill("groups.shares", &both));
+        } else {
+            ui.label(RichText::new("…").color(tokens.weak))
+                .on_hover_text(language.text("passages.unknown"));
+        }
+    });
+    let (letter, rest) = (place(LETTER), place(name));
+    named(ui, 1, link.b, letter, rest);
+    place(GAP);
+    at(ui, id(5), place(VERDICT), |ui| {
+        verdict_ui(ui, (Some(link.verdict), link.share()), language);
+    });
+
+    let shares = (state.copied_pair(link.a, link.b)).map(|pair| pair.shares);
+    let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
+        .into_iter()
+        .map(|hint| hint_text(hint, language))
+        .collect();
+    let below = Rect::from_min_max(
+        pos2(rect.left() + LETTER, rect.top() + line),
+        rect.right_bottom(),
+    );
+    at(ui, id(6), below, |ui| {
+        let (text, color) = if hints.is_empty() {
+            (language.text("groups.no-hints"), tokens.weak)
+        } else {
+            (hints.join(" · "), tokens.strong)
+        };
+        let label = Label::new(RichText::new(&text).small().color(color)).truncate();
+        ui.add(label.sense(Sense::hover()));
+    });
+}
