@@ -159,26 +159,74 @@ fn groups_lead_to_their_pairs_and_documents() {
     assert!(sees(&window, "There are no groups"));
 }
 
-/// Four texts made of two samples, of long names: three have from the first what they have.
+/// A Word file of this text, made on this day.
+fn word_file(path: &std::path::Path, text: &str, created: &str) {
+    const KIND: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let body: String = (text.lines())
+        .map(|line| format!("<w:p><w:r><w:t>{line}</w:t></w:r></w:p>"))
+        .collect();
+    let parts = [
+        (
+            "_rels/.rels",
+            format!(
+                r#"<Relationships><Relationship Id="a" Type="{KIND}/officeDocument" Target="word/document.xml"/>
+                <Relationship Id="b" Type="x/core-properties" Target="docProps/core.xml"/></Relationships>"#
+            ),
+        ),
+        (
+            "docProps/core.xml",
+            format!(
+                r#"<cp:coreProperties xmlns:cp="c" xmlns:dcterms="t"><dcterms:created>{created}</dcterms:created></cp:coreProperties>"#
+            ),
+        ),
+        (
+            "word/document.xml",
+            format!(
+                r#"<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{body}</w:body></w:document>"#
+            ),
+        ),
+    ];
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(path).unwrap());
+    for (name, part) in parts {
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        zip.write_all(part.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
+/// Four files of long names: three have from d what they share with others.
 fn group_of_four() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let read = |name: &str| -> Vec<char> {
-        let text = std::fs::read_to_string(format!("{SAMPLES}/{name}"));
+        let text = std::fs::read_to_string(format!("tests/fixtures/texts/{name}"));
         text.unwrap().chars().collect()
     };
-    let source = read("03_社区图书馆延时开放的成本与效益分析.txt");
-    let other = read("07_高校食堂食物浪费调查.txt");
+    let source = read("zh-library-a.txt");
+    let other = read("zh-canteen.txt");
     let (half, third) = (source.len() / 2, source.len() / 3);
     let own = other.len() / 3;
-    for (name, parts) in [
-        ("d", [&source[..], &[]]),
-        ("b", [&source[..half], &other[..own]]),
-        ("c", [&source[half..], &other[own..2 * own]]),
-        ("a", [&source[..third], &other[2 * own..]]),
+    for (name, parts, created) in [
+        ("d", [&source[..], &[]], "2024-05-01T08:00:00Z"),
+        (
+            "b",
+            [&source[..half], &other[..own]],
+            "2024-05-20T08:00:00Z",
+        ),
+        (
+            "c",
+            [&source[half..], &other[own..2 * own]],
+            "2024-04-20T08:00:00Z",
+        ),
+        (
+            "a",
+            [&source[..third], &other[2 * own..]],
+            "1970-01-01T00:00:00Z",
+        ),
     ] {
-        let name = format!("{name}{}.txt", "长名字的毕业论文".repeat(7));
+        let name = format!("{name}{}.docx", "长名字的毕业论文".repeat(7));
         let text: String = parts.concat().into_iter().collect();
-        std::fs::write(folder.path().join(name), text).unwrap();
+        word_file(&folder.path().join(name), &text, created);
     }
     folder
 }
@@ -196,6 +244,9 @@ fn a_group_names_its_source_first_and_fits_the_smallest_window() {
     };
     assert_eq!(links(&window), 3, "the strongest, not all");
     assert!(sees(&window, "Links of group 1"));
+    assert!(sees(&window, "B earlier by its date of creation"));
+    assert!(sees(&window, "A earlier by its date of creation"));
+    assert!(sees(&window, "nothing in the files says which was first"));
     // The numbered names come from left to right, line by line.
     let first = (window.query_all_by_label_contains("长名字"))
         .filter(|node| {

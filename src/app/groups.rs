@@ -113,7 +113,8 @@ pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         .show_viewport(ui, |ui, viewport| {
             let width = ui.available_width() - 2.0 * PADDING;
             let origin = ui.min_rect().min;
-            let mut top = 0.0;
+            // The line around the first card is in sight, too.
+            let mut top = 1.0;
             for (number, group) in state.groups.iter().enumerate() {
                 let card = Card::of(group, width);
                 let bottom = top + card.height();
@@ -283,9 +284,7 @@ fn link_ui(ui: &mut Ui, state: &State, link: &Link, rect: Rect, commands: &mut V
     named(ui, 0, link.a, letter, rest);
     at(ui, id(4), place(SHARE), |ui| {
         if state.copied().is_some() {
-            let shares = link.shares.map(percent);
-            let both = [("a", &shares[0] as _), ("b", &shares[1] as _)];
-            share_ui(ui, link.share()).on_hover_text(language.fill("groups.shares", &both));
+            share_ui(ui, link.share());
         } else {
             ui.label(RichText::new("…").color(tokens.weak))
                 .on_hover_text(language.text("passages.unknown"));
@@ -308,12 +307,17 @@ fn link_ui(ui: &mut Ui, state: &State, link: &Link, rect: Rect, commands: &mut V
         rect.right_bottom(),
     );
     at(ui, id(6), below, |ui| {
+        if state.copied().is_some() {
+            let [a, b] = link.shares.map(percent);
+            let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);
+            ui.label(RichText::new(text).small().color(tokens.weak));
+            ui.label(RichText::new("·").small().color(tokens.weak));
+        }
         let (text, color) = if hints.is_empty() {
             (language.text("groups.no-hints"), tokens.weak)
         } else {
             (hints.join(" · "), tokens.strong)
         };
-        let label = Label::new(RichText::new(&text).small().color(color)).truncate();
-        ui.add(label.sense(Sense::hover()));
+        ui.add(Label::new(RichText::new(&text).small().color(color)).truncate());
     });
 }
