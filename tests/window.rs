@@ -261,6 +261,17 @@ fn a_group_names_its_source_first_and_fits_the_smallest_window() {
         })
         .and_then(|node| node.accesskit_node().label());
     assert!(first.unwrap().starts_with('d'), "most lead to d");
+    // A pair that does not count holds nothing together.
+    let pair = window.get_by_label_contains("Open the pair c");
+    pair.click();
+    window.run_steps(3);
+    window.get_by_label_contains("Count this pair").click();
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    assert!(sees(&window, "3 documents, similar pairs: 3"));
+    assert_eq!(links(&window), 2);
     // The smallest window.
     window.set_size(egui::vec2(1024.0, 640.0));
     window.run_steps(3);

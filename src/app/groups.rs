@@ -26,7 +26,7 @@ use super::labels::{
 use super::state::{Page, State};
 use super::theme::{GAP, ROW, Tokens};
 use crate::compare::{Group, Link};
-use crate::session::direction_hints;
+use crate::session::{Document, direction_hints};
 
 /// Space between the edge of a card and what it holds.
 const PADDING: f32 = 12.0;
@@ -257,67 +257,161 @@ fn link_ui(ui: &mut Ui, state: &State, link: &Link, rect: Rect, commands: &mut V
         commands.push(Command::Go(pair_page(link.a, link.b)));
     }
 
-    let name = ((rect.width() - 2.0 * LETTER - SHARE - VERDICT - GAP) / 2.0).max(60.0);
-    let (mut left, line) = (rect.left(), rect.height() / 2.0);
+    let width = ((rect.width() - 2.0 * LETTER - SHARE - VERDICT - GAP) / 2.0).max(60.0);
+    let (mut x, half) = (rect.left(), rect.height() / 2.0);
     let mut place = |width: f32| {
-        let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, line));
-        left += width;
+        let place = Rect::from_min_size(pos2(x, rect.top()), vec2(width, half));
+        x += width;
         place
     };
     let id = |part: usize| ("link", link.a, link.b, part);
-    let mut named = |ui: &mut Ui, side: usize, document: usize, letter: Rect, rest: Rect| {
-        at(ui, id(2 * side), letter, |ui| {
+    for (side, document) in [link.a, link.b].into_iter().enumerate() {
+        at(ui, id(side), place(LETTER), |ui| {
             ui.label(RichText::new(["A", "B"][side]).color(tokens.weak));
         });
+        let name = place(width);
         at(
             ui,
-            id(2 * side + 1),
-            rest.with_max_x(rest.right() - 8.0),
+            id(2 + side),
+            name.with_max_x(name.right() - 8.0),
             |ui| {
                 if name_button_ui(ui, &names[side]).clicked() {
                     commands.push(Command::Go(Page::Document(document)));
                 }
             },
         );
-    };
-    let (letter, rest) = (place(LETTER), place(name));
-    named(ui, 0, link.a, letter, rest);
-    at(ui, id(4), place(SHARE), |ui| {
-        if state.copied().is_some() {
-            share_ui(ui, link.share());
-        } else {
-            ui.label(RichText::new("…").color(tokens.weak))
-                .on_hover_text(language.text("passages.unknown"));
+        if side == 0 {
+            at(ui, id(4), place(SHARE), |ui| {
+                if state.copied().is_some() {
+                    share_ui(ui, link.share());
+                } else {
+                    ui.label(RichText::new("…").color(tokens.weak))
+                        .on_hover_text(language.text("passages.unknown"));
+                }
+            });
         }
-    });
-    let (letter, rest) = (place(LETTER), place(name));
-    named(ui, 1, link.b, letter, rest);
+    }
     place(GAP);
     at(ui, id(5), place(VERDICT), |ui| {
         verdict_ui(ui, (Some(link.verdict), link.share()), language);
     });
 
+    let below = Rect::from_min_max(
+        pos2(rect.left() + LETTER, rect.top() + half),
+        rect.right_bottom(),
+    );
+    at(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
+}
+
+/// What of each document the other has too, and what hints at who was first.
+fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    if state.copied().is_some() {
+        let [a, b] = link.shares.map(percent);
+        let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);
+        for text in [&text, "·"] {
+            ui.label(RichText::new(text).small().color(tokens.weak));
+        }
+    }
     let shares = (state.copied_pair(link.a, link.b)).map(|pair| pair.shares);
     let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
         .into_iter()
         .map(|hint| hint_text(hint, language))
         .collect();
-    let below = Rect::from_min_max(
-        pos2(rect.left() + LETTER, rect.top() + line),
-        rect.right_bottom(),
-    );
-    at(ui, id(6), below, |ui| {
-        if state.copied().is_some() {
-            let [a, b] = link.shares.map(percent);
-            let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);
-            ui.label(RichText::new(text).small().color(tokens.weak));
-            ui.label(RichText::new("·").small().color(tokens.weak));
-        }
-        let (text, color) = if hints.is_empty() {
-            (language.text("groups.no-hints"), tokens.weak)
-        } else {
-            (hints.join(" · "), tokens.strong)
+    let (text, color) = if hints.is_empty() {
+        (language.text("groups.no-hints"), tokens.weak)
+    } else {
+        (hints.join(" · "), tokens.strong)
+    };
+    ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{PairFinding, Verdict, groups};
+    use crate::i18n::Language;
+    use crate::session::Origin;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::{NodeT, Queryable};
+
+    /// Documents of long names, and a pair of each two numbers.
+    fn state(documents: usize, pairs: impl Iterator<Item = (usize, usize)>) -> State {
+        let mut state = State::new(Language::English, None);
+        let document = |number: usize| Document {
+            name: format!("{number:05}_{}.docx", "论文".repeat(30)),
+            origin: Origin::Checked,
+            path: std::path::PathBuf::new(),
+            format: None,
+            outcome: None,
         };
-        ui.add(Label::new(RichText::new(&text).small().color(color)).truncate());
-    });
+        state.documents = (0..documents).map(document).collect();
+        let pairs: Vec<PairFinding> = pairs
+            .map(|(a, b)| PairFinding {
+                a,
+                b,
+                distance: 2,
+                verdict: Some(Verdict::NearDuplicate),
+                copied: None,
+            })
+            .collect();
+        state.groups = groups(&state.fingerprinted(), &pairs, &[]);
+        state
+    }
+
+    /// The labels that the smallest window shows, before and after scrolling to the end.
+    fn shown(state: &State) -> [Vec<String>; 2] {
+        let mut window = Harness::builder()
+            .with_size(vec2(1024.0, 640.0))
+            .allow_missing_glyphs()
+            .build_ui(|ui| groups_ui(ui, state, &mut Vec::new()));
+        let labels = |window: &Harness<'_>| -> Vec<String> {
+            let nodes = window.query_all_by_label_contains("");
+            nodes
+                .filter_map(|node| node.accesskit_node().label())
+                .collect()
+        };
+        window.run_steps(3);
+        let start = labels(&window);
+        window.hover_at(pos2(500.0, 400.0));
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, -1e7),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers: egui::Modifiers::NONE,
+        });
+        window.run_steps(30);
+        [start, labels(&window)]
+    }
+
+    fn has(labels: &[String], part: &str) -> bool {
+        labels.iter().any(|label| label.contains(part))
+    }
+
+    #[test]
+    fn of_a_group_of_ten_thousand_only_what_is_in_sight_is_drawn() {
+        let state = state(10_000, (1..10_000).map(|b| (0, b)));
+        let [start, end] = shown(&state);
+        assert!(start.len() < 150 && end.len() < 150, "{}", end.len());
+        assert!(has(&start, "10000 documents") && !has(&start, "Open the pair"));
+        assert!(has(&end, "Open the pair 00000_") && has(&end, "09999_"));
+    }
+
+    #[test]
+    fn of_five_thousand_groups_only_those_in_sight_are_drawn() {
+        let state = state(10_000, (0..5_000).map(|n| (2 * n, 2 * n + 1)));
+        let [start, end] = shown(&state);
+        assert!(start.len() < 150 && end.len() < 150, "{}", end.len());
+        assert!(has(&start, "Group 1") && !has(&start, "Group 5000"));
+        assert!(has(&end, "Group 5000") && has(&end, "Open the pair 09998_"));
+    }
+
+    #[test]
+    fn a_small_group_is_drawn_and_its_documents_are_numbered() {
+        let [start, _] = shown(&state(12, (1..12).map(|b| (0, b))));
+        assert!(has(&start, "Links of group 1") && has(&start, "12"));
+        let [start, _] = shown(&state(13, (1..13).map(|b| (0, b))));
+        assert!(!has(&start, "Links of group 1"));
+    }
 }
