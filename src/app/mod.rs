@@ -16,6 +16,7 @@ mod exclusions;
 mod figures;
 mod fonts;
 mod group_drawing;
+mod group_link;
 mod groups;
 mod labels;
 mod launch;
