@@ -165,6 +165,7 @@ impl State {
         self.copied_version += 1;
         self.findings = (*self.near).clone();
         self.ranked = (0..self.findings.pairs.len()).collect();
+        self.groups.clear();
     }
 
     /// Takes in what a search found, with the documents of the library that it found like these.
@@ -201,6 +202,7 @@ impl State {
             }
         }
         self.ranked = (0..self.findings.pairs.len()).collect();
+        self.groups.clear();
         self.leave_what_is_gone();
         self.generation += 1;
     }

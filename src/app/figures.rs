@@ -1,11 +1,11 @@
-//! Documents, thresholds, passages and choices -> what the views show of them: findings, shares, their order. Done off
+//! Documents, thresholds, passages and choices -> what the views show of them: findings, shares, their order, groups. Done off
 //! the frame where it takes long. Knows nothing of how it is drawn.
 
 use std::sync::Arc;
 
 use super::copied::{Copied, larger};
 use super::state::State;
-use crate::compare::{Choices, Fingerprinted, Shares, Thresholds};
+use crate::compare::{Choices, Fingerprinted, Group, Shares, Thresholds, groups};
 use crate::session::Findings;
 
 /// What figures are made from; taken from the state, so that a thread can have it.
@@ -23,6 +23,7 @@ pub(super) struct Figures {
     pub(super) near: Arc<Findings>,
     pub(super) findings: Findings,
     pub(super) ranked: Vec<usize>,
+    pub(super) groups: Vec<Group>,
     /// The shares under the choices, where there are passages.
     pub(super) shares: Option<Arc<Shares>>,
 }
@@ -54,6 +55,7 @@ impl Wanted {
             let findings = (*near).clone();
             return Figures {
                 ranked: (0..findings.pairs.len()).collect(),
+                groups: groups(&self.fingerprinted, &findings.pairs, &[]),
                 near,
                 findings,
                 shares: None,
@@ -76,6 +78,7 @@ impl Wanted {
         ranked.sort_by(|&x, &y| share(y).total_cmp(&share(x)));
         Figures {
             near,
+            groups: groups(&self.fingerprinted, &findings.pairs, shares.pairs()),
             findings,
             ranked,
             shares: Some(shares),

@@ -9,6 +9,7 @@ mod cite;
 mod command;
 mod copied;
 mod dialog;
+mod direction;
 mod document;
 mod documents;
 mod documents_menu;
@@ -16,6 +17,9 @@ mod evidence;
 mod exclusions;
 mod figures;
 mod fonts;
+mod group_drawing;
+mod group_link;
+mod groups;
 mod histogram;
 mod labels;
 mod launch;
@@ -434,6 +438,7 @@ impl App {
             (Key::Num1, Page::Documents),
             (Key::Num2, Page::Pairs),
             (Key::Num3, Page::Matrix),
+            (Key::Num4, Page::Groups),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {
@@ -504,6 +509,7 @@ impl App {
             Page::Documents => documents::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.tiles, commands),
+            Page::Groups => groups::groups_ui(ui, state, commands),
             // Drawn above, with an empty list too.
             Page::Library | Page::Settings => {}
             Page::Document(position) => document::document_ui(ui, state, position, commands),

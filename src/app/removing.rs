@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::copied::{Copied, Passages, Searching};
 use super::selection::Selection;
 use super::state::{Page, State};
-use crate::compare::{Choices, PairFinding};
+use crate::compare::{Choices, Group, PairFinding};
 use crate::session::{Copies, Document, Findings};
 
 /// A list before something was taken out of it.
@@ -16,6 +16,7 @@ pub(super) struct Before {
     findings: Findings,
     near: Arc<Findings>,
     ranked: Vec<usize>,
+    groups: Vec<Group>,
     passages: Passages,
     choices: Choices,
 }
@@ -28,6 +29,7 @@ impl State {
             findings: std::mem::take(&mut self.findings),
             near: std::mem::take(&mut self.near),
             ranked: std::mem::take(&mut self.ranked),
+            groups: std::mem::take(&mut self.groups),
             passages: at_rest(std::mem::take(&mut self.passages)),
             choices: std::mem::take(&mut self.choices),
         });
@@ -45,6 +47,8 @@ impl State {
             findings: self.findings.clone(),
             near: Arc::clone(&self.near),
             ranked: self.ranked.clone(),
+            // Their positions are no longer theirs; they are found anew with the figures.
+            groups: std::mem::take(&mut self.groups),
             passages: at_rest(self.passages.clone()),
             choices: self.choices.clone(),
         });
@@ -90,6 +94,7 @@ impl State {
             self.findings = before.findings;
             self.near = before.near;
             self.ranked = before.ranked;
+            self.groups = before.groups;
             self.passages = before.passages;
             self.choices = before.choices;
             self.copied_version += 1;

@@ -14,7 +14,7 @@ use super::passage_text::Loaded;
 use super::removing::Before;
 use super::selection::Selection;
 use super::shelf::Shelf;
-use crate::compare::{Choices, DistanceHistogram, Fingerprinted, Thresholds};
+use crate::compare::{Choices, DistanceHistogram, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
 use crate::session::{Document, Findings, Origin, Reading, Status};
@@ -25,6 +25,7 @@ pub(super) enum Page {
     Documents,
     Pairs,
     Matrix,
+    Groups,
     Library,
     Settings,
     /// One document, by its position.
@@ -127,6 +128,8 @@ pub(super) struct State {
     pub(super) near: Arc<Findings>,
     /// Positions in `findings.pairs`: the largest copied share first, then the nearest.
     pub(super) ranked: Vec<usize>,
+    /// What the listed pairs connect.
+    pub(super) groups: Vec<Group>,
     pub(super) passages: Passages,
     /// What counts, as the person chose it.
     pub(super) choices: Choices,
@@ -174,6 +177,7 @@ impl State {
             findings: Findings::default(),
             near: Arc::default(),
             ranked: Vec::new(),
+            groups: Vec::new(),
             passages: Passages::default(),
             choices: Choices::default(),
             copied_version: 0,
@@ -355,6 +359,7 @@ impl State {
         self.near = figures.near;
         self.findings = figures.findings;
         self.ranked = figures.ranked;
+        self.groups = figures.groups;
         if let (Passages::Found(copied), Some(shares)) = (&mut self.passages, figures.shares) {
             copied.shares = shares;
         }

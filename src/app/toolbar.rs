@@ -100,6 +100,10 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
             ),
             (Page::Matrix, language.text("pages.matrix")),
+            (
+                Page::Groups,
+                language.fill("pages.groups", &[("count", &state.groups.len())]),
+            ),
         ] {
             if ui
                 .selectable_label(state.page == page, RichText::new(text).size(15.0))

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod distances;
+mod groups;
 mod histogram;
 mod matrix;
 mod neighbours;
@@ -13,6 +14,7 @@ mod shares;
 pub(crate) use candidates::spread;
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
 pub use distances::{distance_matrix, distances_into};
+pub use groups::{Group, Link, groups};
 pub use histogram::DistanceHistogram;
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{

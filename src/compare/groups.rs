@@ -1,0 +1,367 @@
+//! Listed pairs -> groups of documents that hang together, with the links that hold each together. Knows no names, files
+//! or screens.
+
+use std::cmp::{Ordering, Reverse};
+
+use super::{Fingerprinted, PairFinding, PairShares, Verdict};
+
+/// Documents that listed pairs connect, directly or through others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// Positions of its documents: the one that most others lead to stands first.
+    pub members: Vec<usize>,
+    /// The strongest links that hold it together, one fewer than there are members: a maximum spanning tree, the strongest
+    /// first.
+    pub links: Vec<Link>,
+    /// How many of the listed pairs lie within it.
+    pub pairs: usize,
+}
+
+impl Group {
+    /// The largest copied share that a member has from another.
+    #[must_use]
+    pub fn largest_share(&self) -> f64 {
+        // The tree holds the strongest of all links.
+        self.links.first().map_or(0.0, Link::share)
+    }
+}
+
+/// A listed pair as a link of a group.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// Position of the first document; below `b`.
+    pub a: usize,
+    /// Position of the second.
+    pub b: usize,
+    /// What counts of `a` and of `b` that the other has too, 0..=1; 0 where no passages are known.
+    pub shares: [f64; 2],
+    /// Hamming distance of their fingerprints.
+    pub distance: u32,
+    /// What they are to each other.
+    pub verdict: Verdict,
+}
+
+impl Link {
+    /// The larger of the two shares.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.shares[0].max(self.shares[1])
+    }
+
+    /// The strongest first: by share, then nearness; equal ones by position.
+    fn order(&self, other: &Self) -> Ordering {
+        (other.share().total_cmp(&self.share()))
+            .then_with(|| (self.distance, self.a, self.b).cmp(&(other.distance, other.a, other.b)))
+    }
+}
+
+/// The groups that `pairs` with a verdict connect, the largest first. `shares` are those of the pairs with passages, by
+/// [`PairFinding::copied`]; empty where none are known. Documents of the library are members too, but as sources only:
+/// they lead to no one.
+#[must_use]
+pub fn groups(
+    documents: &[Fingerprinted],
+    pairs: &[PairFinding],
+    shares: &[PairShares],
+) -> Vec<Group> {
+    let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
+        .filter(|link| link.a != link.b && link.a.max(link.b) < documents.len())
+        .collect();
+    links.sort_unstable_by(Link::order);
+    // The strongest first: those that join two parts are a maximum spanning tree (Kruskal).
+    let mut parts = Parts::new(documents.len());
+    let tree: Vec<Link> = (links.iter().copied())
+        .filter(|link| parts.join(link.a, link.b))
+        .collect();
+
+    let mut group_of = vec![None; documents.len()];
+    let mut groups: Vec<Group> = Vec::new();
+    for document in 0..documents.len() {
+        let root = parts.root(document);
+        // One alone is no group.
+        if parts.sizes[root] < 2 {
+            continue;
+        }
+        let group = *group_of[root].get_or_insert_with(|| {
+            groups.push(Group {
+                members: Vec::new(),
+                links: Vec::new(),
+                pairs: 0,
+            });
+            groups.len() - 1
+        });
+        groups[group].members.push(document);
+    }
+    let standing = standings(documents, &links);
+    for link in &links {
+        if let Some(group) = group_of[parts.root(link.a)] {
+            groups[group].pairs += 1;
+        }
+    }
+    for link in tree {
+        if let Some(group) = group_of[parts.root(link.a)] {
+            groups[group].links.push(link);
+        }
+    }
+    for group in &mut groups {
+        (group.members).sort_by(|&x, &y| standing[x].order(&standing[y]).then(x.cmp(&y)));
+    }
+    // They came by their first document, and the sort is stable.
+    groups.sort_by(|x, y| {
+        (Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
+            .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
+    });
+    groups
+}
+
+fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
+    let shares = pair.copied.and_then(|copied| shares.get(copied));
+    Some(Link {
+        a: pair.a,
+        b: pair.b,
+        shares: shares.map_or([0.0; 2], |shares| {
+            [shares.a.net.share(), shares.b.net.share()]
+        }),
+        distance: pair.distance,
+        verdict: pair.verdict?,
+    })
+}
+
+/// How much others have from a document.
+#[derive(Clone, Copy, Default)]
+struct Standing {
+    /// Documents that have more from it than from any other.
+    led_to: usize,
+    /// The shares that others have from it.
+    given: f64,
+}
+
+impl Standing {
+    /// The one that most lead to first.
+    fn order(&self, other: &Self) -> Ordering {
+        (other.led_to.cmp(&self.led_to)).then_with(|| other.given.total_cmp(&self.given))
+    }
+}
+
+/// `links` come strongest first.
+fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
+    let mut standings = vec![Standing::default(); documents.len()];
+    let mut most: Vec<Option<(f64, usize)>> = vec![None; documents.len()];
+    for link in links {
+        for (from, to, share) in [
+            (link.a, link.b, link.shares[0]),
+            (link.b, link.a, link.shares[1]),
+        ] {
+            if documents[from].of_library {
+                continue;
+            }
+            standings[to].given += share;
+            // Of equal shares the first, which is the nearest.
+            if most[from].is_none_or(|(largest, _)| share > largest) {
+                most[from] = Some((share, to));
+            }
+        }
+    }
+    for (_, source) in most.into_iter().flatten() {
+        standings[source].led_to += 1;
+    }
+    standings
+}
+
+/// Disjoint sets of positions (union-find by size, with path halving).
+struct Parts {
+    parents: Vec<usize>,
+    /// Of each root.
+    sizes: Vec<usize>,
+}
+
+impl Parts {
+    fn new(count: usize) -> Self {
+        Self {
+            parents: (0..count).collect(),
+            sizes: vec![1; count],
+        }
+    }
+
+    fn root(&mut self, mut of: usize) -> usize {
+        while self.parents[of] != of {
+            self.parents[of] = self.parents[self.parents[of]];
+            of = self.parents[of];
+        }
+        of
+    }
+
+    /// Whether they were apart.
+    fn join(&mut self, x: usize, y: usize) -> bool {
+        let (x, y) = (self.root(x), self.root(y));
+        if x == y {
+            return false;
+        }
+        let (small, large) = if self.sizes[x] < self.sizes[y] {
+            (x, y)
+        } else {
+            (y, x)
+        };
+        self.parents[small] = large;
+        self.sizes[large] += self.sizes[small];
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Copied, SideShares};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn documents(count: usize, of_library: &[usize]) -> Vec<Fingerprinted> {
+        (0..count)
+            .map(|position| Fingerprinted {
+                fingerprint: None,
+                characters: 1000,
+                of_library: of_library.contains(&position),
+            })
+            .collect()
+    }
+
+    fn side(percent: u32) -> SideShares {
+        SideShares {
+            net: Copied {
+                characters: percent,
+                countable: 100,
+            },
+            ..SideShares::default()
+        }
+    }
+
+    /// Pairs of (a, b, share of a, share of b, distance), all with passages.
+    fn listed(pairs: &[(usize, usize, u32, u32, u32)]) -> (Vec<PairFinding>, Vec<PairShares>) {
+        (pairs.iter().enumerate())
+            .map(|(position, &(a, b, of_a, of_b, distance))| {
+                let finding = PairFinding {
+                    a,
+                    b,
+                    distance,
+                    verdict: Some(Verdict::CopiedPassages),
+                    copied: Some(position),
+                };
+                let shares = PairShares {
+                    a: side(of_a),
+                    b: side(of_b),
+                    passages: 1,
+                };
+                (finding, shares)
+            })
+            .unzip()
+    }
+
+    #[test]
+    fn the_one_that_others_lead_to_stands_first_and_the_tree_is_the_strongest() {
+        // Three have most from 3; between 0 and 1 there is a weaker link.
+        let (pairs, shares) = listed(&[
+            (0, 1, 10, 10, 9),
+            (0, 3, 80, 20, 12),
+            (1, 3, 60, 20, 12),
+            (2, 3, 70, 20, 12),
+            (4, 5, 5, 90, 2),
+        ]);
+        let found = groups(&documents(7, &[]), &pairs, &shares);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].members[0], 3);
+        let links: Vec<_> = (found[0].links.iter())
+            .map(|link| (link.a, link.b))
+            .collect();
+        assert_eq!(links, [(0, 3), (2, 3), (1, 3)]);
+        assert_eq!(found[0].pairs, 4);
+        assert!((found[0].largest_share() - 0.8).abs() < 1e-9);
+        assert_eq!(found[1].members, [4, 5], "5 has nearly all from 4");
+    }
+
+    #[test]
+    fn one_of_the_library_leads_to_no_one() {
+        let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
+        let found = groups(&documents(3, &[2]), &pairs, &shares);
+        // 0 and 1 lead to each other; what 2 has from 1 says nothing.
+        assert_eq!(found[0].members, [0, 1, 2]);
+        let found = groups(&documents(3, &[]), &pairs, &shares);
+        assert_eq!(found[0].members[0], 1);
+    }
+
+    #[test]
+    fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
+        let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
+        let found = groups(&documents(3, &[]), &pairs, &[]);
+        let links: Vec<_> = (found[0].links.iter())
+            .map(|link| (link.a, link.b))
+            .collect();
+        assert_eq!(links, [(0, 2), (1, 2)]);
+        for pair in &mut pairs {
+            pair.verdict = None;
+        }
+        assert!(groups(&documents(3, &[]), &pairs, &[]).is_empty());
+    }
+
+    /// All that can be reached from `start`.
+    fn flood(start: usize, edges: &[(usize, usize)]) -> BTreeSet<usize> {
+        let mut reached = BTreeSet::from([start]);
+        loop {
+            let before = reached.len();
+            for &(a, b) in edges {
+                if reached.contains(&a) || reached.contains(&b) {
+                    reached.extend([a, b]);
+                }
+            }
+            if reached.len() == before {
+                return reached;
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn groups_are_what_a_flood_reaches_and_links_the_strongest_way(
+            pairs in prop::collection::vec(
+                (0_usize..30, 0_usize..30, 0_u32..6, 0_u32..6, 0_u32..4), 0..60),
+            library in prop::collection::vec(0_usize..30, 0..5),
+        ) {
+            let mut seen = BTreeSet::new();
+            let pairs: Vec<_> = pairs.into_iter()
+                .map(|(a, b, x, y, d)| (a.min(b), a.max(b), x, y, d))
+                .filter(|&(a, b, ..)| a != b && seen.insert((a, b)))
+                .collect();
+            let documents = documents(30, &library);
+            let (findings, shares) = listed(&pairs);
+            let found = groups(&documents, &findings, &shares);
+
+            let edges: Vec<_> = pairs.iter().map(|&(a, b, ..)| (a, b)).collect();
+            let mut expected: BTreeSet<BTreeSet<usize>> =
+                (0..30).map(|start| flood(start, &edges)).collect();
+            expected.retain(|part| part.len() > 1);
+            let parts: BTreeSet<BTreeSet<usize>> =
+                found.iter().map(|group| group.members.iter().copied().collect()).collect();
+            prop_assert_eq!(found.len(), parts.len());
+            prop_assert_eq!(parts, expected);
+            prop_assert!(found.windows(2).all(|w| w[0].members.len() >= w[1].members.len()));
+            prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), pairs.len());
+
+            // Between the two of any pair there is a way over links that are all at least as strong.
+            for group in &found {
+                prop_assert_eq!(group.links.len(), group.members.len() - 1);
+                let all: Vec<Link> =
+                    findings.iter().filter_map(|pair| link(pair, &shares)).collect();
+                for pair in all.iter().filter(|pair| group.members.contains(&pair.a)) {
+                    let strong: Vec<_> = (group.links.iter())
+                        .filter(|link| link.order(pair).is_le())
+                        .map(|link| (link.a, link.b))
+                        .collect();
+                    prop_assert!(flood(pair.a, &strong).contains(&pair.b));
+                }
+            }
+
+            // In whatever order the pairs come.
+            let reversed: Vec<_> = findings.iter().rev().copied().collect();
+            prop_assert_eq!(groups(&documents, &reversed, &shares), found);
+        }
+    }
+}

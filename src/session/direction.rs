@@ -1,0 +1,393 @@
+//! Which of two documents was there first: hints from what their files say and from their shares, for a person to weigh.
+//! Never a verdict: every file can lie, and most know nothing. Knows nothing of how hints are shown.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
+use super::{Document, Origin};
+use crate::compare::PairShares;
+use crate::import::Metadata;
+
+/// So many revision ids must be shared: one or two stand in all files that were made from a template.
+const LEAST_REVISION_IDS: usize = 3;
+/// From this share on a text is all but inside the other.
+const INSIDE: f64 = 0.9;
+/// And the other has this much more than that at least.
+const TIMES_LONGER: f64 = 2.0;
+/// Dates before are the zero of some clock (1601, 1970, 1980), not the day of a thesis.
+const FIRST_YEAR: i16 = 1990;
+/// What the template of python-docx says in every file made from it.
+const TEMPLATE_DATE: &str = "2013-12-23T23:15:00Z";
+/// Files without a time zone may be off by so much.
+const A_DAY: i64 = 24 * 60 * 60;
+/// Names that programs give to whoever uses them.
+const NOBODY: [&str; 14] = [
+    "admin",
+    "administrator",
+    "user",
+    "windows user",
+    "windows 用户",
+    "microsoft office user",
+    "microsoft",
+    "微软用户",
+    "用户",
+    "lenovo",
+    "dell",
+    "hp",
+    "python-docx",
+    "unknown",
+];
+
+/// One of the two documents of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// Something that speaks for one of two documents having been there first, or for both coming from one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hint {
+    /// This one is of the library: it was there before the check.
+    OfLibrary(Side),
+    /// This one was made earlier, as both files say.
+    MadeEarlier(Side),
+    /// This one was changed last at an earlier time, as both files say.
+    ChangedEarlier(Side),
+    /// Word's revision ids that both have: they grew from one file.
+    RevisionIds {
+        /// How many.
+        shared: usize,
+        /// The one that has no others, so that the other grew from it.
+        earlier: Option<Side>,
+    },
+    /// Both are versions of one pdf.
+    PdfId {
+        /// The one that was not changed since it was made.
+        earlier: Option<Side>,
+    },
+    /// Both name one author, who also saved this one last; the other was saved by someone else.
+    SavedByAuthor(Side),
+    /// This one was saved last by the author of the other: someone had both files in hands. Speaks for neither.
+    EditedByOther(Side),
+    /// Nearly all of the other is in this one, which is far longer.
+    Contains(Side),
+}
+
+impl Hint {
+    /// The document that it says was there first; `None` where it only says that the two have to do with each other.
+    #[must_use]
+    pub const fn earlier(self) -> Option<Side> {
+        match self {
+            Self::OfLibrary(side)
+            | Self::MadeEarlier(side)
+            | Self::ChangedEarlier(side)
+            | Self::SavedByAuthor(side)
+            | Self::Contains(side) => Some(side),
+            Self::RevisionIds { earlier, .. } | Self::PdfId { earlier } => earlier,
+            Self::EditedByOther(_) => None,
+        }
+    }
+
+    /// Its name, in kebab-case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OfLibrary(_) => "of-library",
+            Self::MadeEarlier(_) => "made-earlier",
+            Self::ChangedEarlier(_) => "changed-earlier",
+            Self::RevisionIds { .. } => "revision-ids",
+            Self::PdfId { .. } => "pdf-id",
+            Self::SavedByAuthor(_) => "saved-by-author",
+            Self::EditedByOther(_) => "edited-by-other",
+            Self::Contains(_) => "contains",
+        }
+    }
+}
+
+/// What speaks for one of two documents having been there first, the strongest hints first. Dates after `now` say
+/// nothing.
+#[must_use]
+pub fn direction_hints(
+    a: &Document,
+    b: &Document,
+    shares: Option<PairShares>,
+    now: Timestamp,
+) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    match (a.origin, b.origin) {
+        (Origin::Library, Origin::Checked) => hints.push(Hint::OfLibrary(Side::A)),
+        (Origin::Checked, Origin::Library) => hints.push(Hint::OfLibrary(Side::B)),
+        _ => {}
+    }
+    if let (Some(a), Some(b)) = (a.reading(), b.reading()) {
+        hints.extend(of_files(&a.metadata, &b.metadata, now));
+    }
+    hints.extend(shares.and_then(containing).map(Hint::Contains));
+    hints
+}
+
+/// What two files say of their making.
+fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
+    let created = earlier(a.created.as_deref(), b.created.as_deref(), now);
+    let modified = earlier(a.modified.as_deref(), b.modified.as_deref(), now);
+    [
+        revision_ids(&a.revision_ids, &b.revision_ids),
+        pdf_ids(&a.pdf_id, &b.pdf_id),
+        people(a, b),
+        created.map(Hint::MadeEarlier),
+        modified.map(Hint::ChangedEarlier),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The lists are sorted.
+fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
+    let shared = (a.iter().filter(|id| b.binary_search(id).is_ok())).count();
+    if shared < LEAST_REVISION_IDS {
+        return None;
+    }
+    // Every sitting adds ids and none go: what has all of the other's grew from it.
+    let earlier = match (shared == a.len(), shared == b.len()) {
+        (true, false) => Some(Side::A),
+        (false, true) => Some(Side::B),
+        _ => None,
+    };
+    Some(Hint::RevisionIds { shared, earlier })
+}
+
+fn pdf_ids(a: &[String], b: &[String]) -> Option<Hint> {
+    let first = a.first().filter(|id| !id.is_empty())?;
+    if b.first() != Some(first) {
+        return None;
+    }
+    // The second part is the first until the file is changed.
+    let is_original = |ids: &[String]| ids.get(1) == Some(first);
+    let earlier = match (is_original(a), is_original(b)) {
+        (true, false) => Some(Side::A),
+        (false, true) => Some(Side::B),
+        _ => None,
+    };
+    Some(Hint::PdfId { earlier })
+}
+
+fn people(a: &Metadata, b: &Metadata) -> Option<Hint> {
+    let author = [person(a.author.as_deref()), person(b.author.as_deref())];
+    let editor = [
+        person(a.last_editor.as_deref()),
+        person(b.last_editor.as_deref()),
+    ];
+    if author[0].is_some() && author[0] == author[1] {
+        let by_author = |side: usize| editor[side].is_some() && editor[side] == author[side];
+        let by_other = |side: usize| editor[side].is_some() && editor[side] != author[side];
+        return match (by_author(0), by_author(1)) {
+            (true, _) if by_other(1) => Some(Hint::SavedByAuthor(Side::A)),
+            (_, true) if by_other(0) => Some(Hint::SavedByAuthor(Side::B)),
+            _ => None,
+        };
+    }
+    if editor[0].is_some() && editor[0] == author[1] {
+        Some(Hint::EditedByOther(Side::A))
+    } else if editor[1].is_some() && editor[1] == author[0] {
+        Some(Hint::EditedByOther(Side::B))
+    } else {
+        None
+    }
+}
+
+/// A name that is somebody's.
+fn person(name: Option<&str>) -> Option<String> {
+    let name = name?.trim().to_lowercase();
+    (!name.is_empty() && !NOBODY.contains(&name.as_str())).then_some(name)
+}
+
+fn earlier(a: Option<&str>, b: Option<&str>, now: Timestamp) -> Option<Side> {
+    let (a, a_to_the_second) = time(a?, now)?;
+    let (b, b_to_the_second) = time(b?, now)?;
+    let unsure = if a_to_the_second && b_to_the_second {
+        0
+    } else {
+        A_DAY
+    };
+    match b - a {
+        apart if apart > unsure => Some(Side::A),
+        apart if apart < -unsure => Some(Side::B),
+        _ => None,
+    }
+}
+
+/// A date that can be that of a thesis, in seconds, and whether its time zone is known.
+fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
+    let text = text.trim();
+    if text == TEMPLATE_DATE {
+        return None;
+    }
+    let (time, known) = if let Ok(time) = text.parse::<Timestamp>() {
+        (time, true)
+    } else {
+        let civil = (text.parse::<DateTime>())
+            .or_else(|_| text.parse::<Date>().map(|date| date.at(0, 0, 0, 0)));
+        let zoned = civil.ok()?.to_zoned(TimeZone::UTC).ok()?;
+        (zoned.timestamp(), false)
+    };
+    let plausible = time.to_zoned(TimeZone::UTC).year() >= FIRST_YEAR
+        && time.as_second() <= now.as_second() + A_DAY;
+    plausible.then_some((time.as_second(), known))
+}
+
+/// The far longer text that has nearly all of the other.
+fn containing(shares: PairShares) -> Option<Side> {
+    let [a, b] = [shares.a.net, shares.b.net];
+    let far_longer =
+        |long: u32, short: u32| f64::from(long) >= f64::from(short) * TIMES_LONGER && short > 0;
+    if b.share() >= INSIDE && far_longer(a.countable, b.countable) {
+        Some(Side::A)
+    } else if a.share() >= INSIDE && far_longer(b.countable, a.countable) {
+        Some(Side::B)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Copied, SideShares};
+
+    fn now() -> Timestamp {
+        "2026-01-01T00:00:00Z".parse().unwrap()
+    }
+
+    fn dates(a: &str, b: &str) -> Option<Side> {
+        earlier(Some(a), Some(b), now())
+    }
+
+    #[test]
+    fn dates_that_differ_and_can_be_true_speak() {
+        assert_eq!(
+            dates("2024-05-01T08:00:00Z", "2024-05-01T08:00:01Z"),
+            Some(Side::A)
+        );
+        assert_eq!(
+            dates("2024-05-01T10:00:00+08:00", "2024-05-01T01:59:59Z"),
+            Some(Side::B),
+            "time zones count"
+        );
+        assert_eq!(dates("2024-05-03", "2024-05-01T08:00:00"), Some(Side::B));
+        for (a, b) in [
+            ("2024-05-01T08:00:00Z", "2024-05-01T16:00:00+08:00"),
+            ("1970-01-01T00:00:00Z", "2024-05-01T08:00:00Z"),
+            ("1980-01-01", "2024-05-01T08:00:00Z"),
+            ("2024-05-01T08:00:00Z", "2099-05-01T08:00:00Z"),
+            (TEMPLATE_DATE, "2024-05-01T08:00:00Z"),
+            ("2024-05-01T08:00:00", "2024-05-01T20:00:00Z"),
+            ("yesterday", "2024-05-01T08:00:00Z"),
+            ("", ""),
+        ] {
+            assert_eq!(dates(a, b), None, "{a} {b}");
+        }
+        assert_eq!(earlier(None, Some("2024-05-01"), now()), None);
+    }
+
+    #[test]
+    fn what_has_all_revision_ids_and_more_grew_from_the_other() {
+        let ids = |shared, earlier| Some(Hint::RevisionIds { shared, earlier });
+        assert_eq!(
+            revision_ids(&[1, 2, 3], &[1, 2, 3, 4]),
+            ids(3, Some(Side::A))
+        );
+        assert_eq!(
+            revision_ids(&[0, 1, 2, 3], &[1, 2, 3]),
+            ids(3, Some(Side::B))
+        );
+        assert_eq!(revision_ids(&[0, 1, 2, 3], &[1, 2, 3, 4]), ids(3, None));
+        assert_eq!(revision_ids(&[1, 2, 3], &[1, 2, 3]), ids(3, None));
+        assert_eq!(revision_ids(&[1, 2], &[1, 2, 3]), None, "a template's");
+    }
+
+    #[test]
+    fn versions_of_one_pdf_know_the_first() {
+        let id = |first: &str, second: &str| vec![first.to_owned(), second.to_owned()];
+        let same = |earlier| Some(Hint::PdfId { earlier });
+        assert_eq!(
+            pdf_ids(&id("ab", "ab"), &id("ab", "cd")),
+            same(Some(Side::A))
+        );
+        assert_eq!(
+            pdf_ids(&id("ab", "ef"), &id("ab", "ab")),
+            same(Some(Side::B))
+        );
+        assert_eq!(pdf_ids(&id("ab", "ef"), &id("ab", "cd")), same(None));
+        assert_eq!(pdf_ids(&id("ab", "ab"), &id("cd", "cd")), None);
+        assert_eq!(pdf_ids(&id("", ""), &id("", "")), None);
+        assert_eq!(pdf_ids(&[], &[]), None);
+    }
+
+    #[test]
+    fn people_speak_where_they_are_somebody() {
+        let made = |author: &str, editor: &str| Metadata {
+            author: Some(author.to_owned()),
+            last_editor: Some(editor.to_owned()),
+            ..Metadata::default()
+        };
+        let (zhang, li) = (made("张三", "张三"), made("李四", "李四"));
+        assert_eq!(
+            people(&made("张三", "李四"), &zhang),
+            Some(Hint::SavedByAuthor(Side::B))
+        );
+        assert_eq!(
+            people(&li, &made("张三", "李四")),
+            Some(Hint::EditedByOther(Side::B))
+        );
+        assert_eq!(people(&zhang, &li), None);
+        assert_eq!(people(&zhang, &zhang), None);
+        let admin = made("Administrator", "Administrator");
+        assert_eq!(people(&admin, &made("Administrator", "李四")), None);
+        assert_eq!(people(&Metadata::default(), &Metadata::default()), None);
+    }
+
+    #[test]
+    fn a_short_text_inside_a_long_one_speaks_for_the_long_one() {
+        let side = |characters, countable| SideShares {
+            net: Copied {
+                characters,
+                countable,
+            },
+            ..SideShares::default()
+        };
+        let pair = |a, b| PairShares { a, b, passages: 1 };
+        assert_eq!(
+            containing(pair(side(950, 1000), side(950, 9000))),
+            Some(Side::B)
+        );
+        assert_eq!(
+            containing(pair(side(950, 9000), side(950, 1000))),
+            Some(Side::A)
+        );
+        assert_eq!(containing(pair(side(950, 1000), side(950, 1100))), None);
+        assert_eq!(containing(pair(side(500, 1000), side(500, 9000))), None);
+        assert_eq!(containing(PairShares::default()), None);
+    }
+
+    #[test]
+    fn what_is_of_the_library_was_there_before() {
+        let document = |origin| Document {
+            name: String::new(),
+            origin,
+            path: std::path::PathBuf::new(),
+            format: None,
+            outcome: None,
+        };
+        let [checked, library] = [Origin::Checked, Origin::Library].map(document);
+        let hints = |a, b| direction_hints(a, b, None, now());
+        assert_eq!(hints(&checked, &library), [Hint::OfLibrary(Side::B)]);
+        assert_eq!(hints(&library, &checked), [Hint::OfLibrary(Side::A)]);
+        assert_eq!(hints(&checked, &checked), []);
+        assert_eq!(Hint::OfLibrary(Side::B).earlier(), Some(Side::B));
+    }
+}
