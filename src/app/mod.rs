@@ -35,7 +35,6 @@ mod similar;
 mod start;
 mod state;
 mod theme;
-mod tiles;
 mod toolbar;
 
 use std::collections::HashMap;
@@ -58,9 +57,9 @@ use copied::PairTab;
 use figures::Figures;
 use librarian::Librarian;
 use library_work::Watching;
+use matrix::{Drawing, Matrix};
 use preferences::Preferences;
 use state::{Notice, NoticeKind, Page, State};
-use tiles::Tiles;
 
 /// While work is under way the window looks for news this often.
 const POLL: Duration = Duration::from_millis(50);
@@ -138,7 +137,9 @@ pub struct App {
     /// What is known of the check that is being reopened.
     reopened: Option<(Choices, Option<SavedResults>)>,
     watching: Vec<(PathBuf, Watching)>,
-    tiles: Tiles,
+    matrix: Matrix,
+    /// The picture of the matrix that is being written.
+    drawing: Option<Drawing>,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
     /// As the window manager shows it.
@@ -193,7 +194,8 @@ impl App {
             compared: None,
             compared_at: None,
             dialog: None,
-            tiles: Tiles::default(),
+            matrix: Matrix::default(),
+            drawing: None,
             stale_hover: false,
             title: String::new(),
             context,
@@ -220,6 +222,7 @@ impl App {
             && self.state.shelf.joining.is_none()
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()
+            && self.drawing.is_none()
             && self.compared == Some(self.wanted())
             && passages
             && !self.texts.is_busy(&self.state)
@@ -455,7 +458,7 @@ impl App {
         match state.page {
             Page::Documents => documents::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
-            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.tiles, commands),
+            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
             // Drawn above, with an empty list too.
             Page::Library => {}
             Page::Document(position) => document::document_ui(ui, state, position, commands),
@@ -476,6 +479,7 @@ impl eframe::App for App {
         self.state.loaded = self.texts.poll(&self.state, &self.context);
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
+        self.poll_drawing();
         let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);
