@@ -144,7 +144,8 @@ mod tests {
     #[test]
     fn ten_thousand_documents_of_one_group_take_no_time() {
         let links: Vec<Link> = (0..300_000_usize)
-            .map(|i| link(i * 7919 % 10_000, i * 104_729 % 9_973, (i % 97) as u32))
+            .zip((0..97).cycle())
+            .map(|(i, likeness)| link(i * 7919 % 10_000, i * 104_729 % 9_973, likeness))
             .collect();
         assert_eq!(cluster_order(10_000, &links).len(), 10_000);
     }

@@ -136,8 +136,8 @@ fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish 
                 // The marked row and column would be others.
                 let marked = None;
                 commands.push(Command::Matrix(MatrixView {
-                    order,
                     marked,
+                    order,
                     ..view
                 }));
             }

@@ -49,7 +49,6 @@ pub(super) struct Sheet {
     /// `State::arrangement`: of another one the documents' positions are others.
     arrangement: u64,
     pub(super) measure: Measure,
-    pub(super) order: Order,
     /// The document of each row and column, by its position in the state.
     pub(super) documents: Vec<usize>,
     /// What is compared, in that order.
@@ -176,7 +175,6 @@ impl Wanted {
         Sheet {
             arrangement: self.arrangement,
             measure: self.measure,
-            order: self.order,
             documents: order.iter().map(|&from| documents[from]).collect(),
             prints: order.iter().map(|&from| prints[from]).collect(),
             spots,

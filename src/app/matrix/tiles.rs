@@ -136,6 +136,9 @@ pub(super) struct Tiles {
     of: Option<(Arc<Sheet>, bool)>,
     kept: HashMap<Place, Kept>,
     running: Option<Receiver<(Place, Vec<u8>)>>,
+    /// What was drawn last, and what was drawn of the sheet before while this one's tiles are to come.
+    drawn: Vec<(Place, TextureHandle)>,
+    before: Vec<(Place, TextureHandle)>,
     frame: u64,
 }
 
@@ -151,8 +154,17 @@ impl Tiles {
         self.frame += 1;
         let same = (self.of.as_ref()).is_some_and(|(of, d)| Arc::ptr_eq(of, sheet) && *d == dark);
         if !same {
+            // The same cells with other findings may be looked at a little longer.
+            let alike = (self.of.as_ref()).is_some_and(|(of, d)| {
+                of.measure == sheet.measure && of.documents == sheet.documents && *d == dark
+            });
             *self = Self {
                 of: Some((Arc::clone(sheet), dark)),
+                before: if alike {
+                    std::mem::take(&mut self.drawn)
+                } else {
+                    Vec::new()
+                },
                 frame: self.frame,
                 ..Self::default()
             };
@@ -177,7 +189,7 @@ impl Tiles {
             .collect();
         shown.insert(0, wanted[0]);
         shown.extend(wanted);
-        let drawn = (shown.into_iter())
+        self.drawn = (shown.into_iter())
             .filter_map(|place| {
                 let kept = self.kept.get_mut(&place)?;
                 kept.used = self.frame;
@@ -185,7 +197,10 @@ impl Tiles {
             })
             .collect();
         self.forget();
-        drawn
+        if self.running.is_none() {
+            self.before.clear();
+        }
+        (self.before.iter()).chain(&self.drawn).cloned().collect()
     }
 
     /// The picture of the whole, coarse, once it is there, and what it covers.
