@@ -152,7 +152,9 @@ mod tests {
         assert_eq!(pixel(3, 3), palette.diagonal());
         assert_eq!(pixel(0, 60), palette.color(0), "1 bit apart");
         assert_eq!(pixel(0, 30), palette.color(NOTHING));
-        let many: Vec<u64> = (0..4_100).map(|i| i * 0x9e37_79b9_7f4a_7c15).collect();
+        let many: Vec<u64> = (0_u64..4_100)
+            .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .collect();
         let (side, bytes) = draw(&sheet_of(&many), &palette);
         assert_eq!((side, bytes.len()), (2_050, 2_050 * 2_050 * 3));
         let [r, g, b, _] = palette.color(0).to_array();

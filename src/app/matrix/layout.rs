@@ -82,12 +82,12 @@ impl Layout {
         f64::from(self.grid.size()[axis]) / self.cell
     }
 
-    /// An origin from which no more of the outside is seen than must be.
+    /// An origin from which no more of the outside is seen than must be: the matrix goes no farther than to fill a square.
+    /// So a grid that is wider than high never moves what lies under the pointer while it is zoomed into.
     fn bounded(&self, origin: [f64; 2]) -> [f64; 2] {
-        [0, 1].map(|axis| {
-            let last = (self.count as f64 - self.fitting(axis)).max(0.0);
-            origin[axis].clamp(0.0, last)
-        })
+        let square = self.fitting(0).min(self.fitting(1));
+        let last = (self.count as f64 - square).max(0.0);
+        origin.map(|origin| origin.clamp(0.0, last))
     }
 
     /// Visible cells along one axis (0: columns, 1: rows), fractions included.
@@ -139,12 +139,14 @@ impl Layout {
     pub(super) fn zoomed(&self, view: MatrixView, factor: f64, at: Pos2) -> MatrixView {
         let fit = Self::new(self.area, MatrixView::default(), self.count).cell;
         let cell = (self.cell * factor).clamp(fit, LARGEST_CELL);
-        let offset = [at.x - self.grid.left(), at.y - self.grid.top()];
-        let origin =
-            [0, 1].map(|a| self.origin[a] + f64::from(offset[a]) * (1.0 / self.cell - 1.0 / cell));
+        let zoom = if cell <= fit { 0.0 } else { cell };
+        // From some size on names stand beside the grid, and it begins farther to the right.
+        let next = Self::new(self.area, MatrixView { zoom, ..view }, self.count);
+        let cells = |layout: &Self, a: usize| f64::from(at[a] - layout.grid.min[a]) / layout.cell;
+        let origin = [0, 1].map(|a| self.origin[a] + cells(self, a) - cells(&next, a));
         MatrixView {
             origin,
-            zoom: if cell <= fit { 0.0 } else { cell },
+            zoom,
             ..view
         }
     }
@@ -219,9 +221,7 @@ mod tests {
         let before = Layout::new(area(), view, 10_000).cell_at(at);
         for _ in 0..20 {
             let layout = Layout::new(area(), view, 10_000);
-            if layout.cell < 8.0 {
-                view = layout.zoomed(view, 1.5, at);
-            }
+            view = layout.zoomed(view, 1.5, at);
         }
         let layout = Layout::new(area(), view, 10_000);
         assert!(!layout.is_whole());

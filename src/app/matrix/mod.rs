@@ -202,6 +202,8 @@ fn beside_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
+    // Lines of text, not of buttons.
+    ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
     ui.label(
         RichText::new(language.text("matrix.help"))
