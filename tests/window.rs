@@ -368,6 +368,77 @@ fn the_matrix_opens_pairs_by_mouse_and_by_keyboard() {
 }
 
 #[test]
+fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("矩阵.png");
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    click(&mut window, "Matrix");
+    assert!(sees(&window, "4–6") && sees(&window, "unrelated"));
+    click(&mut window, "Estimated cosine");
+    assert!(sees(&window, "≥ 98.5 %"));
+    click(&mut window, "Copied share");
+    assert!(sees(&window, "mostly copied") && sees(&window, "nothing found"));
+    // Similar documents stand beside each other: the first two are the docx and its pdf.
+    click(&mut window, "By likeness");
+    window
+        .get_by_label("Similarity matrix of 15 documents")
+        .focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::ArrowRight);
+    window.run_steps(2);
+    window.key_press(egui::Key::ArrowLeft);
+    window.run_steps(2);
+    assert!(sees(&window, "Marked: row 1, column 2"));
+    assert!(sees(&window, "distance 0 / 64, estimated cosine 100.0 %"));
+    assert!(sees(&window, "copied share: 100.0 % (row)") && sees(&window, "near-duplicate"));
+    // Zoomed in there is an overview, and the whole comes back.
+    assert!(!sees(&window, "Overview"));
+    for _ in 0..3 {
+        click(&mut window, "Zoom in");
+    }
+    window.key_press(egui::Key::Plus);
+    window.run_steps(2);
+    assert!(sees(&window, "Overview: click or drag to move there"));
+    click(&mut window, "Overview: click or drag to move there");
+    click(&mut window, "Whole matrix");
+    assert!(!sees(&window, "Overview"));
+    click(&mut window, "Save picture...");
+    type_path(&mut window, &file);
+    assert!(sees(&window, "Exported to"));
+    let picture = image::open(&file).unwrap().to_rgb8();
+    assert_eq!(picture.dimensions(), (360, 360), "15 cells of 24 pixels");
+    assert_ne!(picture.get_pixel(30, 5), picture.get_pixel(60, 5));
+}
+
+#[test]
+fn the_matrix_opens_a_pair_by_the_mouse() {
+    let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
+    click(&mut window, "Matrix");
+    click(&mut window, "By likeness");
+    let matrix = window.get_by_label("Similarity matrix of 15 documents");
+    // Names take 210 points and numbers 22; cells fill the height.
+    let (corner, height) = (matrix.rect().min, matrix.rect().height() - 22.0);
+    let cell = height / 15.0;
+    window.hover_at(corner + egui::vec2(210.0 + 1.5 * cell, 22.0 + 0.5 * cell));
+    window.run_steps(40);
+    assert!(sees(&window, "distance 0 / 64"), "under the pointer");
+    let at = corner + egui::vec2(210.0 + 1.5 * cell, 22.0 + 0.5 * cell);
+    for pressed in [true, false] {
+        window.event(egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        });
+        window.run_steps(2);
+    }
+    assert!(
+        sees(&window, "Passages (1)"),
+        "the page of the pair is open"
+    );
+}
+
+#[test]
 fn the_table_filters_and_sorts() {
     let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
     click(&mut window, "Similar");
@@ -507,9 +578,18 @@ fn a_report_is_exported_by_a_typed_path() {
     let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
     click(&mut window, "Export CSV...");
     click(&mut window, "Pairs...");
+    type_path(&mut window, &file);
+    assert!(sees(&window, "Exported to"));
+    let csv = std::fs::read_to_string(file).unwrap();
+    assert_eq!(csv.lines().count(), 5);
+    assert!(csv.contains(",1.0000,1.0000,"), "with the copied shares");
+}
+
+/// Answers the question where something is to be saved.
+fn type_path(window: &mut Harness<'_, App>, file: &std::path::Path) {
     // Where there is a dialog it stays open; where there is none the field comes by itself.
     let start = Instant::now();
-    while !sees(&window, "Save as") {
+    while !sees(window, "Save as") {
         if let Some(instead) = window.query_by_label("Type a path instead") {
             instead.click();
         }
@@ -524,13 +604,9 @@ fn a_report_is_exported_by_a_typed_path() {
     window.run_steps(2);
     window
         .get_by_role_and_label(egui::Role::TextInput, "Save as")
-        .type_text(file.to_str().unwrap());
+        .type_text(&file.to_string_lossy());
     window.run_steps(3);
-    click(&mut window, "Save");
-    assert!(sees(&window, "Exported to"));
-    let csv = std::fs::read_to_string(file).unwrap();
-    assert_eq!(csv.lines().count(), 5);
-    assert!(csv.contains(",1.0000,1.0000,"), "with the copied shares");
+    click(window, "Save");
 }
 
 /// Whether pictures can be made here.

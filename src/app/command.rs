@@ -19,6 +19,8 @@ pub(super) enum Purpose {
     AddFiles,
     SavePairs,
     SaveDocuments,
+    /// The picture of the matrix.
+    SaveMatrix,
     /// A report of `evaluate --json`, whose threshold is to be taken over.
     TakeThreshold,
     /// A library to open.
@@ -38,7 +40,7 @@ impl Purpose {
     pub(super) const fn is_saving(self) -> bool {
         matches!(
             self,
-            Self::SavePairs | Self::SaveDocuments | Self::NewLibrary
+            Self::SavePairs | Self::SaveDocuments | Self::SaveMatrix | Self::NewLibrary
         )
     }
 }

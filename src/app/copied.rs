@@ -163,6 +163,7 @@ impl State {
     pub(super) fn drop_passages(&mut self) {
         self.passages = Passages::Wanted;
         self.copied_version += 1;
+        self.findings_version += 1;
         self.findings = (*self.near).clone();
         self.ranked = (0..self.findings.pairs.len()).collect();
         self.groups.clear();
@@ -182,6 +183,7 @@ impl State {
             shares: Arc::new(found.shares),
         });
         self.copied_version += 1;
+        self.findings_version += 1;
     }
 
     /// Puts other documents of the library in the place of those that are there.

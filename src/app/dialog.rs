@@ -65,6 +65,12 @@ pub(super) fn ask(
                 .set_file_name(default_file_name(purpose))
                 .save_file()
                 .map(|file| vec![file]),
+            Purpose::SaveMatrix => dialog
+                .set_title(language.text("matrix.save"))
+                .add_filter("PNG", &["png"])
+                .set_file_name(default_file_name(purpose))
+                .save_file()
+                .map(|file| vec![file]),
             Purpose::SavePairs | Purpose::SaveDocuments => dialog
                 .set_title(language.text("toolbar.export"))
                 .add_filter("CSV", &["csv"])
@@ -94,6 +100,7 @@ fn endings() -> Vec<String> {
 pub(super) const fn default_file_name(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::SaveDocuments => "chachong-documents.csv",
+        Purpose::SaveMatrix => "chachong-matrix.png",
         Purpose::NewLibrary => "library.chachong",
         _ => "chachong-pairs.csv",
     }

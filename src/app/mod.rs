@@ -46,7 +46,6 @@ mod similar;
 mod start;
 mod state;
 mod theme;
-mod tiles;
 mod toolbar;
 
 use std::collections::HashMap;
@@ -69,10 +68,10 @@ use copied::PairTab;
 use figures::Figures;
 use librarian::Librarian;
 use library_work::Watching;
+use matrix::{Drawing, Matrix};
 use off_frame::OffFrame;
 use preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
 use state::{Notice, NoticeKind, Page, State};
-use tiles::Tiles;
 
 /// While work is under way the window looks for news this often.
 const POLL: Duration = Duration::from_millis(50);
@@ -152,8 +151,10 @@ pub struct App {
     watching: Vec<(PathBuf, Watching)>,
     /// Files that other programs are opening; what they cannot is told.
     opening: Vec<Receiver<(PathBuf, String)>>,
-    tiles: Tiles,
     histogram: OffFrame<u64, Arc<DistanceHistogram>>,
+    matrix: Matrix,
+    /// The picture of the matrix that is being written.
+    drawing: Option<Drawing>,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
     /// As the window manager shows it.
@@ -210,8 +211,9 @@ impl App {
             compared: None,
             compared_at: None,
             dialog: None,
-            tiles: Tiles::default(),
             histogram: OffFrame::default(),
+            matrix: Matrix::default(),
+            drawing: None,
             stale_hover: false,
             title: String::new(),
             context,
@@ -238,6 +240,7 @@ impl App {
             && self.state.shelf.joining.is_none()
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()
+            && self.drawing.is_none()
             && self.compared == Some(self.wanted())
             && passages
             && !self.texts.is_busy(&self.state)
@@ -508,8 +511,8 @@ impl App {
         match state.page {
             Page::Documents => documents::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
-            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.tiles, commands),
             Page::Groups => groups::groups_ui(ui, state, commands),
+            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
             // Drawn above, with an empty list too.
             Page::Library | Page::Settings => {}
             Page::Document(position) => document::document_ui(ui, state, position, commands),
@@ -532,6 +535,7 @@ impl eframe::App for App {
         self.poll_dialog();
         self.poll_opening();
         self.poll_histogram();
+        self.poll_drawing();
         let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);

@@ -45,6 +45,11 @@ impl App {
                     self.export(purpose, file);
                 }
             }
+            Purpose::SaveMatrix => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.export_matrix(file);
+                }
+            }
             Purpose::TakeThreshold => {
                 if let Some(file) = paths.into_iter().next() {
                     self.take_threshold(&file);

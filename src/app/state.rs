@@ -137,6 +137,10 @@ pub(super) struct State {
     pub(super) copied_version: u64,
     /// Counts changes of `documents`, so that what was computed from older ones is known as such.
     pub(super) generation: u64,
+    /// Counts changes of which documents there are in which order: positions of an earlier one name others.
+    pub(super) arrangement: u64,
+    /// Counts changes of `findings`.
+    pub(super) findings_version: u64,
     pub(super) progress: Option<Progress>,
     pub(super) page: Page,
     pub(super) history: Vec<Page>,
@@ -182,6 +186,8 @@ impl State {
             choices: Choices::default(),
             copied_version: 0,
             generation: 0,
+            arrangement: 0,
+            findings_version: 0,
             progress: None,
             page: Page::Documents,
             history: Vec::new(),
@@ -356,6 +362,7 @@ impl State {
 
     /// Takes in what follows from documents, thresholds and choices.
     pub(super) fn set_figures(&mut self, figures: Figures) {
+        self.findings_version += 1;
         self.near = figures.near;
         self.findings = figures.findings;
         self.ranked = figures.ranked;
@@ -390,6 +397,7 @@ impl State {
     }
 
     pub(super) fn changed(&mut self) {
+        self.arrangement += 1;
         self.generation += 1;
         self.arrange();
     }

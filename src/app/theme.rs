@@ -3,7 +3,7 @@
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
 
 use super::copied::MUCH;
-use crate::compare::{NEAR_DUPLICATE_DISTANCE, Verdict};
+use crate::compare::Verdict;
 
 /// Height of a table row, in points.
 pub(super) const ROW: f32 = 28.0;
@@ -65,7 +65,11 @@ const DARK: Tokens = Tokens {
 
 impl Tokens {
     pub(super) fn of(ui: &egui::Ui) -> Self {
-        if ui.visuals().dark_mode { DARK } else { LIGHT }
+        Self::in_theme(ui.visuals().dark_mode)
+    }
+
+    pub(super) const fn in_theme(dark: bool) -> Self {
+        if dark { DARK } else { LIGHT }
     }
 
     /// A frame for what belongs together.
@@ -99,38 +103,31 @@ impl Tokens {
     }
 }
 
-/// The steps of the matrix's colour scale: up to this distance, this colour. Darker (in the dark theme: brighter) is
-/// nearer in every step, so the scale reads without telling red from green.
-pub(super) fn distance_steps(dark: bool) -> [(u32, Color32); 6] {
-    let rgb = Color32::from_rgb;
+/// The matrix's colour scale, the strongest first. Each step is darker (in the dark theme: brighter) than the next, so
+/// the scale reads without telling red from green; the last one is a calm ground.
+pub(super) const fn heat(dark: bool) -> [Color32; 6] {
+    const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
+        Color32::from_rgb(r, g, b)
+    }
     if dark {
         [
-            (NEAR_DUPLICATE_DISTANCE, rgb(255, 110, 100)),
-            (6, rgb(240, 160, 70)),
-            (10, rgb(170, 130, 60)),
-            (16, rgb(70, 100, 122)),
-            (22, rgb(48, 64, 80)),
-            (64, rgb(38, 44, 52)),
+            rgb(255, 160, 150),
+            rgb(226, 136, 48),
+            rgb(158, 112, 44),
+            rgb(66, 98, 122),
+            rgb(50, 68, 86),
+            rgb(38, 44, 52),
         ]
     } else {
         [
-            (NEAR_DUPLICATE_DISTANCE, rgb(176, 20, 20)),
-            (6, rgb(224, 112, 30)),
-            (10, rgb(245, 178, 80)),
-            (16, rgb(170, 200, 220)),
-            (22, rgb(212, 226, 236)),
-            (64, rgb(238, 242, 246)),
+            rgb(166, 16, 16),
+            rgb(222, 104, 24),
+            rgb(240, 168, 64),
+            rgb(178, 206, 226),
+            rgb(210, 225, 236),
+            rgb(238, 242, 246),
         ]
     }
-}
-
-pub(super) fn distance_color(distance: u32, dark: bool) -> Color32 {
-    let steps = distance_steps(dark);
-    steps
-        .iter()
-        .find(|(up_to, _)| distance <= *up_to)
-        .unwrap_or(&steps[steps.len() - 1])
-        .1
 }
 
 /// Dark or light ink, whichever reads better on `fill`.
@@ -205,21 +202,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_distance_has_a_colour_and_nearer_stands_out_more() {
+    fn stronger_stands_out_more_without_telling_colours_apart() {
         let luminance =
             |c: Color32| 0.3 * f32::from(c.r()) + 0.59 * f32::from(c.g()) + 0.11 * f32::from(c.b());
         for dark in [false, true] {
             let background = if dark { 0.0 } else { 255.0 };
-            let contrast: Vec<f32> = distance_steps(dark)
+            let contrast: Vec<f32> = heat(dark)
                 .iter()
-                .map(|(_, color)| (luminance(*color) - background).abs())
+                .map(|color| (luminance(*color) - background).abs())
                 .collect();
             assert!(
-                contrast.windows(2).skip(1).all(|w| w[0] > w[1]),
+                contrast.windows(2).all(|w| w[0] > w[1] + 12.0),
                 "{contrast:?}"
             );
-            assert_eq!(distance_color(3, dark), distance_steps(dark)[0].1);
-            assert_eq!(distance_color(64, dark), distance_steps(dark)[5].1);
         }
     }
 }

@@ -1,0 +1,48 @@
+//! What is known of the pair of a cell, in words and numbers. Asks for nothing.
+
+use egui::Ui;
+
+use crate::app::copied::sides;
+use crate::app::labels::{percent, shortened, verdict_ui};
+use crate::app::state::State;
+
+/// The pair of a row's and a column's document; their names take so many columns at most.
+pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
+    let language = state.language;
+    let (Some(document_a), Some(document_b)) = (state.documents.get(a), state.documents.get(b))
+    else {
+        return;
+    };
+    ui.label(shortened(&document_a.name, columns));
+    if a == b {
+        return;
+    }
+    ui.label(shortened(&document_b.name, columns));
+    if let (Some(print_a), Some(print_b)) = (document_a.fingerprint(), document_b.fingerprint()) {
+        let distance = print_a.distance(print_b);
+        let cosine = percent(print_a.estimated_cosine(print_b));
+        ui.label(language.fill(
+            "matrix.hover",
+            &[("distance", &distance), ("cosine", &cosine)],
+        ));
+    }
+    if state.copied().is_some() {
+        // Row and column may be the other way round than the pair.
+        let (first, second) = (a.min(b), a.max(b));
+        let shares = (state.copied_pair(first, second)).map_or([0.0; 2], |pair| {
+            sides(pair.shares).map(|side| side.net.share())
+        });
+        let [own, other] = if a == first {
+            shares
+        } else {
+            [shares[1], shares[0]]
+        };
+        ui.label(language.fill(
+            "matrix.copied",
+            &[("first", &percent(own)), ("second", &percent(other))],
+        ));
+    } else {
+        ui.label(language.text("matrix.share-unknown"));
+    }
+    ui.horizontal(|ui| verdict_ui(ui, state.verdict(a, b), language));
+}

@@ -1,0 +1,163 @@
+//! The whole matrix as a PNG file, in the order and the colours that are shown, drawn on a thread. Knows nothing of the
+//! part that is seen.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use egui::Color32;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ExtendedColorType, ImageEncoder};
+
+use super::scale::{Measure, NOTHING};
+use super::sheet::{Sheet, Wanted};
+use super::tiles::{EVERY_CELL_FROM, Palette};
+use crate::app::App;
+use crate::app::state::NoticeKind;
+use crate::compare::Grid;
+use crate::report::{self, ReportError};
+
+/// Pixels along a side, at most.
+const LARGEST: usize = 4_000;
+/// Pixels that a cell takes, at most.
+const LARGEST_CELL: usize = 24;
+
+/// A picture that is being written.
+pub(in crate::app) struct Drawing {
+    file: PathBuf,
+    written: Receiver<Result<(), ReportError>>,
+}
+
+impl App {
+    /// Writes the picture of the matrix.
+    pub(in crate::app) fn export_matrix(&mut self, mut file: PathBuf) {
+        if file.extension().is_none() {
+            file.set_extension("png");
+        }
+        let view = self.state.matrix;
+        let wanted = Wanted::of(&self.state, view.measure, view.order);
+        let dark = self.context.theme() == egui::Theme::Dark;
+        let (send, written) = channel();
+        let (path, context) = (file.clone(), self.context.clone());
+        std::thread::spawn(move || {
+            let sheet = wanted.compute();
+            let result = report::write_file(&path, |out| {
+                let (side, pixels) = draw(&sheet, &Palette::new(dark));
+                let side = u32::try_from(side).map_err(std::io::Error::other)?;
+                // Large areas of one colour pack well without any filter.
+                PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::NoFilter)
+                    .write_image(&pixels, side, side, ExtendedColorType::Rgb8)
+                    .map_err(std::io::Error::other)
+            });
+            // The window may be gone.
+            let _ = send.send(result);
+            context.request_repaint();
+        });
+        self.drawing = Some(Drawing { file, written });
+    }
+
+    /// Says that the picture is written, or why it is not.
+    pub(in crate::app) fn poll_drawing(&mut self) {
+        let Some(drawing) = &self.drawing else {
+            return;
+        };
+        let language = self.state.language;
+        let (kind, text) = match drawing.written.try_recv() {
+            Err(TryRecvError::Empty) => return,
+            Ok(Ok(())) => (
+                NoticeKind::Information,
+                language.fill("notice.exported", &[("file", &drawing.file.display())]),
+            ),
+            Ok(Err(error)) => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &error.file.display()), ("detail", &error.source)];
+                (
+                    NoticeKind::Error,
+                    language.fill("report.not-written", &values),
+                )
+            }
+            // The thread broke off.
+            Err(TryRecvError::Disconnected) => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &drawing.file.display()), ("detail", &"PNG")];
+                (
+                    NoticeKind::Error,
+                    language.fill("report.not-written", &values),
+                )
+            }
+        };
+        self.drawing = None;
+        self.inform(kind, text);
+    }
+}
+
+/// The side in pixels, and the pixels' bytes.
+fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
+    let count = sheet.len().max(1);
+    let cell = (LARGEST / count).clamp(1, LARGEST_CELL);
+    let every_cell = sheet.measure != Measure::Share && cell as f64 >= EVERY_CELL_FROM;
+    // Where there are more cells than pixels, a pixel is the strongest of several.
+    let cells = count.div_ceil(LARGEST);
+    let texels = count.div_ceil(cells);
+    let grid = Grid {
+        row: 0,
+        column: 0,
+        width: texels,
+        height: texels,
+        cells,
+    };
+    let spots = if every_cell {
+        Vec::new()
+    } else {
+        sheet.spots.raster(grid, if cells > 1 { 2 } else { 1 })
+    };
+    let color = |row: usize, column: usize| -> Color32 {
+        if cells == 1 && row == column {
+            return palette.diagonal();
+        }
+        palette.color(if every_cell {
+            sheet.level(row, column)
+        } else {
+            spots.get(row * texels + column).copied().unwrap_or(NOTHING)
+        })
+    };
+    let mut bytes = Vec::with_capacity(texels * cell * texels * cell * 3);
+    for row in 0..texels {
+        let line: Vec<u8> = (0..texels)
+            .flat_map(|column| {
+                let [r, g, b, _] = color(row, column).to_array();
+                std::iter::repeat_n([r, g, b], cell).flatten()
+            })
+            .collect();
+        for _ in 0..cell {
+            bytes.extend_from_slice(&line);
+        }
+    }
+    (texels * cell, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sheet::tests::sheet_of;
+    use super::*;
+
+    #[test]
+    fn a_picture_has_every_cell_or_the_strongest_of_several() {
+        let palette = Palette::new(false);
+        let (side, bytes) = draw(&sheet_of(&[0, u64::MAX, 1]), &palette);
+        assert_eq!((side, bytes.len()), (72, 72 * 72 * 3));
+        let pixel = |row: usize, column: usize| {
+            let at = (row * 72 + column) * 3;
+            Color32::from_rgb(bytes[at], bytes[at + 1], bytes[at + 2])
+        };
+        assert_eq!(pixel(3, 3), palette.diagonal());
+        assert_eq!(pixel(0, 60), palette.color(0), "1 bit apart");
+        assert_eq!(pixel(0, 30), palette.color(NOTHING));
+        let many: Vec<u64> = (0_u64..4_100)
+            .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .collect();
+        let (side, bytes) = draw(&sheet_of(&many), &palette);
+        assert_eq!((side, bytes.len()), (2_050, 2_050 * 2_050 * 3));
+        let [r, g, b, _] = palette.color(0).to_array();
+        assert!(bytes.chunks(3).any(|pixel| pixel == [r, g, b]));
+    }
+}

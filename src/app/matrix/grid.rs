@@ -1,0 +1,130 @@
+//! Draws the cells of the matrix, its numbers, its names and the marked cell. Asks for nothing.
+
+use std::sync::Arc;
+
+use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+
+use super::layout::{Layout, NAMES_FROM, NUMBERS_FROM, whole_cells};
+use super::scale::{Measure, in_cell};
+use super::sheet::Sheet;
+use super::tiles::{Palette, Tiles};
+use crate::app::copied::larger;
+use crate::app::labels::shortened;
+use crate::app::state::State;
+use crate::app::theme::{self, Tokens};
+
+const WHOLE: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+
+pub(super) fn draw_cells(
+    ui: &Ui,
+    state: &State,
+    layout: &Layout,
+    sheet: &Arc<Sheet>,
+    tiles: &mut Tiles,
+) {
+    let dark = ui.visuals().dark_mode;
+    // The coarsest texels reach beyond the last cell.
+    let seen = layout.whole().intersect(layout.grid);
+    let painter = ui.painter_at(seen);
+    painter.rect_filled(seen, 0.0, theme::heat(dark)[5]);
+    let visible = [layout.visible(0), layout.visible(1)];
+    let pixels = layout.cell * f64::from(ui.ctx().pixels_per_point());
+    for (place, texture) in tiles.visible(ui.ctx(), (sheet, dark), &visible, pixels) {
+        let [columns, rows] = place.covers(layout.count);
+        painter.image(
+            texture.id(),
+            layout.rect(&columns, &rows),
+            WHOLE,
+            Color32::WHITE,
+        );
+    }
+    if layout.cell >= f64::from(NUMBERS_FROM) {
+        draw_numbers(ui, state, layout, sheet, &painter);
+    }
+}
+
+fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter: &Painter) {
+    let (tokens, dark) = (Tokens::of(ui), ui.visuals().dark_mode);
+    let palette = Palette::new(dark);
+    let font = FontId::proportional(12.0);
+    for row in whole_cells(&layout.visible(1)) {
+        for column in whole_cells(&layout.visible(0)) {
+            let cell = layout.cell_rect(row, column);
+            let gap = Stroke::new(1.0, ui.visuals().panel_fill);
+            painter.rect_stroke(cell, 0.0, gap, StrokeKind::Middle);
+            if row == column {
+                painter.rect_filled(cell, 0.0, ui.visuals().panel_fill);
+                let diagonal = [cell.left_top(), cell.right_bottom()];
+                painter.line_segment(diagonal, Stroke::new(1.0, tokens.line));
+                continue;
+            }
+            let Some(distance) = sheet.distance(row, column) else {
+                continue;
+            };
+            let share = if sheet.measure == Measure::Share {
+                let (a, b) = (sheet.documents[row], sheet.documents[column]);
+                (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
+            } else {
+                0.0
+            };
+            let ink = theme::ink_on(palette.color(sheet.level(row, column)));
+            let text = in_cell(sheet.measure, distance, share);
+            painter.text(
+                cell.center(),
+                Align2::CENTER_CENTER,
+                text,
+                font.clone(),
+                ink,
+            );
+        }
+    }
+}
+
+pub(super) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {
+    if layout.cell < f64::from(NAMES_FROM) {
+        return;
+    }
+    let (tokens, area) = (Tokens::of(ui), layout.area);
+    let font = FontId::proportional(12.0);
+    let painter = ui.painter_at(area);
+    let beside = pos2(layout.grid.left() - 8.0, area.bottom());
+    let clipped = painter.with_clip_rect(Rect::from_min_max(area.left_top(), beside));
+    for row in whole_cells(&layout.visible(1)) {
+        let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
+        let document = (sheet.documents.get(row)).and_then(|&d| state.documents.get(d));
+        if let (true, Some(document)) = (layout.grid.y_range().contains(at.y), document) {
+            let name = format!("{}  {}", row + 1, shortened(&document.name, 28));
+            let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);
+            let at = at - vec2(0.0, galley.size().y / 2.0);
+            clipped.galley(at, galley, tokens.strong);
+        }
+    }
+    for column in whole_cells(&layout.visible(0)) {
+        let x = layout.cell_rect(0, column).center().x;
+        if layout.grid.x_range().contains(x) {
+            let at = pos2(x, layout.grid.top() - 4.0);
+            let number = column + 1;
+            painter.text(at, Align2::CENTER_BOTTOM, number, font.clone(), tokens.weak);
+        }
+    }
+}
+
+/// Row and column of a cell, and the cell.
+pub(super) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
+    let tokens = Tokens::of(ui);
+    let painter = ui.painter_at(layout.grid.expand(2.0));
+    let (cell, all) = (layout.cell_rect(row, column), layout.whole());
+    let thin = Stroke::new(1.0, tokens.strong.gamma_multiply(0.5));
+    let across = Rect::from_x_y_ranges(all.x_range(), cell.y_range());
+    let down = Rect::from_x_y_ranges(cell.x_range(), all.y_range());
+    let outside = StrokeKind::Outside;
+    for band in [across, down] {
+        painter.rect_stroke(band, 0.0, thin, outside);
+    }
+    // A cell of less than a pixel is marked where it lies.
+    let around = cell.expand2(vec2(
+        (6.0 - cell.width()).max(0.0) / 2.0,
+        (6.0 - cell.height()).max(0.0) / 2.0,
+    ));
+    painter.rect_stroke(around, 1.0, Stroke::new(2.0, tokens.strong), outside);
+}

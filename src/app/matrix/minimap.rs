@@ -1,0 +1,63 @@
+//! The whole matrix, small, with a frame around what is seen of it; a click or a drag there moves the view. Knows nothing
+//! of cells.
+
+use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::layout::{Layout, MatrixView};
+use super::tiles::Tiles;
+use crate::app::command::Command;
+use crate::app::theme::{self, Tokens};
+use crate::i18n::Language;
+
+const SIDE: f32 = 160.0;
+
+pub(super) fn minimap_ui(
+    ui: &mut Ui,
+    layout: &Layout,
+    view: MatrixView,
+    tiles: &Tiles,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let tokens = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::click_and_drag());
+    let label = language.text("matrix.minimap");
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
+    let painter = ui.painter_at(rect.expand(1.0));
+    painter.rect_filled(rect, 0.0, theme::heat(ui.visuals().dark_mode)[5]);
+    let count = layout.count as f64;
+    if let Some((place, texture)) = tiles.overview() {
+        // The last texel reaches beyond the last cell.
+        let [columns, rows] = place.covers(layout.count);
+        let part = pos2(part(count, columns.end), part(count, rows.end));
+        let seen = Rect::from_min_max(pos2(0.0, 0.0), part);
+        painter.image(texture.id(), rect, seen, Color32::WHITE);
+    }
+    let line = Stroke::new(1.0, tokens.line);
+    painter.rect_stroke(rect, 0.0, line, StrokeKind::Outside);
+    let (columns, rows) = (layout.visible(0), layout.visible(1));
+    let corner = |x: f64, y: f64| rect.min + vec2(part(x, count), part(y, count)) * SIDE;
+    let frame = Rect::from_min_max(
+        corner(columns.start, rows.start),
+        corner(columns.end, rows.end),
+    );
+    // However little is seen, the frame is.
+    let least = vec2(4.0, 4.0);
+    let frame = Rect::from_center_size(frame.center(), frame.size().max(least));
+    let strong = Stroke::new(1.5, tokens.strong);
+    painter.rect_stroke(frame, 1.0, strong, StrokeKind::Middle);
+    if let Some(at) = response.interact_pointer_pos()
+        && (response.clicked() || response.dragged())
+    {
+        let place = (at - rect.min) / SIDE;
+        let origin = layout.centred([0, 1].map(|axis| f64::from(place[axis]) * count));
+        commands.push(Command::Matrix(MatrixView { origin, ..view }));
+    }
+}
+
+/// How large a part of the whole something is.
+fn part(of: f64, whole: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+    let part = (of / whole.max(1.0)) as f32;
+    part
+}

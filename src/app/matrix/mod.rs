@@ -1,0 +1,227 @@
+//! The page of the similarity matrix: its switches, the heat map, and beside it the scale, the marked pair and the
+//! overview. What cells say is the sheet's, how they are painted the tiles'.
+
+mod details;
+mod export;
+mod grid;
+mod layout;
+mod minimap;
+mod navigate;
+mod scale;
+mod sheet;
+mod tiles;
+
+use egui::{Button, Rect, Response, RichText, Role, Sense, Spinner, Ui, UiBuilder, WidgetInfo};
+
+use super::command::{Command, Purpose};
+use super::labels::not_compared_ui;
+use super::state::State;
+use super::theme::Tokens;
+use layout::Layout;
+pub(super) use layout::MatrixView;
+use navigate::{STEP, middle};
+use scale::Measure;
+use sheet::{Order, Sheet, Sheets};
+use tiles::Tiles;
+
+pub(super) use export::Drawing;
+
+/// What stands beside the heat map, in points, and the least width of a page that has room for it.
+const BESIDE: f32 = 236.0;
+const ROOM_FROM: f32 = 760.0;
+
+/// What is kept between frames: sheets and pictures of them.
+#[derive(Default)]
+pub(super) struct Matrix {
+    sheets: Sheets,
+    tiles: Tiles,
+}
+
+/// What a button above the map did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Wish {
+    Nothing,
+    Zoom(f64),
+    Fit,
+}
+
+pub(super) fn matrix_ui(
+    ui: &mut Ui,
+    state: &State,
+    matrix: &mut Matrix,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let with_row = state.documents[..state.checked()]
+        .iter()
+        .filter(|document| document.fingerprint().is_some())
+        .count();
+    if with_row < 2 {
+        let text = RichText::new(language.text("matrix.too-few"));
+        ui.label(text.color(Tokens::of(ui).weak));
+        return;
+    }
+    let wish = switches_ui(ui, state, commands);
+    ui.add_space(4.0);
+    if state.matrix.measure == Measure::Share && state.copied().is_none() {
+        not_compared_ui(ui, state, commands);
+        return;
+    }
+    let Some(sheet) = matrix.sheets.poll(state, ui.ctx()) else {
+        ui.horizontal(|ui| {
+            let weak = Tokens::of(ui).weak;
+            ui.add(Spinner::new().size(16.0).color(weak));
+            ui.label(RichText::new(language.text("matrix.arranging")).color(weak));
+        });
+        return;
+    };
+    let page = ui.available_rect_before_wrap();
+    let (mut map, mut beside) = (page, None);
+    if page.width() >= ROOM_FROM {
+        map.set_right(page.right() - BESIDE);
+        let from = egui::pos2(map.right() + 16.0, page.top());
+        beside = Some(Rect::from_min_max(from, page.max));
+    } else {
+        ui.horizontal_wrapped(|ui| scale::legend_ui(ui, sheet.measure, language));
+        map = ui.available_rect_before_wrap();
+    }
+    let response = ui.allocate_rect(map, Sense::click_and_drag());
+    let label = language.fill("matrix.label", &[("count", &sheet.len())]);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
+    let mut view = state.matrix;
+    let layout = Layout::new(map, view, sheet.len());
+    view.origin = layout.origin;
+    grid::draw_cells(ui, state, &layout, &sheet, &mut matrix.tiles);
+    grid::draw_names(ui, state, &layout, &sheet);
+    let hovered = response
+        .hover_pos()
+        .and_then(|at| navigate::pointed(&layout, &sheet, at));
+    mark(ui, state, &layout, &sheet, &response, hovered);
+    navigate::navigate(ui, &layout, view, &response, &sheet, hovered, commands);
+    match wish {
+        Wish::Nothing => {}
+        Wish::Zoom(by) => {
+            let at = middle(&layout, view);
+            commands.push(Command::Matrix(layout.zoomed(view, by, at)));
+        }
+        Wish::Fit => commands.push(Command::Matrix(MatrixView { zoom: 0.0, ..view })),
+    }
+    if let Some(beside) = beside {
+        ui.scope_builder(UiBuilder::new().max_rect(beside), |ui| {
+            beside_ui(ui, state, &layout, view, &sheet, &matrix.tiles, commands);
+        });
+    }
+}
+
+/// By what, in which order, how large; and the picture as a file.
+fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish {
+    let (language, view) = (state.language, state.matrix);
+    let mut wish = Wish::Nothing;
+    ui.horizontal_wrapped(|ui| {
+        for (measure, key) in Measure::ALL {
+            let chosen = view.measure == measure;
+            if ui.selectable_label(chosen, language.text(key)).clicked() {
+                commands.push(Command::Matrix(MatrixView { measure, ..view }));
+            }
+        }
+        ui.separator();
+        for (order, key) in Order::ALL {
+            let chosen = view.order == order;
+            let button = ui.selectable_label(chosen, language.text(key));
+            let button = match order {
+                Order::Name => button,
+                Order::Likeness => button.on_hover_text(language.text("matrix.by-likeness-hint")),
+            };
+            if button.clicked() && !chosen {
+                // The marked row and column would be others.
+                let marked = None;
+                commands.push(Command::Matrix(MatrixView {
+                    marked,
+                    order,
+                    ..view
+                }));
+            }
+        }
+        ui.separator();
+        for (sign, key, means) in [
+            ("−", "matrix.zoom-out", Wish::Zoom(1.0 / STEP)),
+            ("+", "matrix.zoom-in", Wish::Zoom(STEP)),
+        ] {
+            let text = language.text(key);
+            let button = ui.button(sign).on_hover_text(&text);
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+            if button.clicked() {
+                wish = means;
+            }
+        }
+        if ui.button(language.text("matrix.fit")).clicked() {
+            wish = Wish::Fit;
+        }
+        ui.separator();
+        let known = view.measure != Measure::Share || state.copied().is_some();
+        let save = Button::new(language.text("matrix.save"));
+        if ui.add_enabled(known, save).clicked() {
+            commands.push(Command::Ask(Purpose::SaveMatrix));
+        }
+    });
+    wish
+}
+
+/// The cells under the pointer and marked by the keyboard, and what the first one is.
+fn mark(
+    ui: &Ui,
+    state: &State,
+    layout: &Layout,
+    sheet: &Sheet,
+    response: &Response,
+    hovered: Option<(usize, usize)>,
+) {
+    let marked = (state.matrix.marked)
+        .filter(|_| response.has_focus())
+        .filter(|&(row, column)| row.max(column) < sheet.len());
+    for cell in [hovered, marked].into_iter().flatten() {
+        grid::draw_mark(ui, layout, cell);
+    }
+    if let Some((row, column)) = hovered
+        && let (Some(&a), Some(&b)) = (sheet.documents.get(row), sheet.documents.get(column))
+    {
+        response
+            .clone()
+            .on_hover_ui_at_pointer(|ui| details::details_ui(ui, state, a, b, 64));
+    }
+}
+
+/// The scale, the overview of what is not whole, and the marked pair.
+fn beside_ui(
+    ui: &mut Ui,
+    state: &State,
+    layout: &Layout,
+    view: MatrixView,
+    sheet: &Sheet,
+    tiles: &Tiles,
+    commands: &mut Vec<Command>,
+) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    // Lines of text, not of buttons.
+    ui.spacing_mut().interact_size.y = 18.0;
+    scale::legend_ui(ui, sheet.measure, language);
+    ui.label(
+        RichText::new(language.text("matrix.help"))
+            .color(weak)
+            .small(),
+    );
+    if !layout.is_whole() {
+        ui.add_space(8.0);
+        minimap::minimap_ui(ui, layout, view, tiles, language, commands);
+    }
+    let document = |position: usize| sheet.documents.get(position).copied();
+    if let Some((row, column)) = view.marked
+        && let (Some(a), Some(b)) = (document(row), document(column))
+    {
+        ui.add_space(8.0);
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("row", &(row + 1)), ("column", &(column + 1))];
+        ui.label(RichText::new(language.fill("matrix.marked", &values)).color(weak));
+        details::details_ui(ui, state, a, b, 30);
+    }
+}

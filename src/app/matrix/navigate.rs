@@ -1,0 +1,147 @@
+//! Pointer and keyboard on the matrix -> a view that is moved, zoomed or marked, or a pair that is opened. Draws nothing.
+
+use egui::{EventFilter, Key, Pos2, Response, Ui};
+
+use super::layout::{Layout, MatrixView};
+use super::sheet::Sheet;
+use super::tiles::EVERY_CELL_FROM;
+use crate::app::command::Command;
+use crate::app::documents::pair_page;
+
+/// One step of the keyboard or of a button.
+pub(super) const STEP: f64 = 1.5;
+/// From the whole a double click goes to cells of so many points.
+const CLOSE: f64 = 16.0;
+/// So many points from the pointer what stands out is still meant.
+const REACH: f64 = 4.0;
+
+/// The cell that is meant by pointing there: where cells are smaller than a pointer can tell apart, the strongest that
+/// stands out near it.
+pub(super) fn pointed(layout: &Layout, sheet: &Sheet, at: Pos2) -> Option<(usize, usize)> {
+    let (row, column) = layout.cell_at(at)?;
+    if layout.cell >= EVERY_CELL_FROM {
+        return Some((row, column));
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "some cells"
+    )]
+    let reach = (REACH / layout.cell).ceil() as usize;
+    let window = |cell: usize| cell.saturating_sub(reach)..cell + reach + 1;
+    (sheet.spots).strongest(&window(row), &window(column), (row, column))
+}
+
+/// What pointer and keyboard did.
+pub(super) fn navigate(
+    ui: &Ui,
+    layout: &Layout,
+    before: MatrixView,
+    response: &Response,
+    sheet: &Sheet,
+    hovered: Option<(usize, usize)>,
+    commands: &mut Vec<Command>,
+) {
+    let mut view = before;
+    if response.clicked() {
+        response.request_focus();
+        if let Some(cell) = hovered {
+            view.marked = Some(cell);
+            open(sheet, cell, commands);
+        }
+    }
+    if response.double_clicked()
+        && hovered.is_none()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        view = if layout.is_whole() {
+            layout.zoomed(view, CLOSE / layout.cell, at)
+        } else {
+            MatrixView { zoom: 0.0, ..view }
+        };
+    }
+    if response.dragged() {
+        view.origin = layout.dragged(response.drag_delta());
+    }
+    if let Some(at) = response.hover_pos() {
+        let (scroll, pinch) = ui.input(|i| {
+            (
+                f64::from(i.smooth_scroll_delta.y),
+                f64::from(i.zoom_delta()),
+            )
+        });
+        let factor = (scroll / 200.0).exp() * pinch;
+        if (factor - 1.0).abs() > 1e-6 {
+            view = layout.zoomed(view, factor, at);
+        }
+    }
+    if response.has_focus() {
+        view = keys(ui, layout, view, sheet, commands);
+        // The arrows belong to the matrix while it has the focus.
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            ..Default::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    }
+    if view != before {
+        commands.push(Command::Matrix(view));
+    }
+}
+
+fn keys(
+    ui: &Ui,
+    layout: &Layout,
+    mut view: MatrixView,
+    sheet: &Sheet,
+    commands: &mut Vec<Command>,
+) -> MatrixView {
+    let last = layout.count.saturating_sub(1);
+    let (row, column) = view.marked.unwrap_or((0, last.min(1)));
+    let (row, column) = (row.min(last), column.min(last));
+    // With Ctrl, plus and minus are the whole window's.
+    let pressed = |key| ui.input(|i| !i.modifiers.command && i.key_pressed(key));
+    for (key, to) in [
+        (Key::ArrowUp, (row.saturating_sub(1), column)),
+        (Key::ArrowDown, ((row + 1).min(last), column)),
+        (Key::ArrowLeft, (row, column.saturating_sub(1))),
+        (Key::ArrowRight, (row, (column + 1).min(last))),
+    ] {
+        if pressed(key) {
+            view.marked = Some(to);
+            view.origin = layout.revealing(to);
+        }
+    }
+    if pressed(Key::Enter) {
+        open(sheet, (row, column), commands);
+    }
+    let at = middle(layout, view);
+    if pressed(Key::Plus) || pressed(Key::Equals) {
+        view = layout.zoomed(view, STEP, at);
+    }
+    if pressed(Key::Minus) {
+        view = layout.zoomed(view, 1.0 / STEP, at);
+    }
+    if pressed(Key::Num0) {
+        view.zoom = 0.0;
+    }
+    view
+}
+
+/// What stays in its place when no pointer says what should: the marked cell, else the middle of what is seen.
+pub(super) fn middle(layout: &Layout, view: MatrixView) -> Pos2 {
+    let seen = layout.whole().intersect(layout.grid);
+    let marked = (view.marked).map(|(row, column)| layout.cell_rect(row, column).center());
+    marked
+        .filter(|&at| seen.contains(at))
+        .unwrap_or(seen.center())
+}
+
+fn open(sheet: &Sheet, (row, column): (usize, usize), commands: &mut Vec<Command>) {
+    if row != column
+        && let (Some(&a), Some(&b)) = (sheet.documents.get(row), sheet.documents.get(column))
+    {
+        commands.push(Command::Go(pair_page(a, b)));
+    }
+}

@@ -1,0 +1,160 @@
+//! What a cell of the matrix is coloured by, and the steps of its colour scale with their words. Knows nothing of where
+//! cells are drawn.
+
+use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+
+use crate::app::labels::percent;
+use crate::app::theme::{Tokens, heat};
+use crate::i18n::Language;
+use crate::simhash::Fingerprint;
+
+/// What cells are coloured by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(in crate::app) enum Measure {
+    /// Bits that differ.
+    #[default]
+    Distance,
+    /// What the distance says of the texts' cosine.
+    Cosine,
+    /// The larger copied share of the two.
+    Share,
+}
+
+/// The weakest level: nothing to look at.
+pub(super) const NOTHING: u8 = 5;
+
+/// Up to which distance each level goes.
+const DISTANCES: [u32; 6] = [3, 6, 10, 16, 22, 64];
+/// From which cosine on each level is: the distances' steps in round numbers.
+const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
+/// From which copied share on each level is, as it is told; the last two are any share and none.
+const SHARES: [f64; 4] = [0.5, 0.25, 0.1, 0.03];
+
+impl Measure {
+    pub(super) const ALL: [(Self, &'static str); 3] = [
+        (Self::Distance, "matrix.distance"),
+        (Self::Cosine, "matrix.cosine"),
+        (Self::Share, "matrix.share"),
+    ];
+
+    /// The range of a level, and the key of the word for it.
+    fn step(self, level: usize) -> (String, String) {
+        let word = |of: &str| format!("matrix.{of}-{}", level + 1);
+        match self {
+            Self::Distance => {
+                let from = level
+                    .checked_sub(1)
+                    .map_or(0, |before| DISTANCES[before] + 1);
+                (format!("{from}–{}", DISTANCES[level]), word("near"))
+            }
+            Self::Cosine => {
+                let range = if level == usize::from(NOTHING) {
+                    format!("< {}", percent(COSINES[level - 1]))
+                } else {
+                    format!("≥ {}", percent(COSINES[level]))
+                };
+                (range, word("near"))
+            }
+            Self::Share => {
+                let range = match SHARES.get(level) {
+                    Some(&from) => format!("≥ {:.0} %", from * 100.0),
+                    None if level == SHARES.len() => "> 0 %".to_owned(),
+                    None => "0 %".to_owned(),
+                };
+                (range, word("share"))
+            }
+        }
+    }
+}
+
+/// The level of a distance, and of the cosine that follows from it.
+pub(super) fn distance_level(distance: u32) -> u8 {
+    (0..NOTHING)
+        .zip(DISTANCES)
+        .find(|&(_, up_to)| distance <= up_to)
+        .map_or(NOTHING, |(level, _)| level)
+}
+
+/// The level of a copied share.
+pub(super) fn share_level(share: f64) -> u8 {
+    if share <= 0.0 {
+        return NOTHING;
+    }
+    (0..NOTHING)
+        .zip(SHARES)
+        .find(|&(_, from)| share >= from)
+        .map_or(NOTHING - 1, |(level, _)| level)
+}
+
+/// What a cell of a distance says in the few characters that fit into it.
+pub(super) fn in_cell(measure: Measure, distance: u32, share: f64) -> String {
+    let hundredths = |share: f64| match share * 100.0 {
+        0.0 => String::new(),
+        part if part < 1.0 => "<1".to_owned(),
+        part => format!("{part:.0}"),
+    };
+    match measure {
+        Measure::Distance => distance.to_string(),
+        Measure::Cosine => hundredths(Fingerprint::cosine_at(distance, Fingerprint::BITS)),
+        Measure::Share => hundredths(share),
+    }
+}
+
+/// The colours, what they stand for, and how that is called.
+pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
+    let tokens = Tokens::of(ui);
+    for (level, color) in heat(ui.visuals().dark_mode).into_iter().enumerate() {
+        let (range, word) = measure.step(level);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 14.0), Sense::hover());
+            let line = Stroke::new(1.0, tokens.line);
+            ui.painter()
+                .rect(rect, 3.0, color, line, StrokeKind::Inside);
+            ui.label(range);
+            ui.label(RichText::new(language.text(&word)).color(tokens.weak));
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_three_measures_have_six_levels_each() {
+        let levels: Vec<u8> = [0, 3, 4, 6, 7, 10, 11, 16, 17, 22, 23, 64]
+            .map(distance_level)
+            .to_vec();
+        assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        let levels = [1.0, 0.5, 0.3, 0.1, 0.05, 0.001, 0.0].map(share_level);
+        assert_eq!(levels, [0, 0, 1, 2, 3, 4, 5]);
+        for distance in 0..=64 {
+            let cosine = Fingerprint::cosine_at(distance, Fingerprint::BITS);
+            let by_cosine = COSINES.iter().position(|&from| cosine >= from);
+            assert_eq!(
+                by_cosine,
+                Some(usize::from(distance_level(distance))),
+                "the told cosine of distance {distance}"
+            );
+        }
+    }
+
+    #[test]
+    fn steps_are_told_in_numbers_and_words() {
+        let ranges = |measure: Measure| [0, 1, 5].map(|level| measure.step(level).0);
+        assert_eq!(ranges(Measure::Distance), ["0–3", "4–6", "23–64"]);
+        assert_eq!(
+            ranges(Measure::Cosine),
+            ["≥ 98.5 %", "≥ 95.0 %", "< 45.0 %"]
+        );
+        assert_eq!(ranges(Measure::Share), ["≥ 50 %", "≥ 25 %", "0 %"]);
+        for (measure, _) in Measure::ALL {
+            for level in 0..6 {
+                let key = measure.step(level).1;
+                assert_ne!(Language::English.text(&key), key);
+            }
+        }
+        assert_eq!(in_cell(Measure::Share, 9, 0.004), "<1");
+        assert_eq!(in_cell(Measure::Cosine, 0, 0.0), "100");
+    }
+}

@@ -1,0 +1,298 @@
+//! What the matrix is made of: its documents in their order and the cells that stand out. Made from the state, off the
+//! frame where that takes long. Knows nothing of colours or of the screen.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::scale::{Measure, NOTHING, distance_level, share_level};
+use crate::app::copied::larger;
+use crate::app::off_frame::OffFrame;
+use crate::app::state::State;
+use crate::compare::{Fingerprinted, LikePair, Spots, cluster_order};
+
+/// Up to so many documents and pairs a sheet is made within the frame.
+const AT_ONCE: usize = 2_000;
+/// From this distance on two fingerprints say nothing of likeness.
+const UNLIKE: f64 = 32.0;
+
+/// The order of rows and columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app) enum Order {
+    #[default]
+    Name,
+    /// Similar documents beside each other.
+    Likeness,
+}
+
+impl Order {
+    pub(super) const ALL: [(Self, &'static str); 2] = [
+        (Self::Name, "matrix.by-name"),
+        (Self::Likeness, "matrix.by-likeness"),
+    ];
+}
+
+/// What a sheet follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    /// `State::generation`.
+    generation: u64,
+    /// `State::findings_version`.
+    findings: u64,
+    measure: Measure,
+    order: Order,
+}
+
+/// The matrix, without colours.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    /// `State::arrangement`: of another one the documents' positions are others.
+    arrangement: u64,
+    pub(super) measure: Measure,
+    /// The document of each row and column, by its position in the state.
+    pub(super) documents: Vec<usize>,
+    /// What is compared, in that order.
+    pub(super) prints: Vec<Fingerprinted>,
+    /// The listed cells with their levels, in that order; for shares all above 0.
+    pub(super) spots: Spots,
+}
+
+impl Sheet {
+    pub(super) const fn len(&self) -> usize {
+        self.documents.len()
+    }
+
+    /// The distance of the documents of a row and a column.
+    pub(super) fn distance(&self, row: usize, column: usize) -> Option<u32> {
+        let print = |position: usize| self.prints.get(position)?.fingerprint;
+        Some(print(row)?.distance(print(column)?))
+    }
+
+    /// How a cell is coloured.
+    pub(super) fn level(&self, row: usize, column: usize) -> u8 {
+        match self.measure {
+            Measure::Share => self.spots.level(row, column).unwrap_or(NOTHING),
+            Measure::Distance | Measure::Cosine => {
+                self.distance(row, column).map_or(NOTHING, distance_level)
+            }
+        }
+    }
+}
+
+/// What a sheet is made from; taken from the state, so that a thread can have it.
+pub(super) struct Wanted {
+    arrangement: u64,
+    measure: Measure,
+    order: Order,
+    /// Documents with a fingerprint: only they have a row.
+    documents: Vec<usize>,
+    prints: Vec<Fingerprinted>,
+    links: Vec<LikePair>,
+    /// Two documents and a level.
+    levels: Vec<(usize, usize, u8)>,
+}
+
+impl Wanted {
+    pub(super) fn of(state: &State, measure: Measure, order: Order) -> Self {
+        let (documents, prints) = state.documents[..state.checked()]
+            .iter()
+            .map(crate::session::Document::fingerprinted)
+            .enumerate()
+            .filter(|(_, document)| document.fingerprint.is_some())
+            .unzip();
+        let listed = || (state.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+        let levels = match (measure, state.copied()) {
+            (Measure::Share, Some(copied)) => (copied.copies.pairs.iter())
+                .zip(copied.shares.pairs())
+                .map(|(pair, &shares)| (pair.a, pair.b, share_level(larger(shares))))
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+            (Measure::Share, None) => Vec::new(),
+            (Measure::Distance | Measure::Cosine, _) => listed()
+                .map(|pair| (pair.a, pair.b, distance_level(pair.distance)))
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+        };
+        let share_of = |position: usize| state.copied()?.shares.pairs().get(position).copied();
+        let links = match order {
+            Order::Name => Vec::new(),
+            Order::Likeness => listed()
+                .map(|pair| LikePair {
+                    a: pair.a,
+                    b: pair.b,
+                    likeness: likeness(
+                        pair.distance,
+                        pair.copied.and_then(share_of).map_or(0.0, larger),
+                    ),
+                })
+                .collect(),
+        };
+        Self {
+            arrangement: state.arrangement,
+            measure,
+            order,
+            documents,
+            prints,
+            links,
+            levels,
+        }
+    }
+
+    pub(super) fn compute(self) -> Sheet {
+        let Self {
+            documents, prints, ..
+        } = self;
+        let past = documents.last().map_or(0, |last| last + 1);
+        // Rows by document, in the order of names; others have none.
+        let mut row_of = vec![None; past];
+        for (row, &document) in documents.iter().enumerate() {
+            row_of[document] = Some(row);
+        }
+        let row = |document: usize| row_of.get(document).copied().flatten();
+        let order: Vec<usize> = match self.order {
+            Order::Name => (0..documents.len()).collect(),
+            Order::Likeness => {
+                let links: Vec<LikePair> = (self.links.iter())
+                    .filter_map(|link| {
+                        Some(LikePair {
+                            a: row(link.a)?,
+                            b: row(link.b)?,
+                            likeness: link.likeness,
+                        })
+                    })
+                    .collect();
+                cluster_order(documents.len(), &links)
+            }
+        };
+        let mut place = vec![0_u32; order.len()];
+        for (to, &from) in (0..).zip(&order) {
+            place[from] = to;
+        }
+        let spots = Spots::new((self.levels.iter()).filter_map(|&(a, b, level)| {
+            let (a, b) = (row(a)?, row(b)?);
+            Some((place[a], place[b], level))
+        }));
+        Sheet {
+            arrangement: self.arrangement,
+            measure: self.measure,
+            documents: order.iter().map(|&from| documents[from]).collect(),
+            prints: order.iter().map(|&from| prints[from]).collect(),
+            spots,
+        }
+    }
+}
+
+/// How alike two documents are, by fingerprints or by passages, whichever says more, in thousandths.
+fn likeness(distance: u32, share: f64) -> u32 {
+    let near = 1.0 - f64::from(distance) / UNLIKE;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and 1000"
+    )]
+    let thousandths = (near.max(share).clamp(0.0, 1.0) * 1_000.0) as u32;
+    thousandths
+}
+
+/// The sheet that is shown, and the next one while it is being made.
+#[derive(Default)]
+pub(super) struct Sheets {
+    ready: Option<(Key, Arc<Sheet>)>,
+    next: OffFrame<Key, Arc<Sheet>>,
+}
+
+impl Sheets {
+    /// The sheet that is wanted, or the one before while it is being made; none where its documents are others.
+    pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
+        let (measure, order) = (state.matrix.measure, state.matrix.order);
+        let key = Key {
+            generation: state.generation,
+            findings: state.findings_version,
+            measure,
+            order,
+        };
+        if self.ready.as_ref().is_none_or(|(ready, _)| *ready != key) {
+            let pairs = match (measure, state.copied()) {
+                (Measure::Share, Some(copied)) => copied.copies.pairs.len(),
+                _ => 0,
+            };
+            if state.documents.len() + state.findings.pairs.len() + pairs <= AT_ONCE {
+                let sheet = Wanted::of(state, measure, order).compute();
+                self.ready = Some((key, Arc::new(sheet)));
+            } else {
+                let made = self.next.poll(Some(key), context, |_, _| {
+                    let wanted = Wanted::of(state, measure, order);
+                    Some(move || Arc::new(wanted.compute()))
+                });
+                if let Some(made) = made {
+                    self.ready = Some(made.clone());
+                }
+            }
+        }
+        let (_, sheet) = self.ready.as_ref()?;
+        (sheet.arrangement == state.arrangement).then(|| Arc::clone(sheet))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::simhash::Fingerprint;
+
+    fn wanted(order: Order) -> Wanted {
+        let print = |bits| Fingerprinted {
+            fingerprint: Some(Fingerprint(bits)),
+            characters: 9,
+            of_library: false,
+        };
+        Wanted {
+            arrangement: 0,
+            measure: Measure::Distance,
+            order,
+            // Document 1 has no fingerprint.
+            documents: vec![0, 2, 3],
+            prints: [0, u64::MAX, 1].map(print).to_vec(),
+            links: vec![LikePair {
+                a: 0,
+                b: 3,
+                likeness: likeness(1, 0.0),
+            }],
+            levels: vec![(0, 3, 0), (1, 3, 0)],
+        }
+    }
+
+    /// Documents of these fingerprints by name, the first and the last of which are alike.
+    pub(in crate::app::matrix) fn sheet_of(bits: &[u64]) -> Sheet {
+        let prints = bits.iter().map(|&bits| Fingerprinted {
+            fingerprint: Some(Fingerprint(bits)),
+            characters: 9,
+            of_library: false,
+        });
+        Wanted {
+            arrangement: 0,
+            measure: Measure::Distance,
+            order: Order::Name,
+            documents: (0..bits.len()).collect(),
+            prints: prints.collect(),
+            links: Vec::new(),
+            levels: vec![(0, bits.len() - 1, 0)],
+        }
+        .compute()
+    }
+
+    #[test]
+    fn rows_follow_the_order_and_spots_the_rows() {
+        let by_name = wanted(Order::Name).compute();
+        assert_eq!(by_name.documents, [0, 2, 3]);
+        assert_eq!(by_name.spots.level(2, 0), Some(0));
+        let by_likeness = wanted(Order::Likeness).compute();
+        assert_eq!(by_likeness.documents, [0, 3, 2]);
+        assert_eq!(by_likeness.spots.len(), 2, "document 1 has no row");
+        assert_eq!(
+            (by_likeness.spots.level(1, 0), by_likeness.distance(0, 1)),
+            (Some(0), Some(1))
+        );
+        assert_eq!((by_likeness.level(0, 1), by_likeness.level(0, 2)), (0, 5));
+        assert!(likeness(0, 0.0) > likeness(9, 0.5) && likeness(40, 0.8) == 800);
+    }
+}

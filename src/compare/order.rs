@@ -1,0 +1,175 @@
+//! Pairs and how alike they are -> an order in which similar documents stand beside each other. Knows nothing of how
+//! likeness is measured.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Two documents that are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LikePair {
+    /// Position of the first document.
+    pub a: usize,
+    /// Position of the second.
+    pub b: usize,
+    /// How alike they are; larger is more.
+    pub likeness: u32,
+}
+
+/// An order of the positions below `count`. Documents that links join, however indirectly, stand together (single
+/// linkage): the largest groups first, of equal ones the one whose first document comes first. Within a group each
+/// document is followed by the one most like it that is not placed yet; where it has none left, by the one most like any
+/// that is placed. Of what is equally alike the earlier position comes first, so that the same links give the same order.
+#[must_use]
+pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
+    let links: Vec<LikePair> = links
+        .iter()
+        .copied()
+        .filter(|link| link.a != link.b && link.a.max(link.b) < count)
+        .collect();
+    let mut groups = grouped(count, &links);
+    let mut partners: Vec<Vec<(Reverse<u32>, usize)>> = vec![Vec::new(); count];
+    for link in &links {
+        partners[link.a].push((Reverse(link.likeness), link.b));
+        partners[link.b].push((Reverse(link.likeness), link.a));
+    }
+    for of_one in &mut partners {
+        of_one.sort_unstable();
+    }
+    // Members are by position, so groups of one size are by their first one.
+    groups.sort_by_key(|members| Reverse(members.len()));
+    let mut placed = vec![false; count];
+    let mut order = Vec::with_capacity(count);
+    for members in groups {
+        chain(&members, &partners, &mut placed, &mut order);
+    }
+    order
+}
+
+/// The positions that links join, each group by position, groups by their first member.
+fn grouped(count: usize, links: &[LikePair]) -> Vec<Vec<usize>> {
+    let mut parent: Vec<usize> = (0..count).collect();
+    for link in links {
+        let (x, y) = (root(&mut parent, link.a), root(&mut parent, link.b));
+        // The smaller position is the root.
+        parent[x.max(y)] = x.min(y);
+    }
+    let mut group_of = vec![usize::MAX; count];
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for position in 0..count {
+        let root = root(&mut parent, position);
+        if group_of[root] == usize::MAX {
+            group_of[root] = groups.len();
+            groups.push(Vec::new());
+        }
+        groups[group_of[root]].push(position);
+    }
+    groups
+}
+
+fn root(parent: &mut [usize], mut position: usize) -> usize {
+    while parent[position] != position {
+        parent[position] = parent[parent[position]];
+        position = parent[position];
+    }
+    position
+}
+
+/// Places the members of one group, from nearest neighbour to nearest neighbour.
+fn chain(
+    members: &[usize],
+    partners: &[Vec<(Reverse<u32>, usize)>],
+    placed: &mut [bool],
+    order: &mut Vec<usize>,
+) {
+    // A group has an end where the chain begins best: its member with the fewest partners, of equal ones the first.
+    let start = members.iter().min_by_key(|&&m| (partners[m].len(), m));
+    let mut next = start.copied();
+    // What placed documents are like, the most alike on top.
+    let mut waiting: BinaryHeap<(u32, Reverse<usize>)> = BinaryHeap::new();
+    while let Some(document) = next {
+        placed[document] = true;
+        order.push(document);
+        next = None;
+        for &(Reverse(likeness), partner) in &partners[document] {
+            if !placed[partner] {
+                // They are sorted: the first is the nearest.
+                next = next.or(Some(partner));
+                waiting.push((likeness, Reverse(partner)));
+            }
+        }
+        while next.is_none() {
+            match waiting.pop() {
+                Some((_, Reverse(partner))) if !placed[partner] => next = Some(partner),
+                Some(_) => {}
+                None => break,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn link(a: usize, b: usize, likeness: u32) -> LikePair {
+        LikePair { a, b, likeness }
+    }
+
+    #[test]
+    fn alike_documents_stand_together_the_largest_group_first() {
+        let links = [link(0, 7, 9), link(2, 5, 4), link(5, 8, 8)];
+        assert_eq!(cluster_order(9, &links), [2, 5, 8, 0, 7, 1, 3, 4, 6]);
+        assert_eq!(cluster_order(3, &[]), [0, 1, 2]);
+        assert!(cluster_order(0, &[]).is_empty());
+    }
+
+    #[test]
+    fn each_is_followed_by_the_one_most_like_it() {
+        // Everything is alike, 0 and 3, 1 and 2 most of all.
+        let links = [
+            link(0, 1, 1),
+            link(0, 2, 1),
+            link(0, 3, 9),
+            link(1, 2, 8),
+            link(1, 3, 2),
+            link(2, 3, 3),
+        ];
+        assert_eq!(cluster_order(4, &links), [0, 3, 2, 1]);
+        // Where a document leads no further, the chain goes on from any that is placed.
+        let star = [link(4, 0, 5), link(4, 1, 6), link(4, 2, 7), link(4, 3, 5)];
+        assert_eq!(cluster_order(5, &star), [0, 4, 2, 1, 3]);
+    }
+
+    #[test]
+    fn ten_thousand_documents_of_one_group_take_no_time() {
+        let links: Vec<LikePair> = (0..300_000_usize)
+            .zip((0..97).cycle())
+            .map(|(i, likeness)| link(i * 7919 % 10_000, i * 104_729 % 9_973, likeness))
+            .collect();
+        assert_eq!(cluster_order(10_000, &links).len(), 10_000);
+    }
+
+    proptest! {
+        #[test]
+        fn every_position_comes_once_and_groups_are_not_torn(
+            count in 0_usize..30,
+            pairs in prop::collection::vec((0_usize..30, 0_usize..30, 0_u32..5), 0..40),
+        ) {
+            let links: Vec<LikePair> = pairs.iter().map(|&(a, b, l)| link(a, b, l)).collect();
+            let order = cluster_order(count, &links);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            prop_assert_eq!(sorted, (0..count).collect::<Vec<_>>());
+            let sound: Vec<LikePair> = links.into_iter().filter(|l| l.a.max(l.b) < count).collect();
+            for members in grouped(count, &sound) {
+                let mut places: Vec<usize> = members
+                    .iter()
+                    .filter_map(|m| order.iter().position(|o| o == m))
+                    .collect();
+                places.sort_unstable();
+                prop_assert!(places.windows(2).all(|w| w[1] == w[0] + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The few cells of a similarity matrix that stand out, and pictures of them at any coarseness: each pixel has the
+//! strongest of the cells that it covers, so that a rare one stays visible however far one zooms out. Knows nothing of
+//! colours, or of what the levels mean.
+
+use std::ops::Range;
+
+/// A pixel that covers no cell that stands out.
+pub const NO_LEVEL: u8 = u8::MAX;
+
+/// Cells of a symmetric matrix with levels, 0 the strongest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spots {
+    /// Row, column, level; sorted, both halves of the matrix.
+    cells: Vec<(u32, u32, u8)>,
+}
+
+/// A square grid of pixels over a matrix: where it begins, in pixels, how large it is, and how many cells one pixel
+/// covers along each axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The first pixel's row, in pixels from the matrix's corner.
+    pub row: usize,
+    /// The first pixel's column.
+    pub column: usize,
+    /// Pixels in a row.
+    pub width: usize,
+    /// Rows of pixels.
+    pub height: usize,
+    /// Cells that a pixel covers along one axis; at least 1.
+    pub cells: usize,
+}
+
+impl Spots {
+    /// From cells of either half; the other half follows.
+    #[must_use]
+    pub fn new(cells: impl IntoIterator<Item = (u32, u32, u8)>) -> Self {
+        let mut cells: Vec<(u32, u32, u8)> = cells
+            .into_iter()
+            .flat_map(|(row, column, level)| [(row, column, level), (column, row, level)])
+            .collect();
+        cells.sort_unstable();
+        // Of one cell's levels the strongest comes first.
+        cells.dedup_by_key(|&mut (row, column, _)| (row, column));
+        Self { cells }
+    }
+
+    /// How many cells stand out.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether none does.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The cells in these rows, by row and column.
+    #[must_use]
+    pub fn in_rows(&self, rows: &Range<usize>) -> &[(u32, u32, u8)] {
+        let from = self
+            .cells
+            .partition_point(|&(row, ..)| (row as usize) < rows.start);
+        let to = self
+            .cells
+            .partition_point(|&(row, ..)| (row as usize) < rows.end.max(rows.start));
+        self.cells.get(from..to).unwrap_or_default()
+    }
+
+    /// The level of one cell.
+    #[must_use]
+    pub fn level(&self, row: usize, column: usize) -> Option<u8> {
+        let of_row = self.in_rows(&(row..row + 1));
+        let position = of_row
+            .binary_search_by_key(&column, |&(_, column, _)| column as usize)
+            .ok()?;
+        Some(of_row[position].2)
+    }
+
+    /// The strongest cell in a window, of equal ones the nearest to `to`.
+    #[must_use]
+    pub fn strongest(
+        &self,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+        to: (usize, usize),
+    ) -> Option<(usize, usize)> {
+        self.in_rows(rows)
+            .iter()
+            .map(|&(row, column, level)| (row as usize, column as usize, level))
+            .filter(|(_, column, _)| columns.contains(column))
+            .min_by_key(|&(row, column, level)| {
+                let far = row.abs_diff(to.0) + column.abs_diff(to.1);
+                (level, far, row, column)
+            })
+            .map(|(row, column, _)| (row, column))
+    }
+
+    /// The levels of a grid's pixels, row by row, or [`NO_LEVEL`]. Each cell takes `size` x `size` pixels, from the one
+    /// that covers it to the right and down: a lone cell among millions is then still seen.
+    #[must_use]
+    pub fn raster(&self, grid: Grid, size: usize) -> Vec<u8> {
+        let mut pixels = vec![NO_LEVEL; grid.width * grid.height];
+        let (cells, size) = (grid.cells.max(1), size.max(1));
+        // A cell before the grid may reach into it.
+        let first = (grid.row + 1).saturating_sub(size) * cells;
+        for &(row, column, level) in self.in_rows(&(first..(grid.row + grid.height) * cells)) {
+            let (row, column) = (row as usize / cells, column as usize / cells);
+            let within = |from: usize, start: usize, end: usize| {
+                from.max(start).min(end)..(from + size).max(start).min(end)
+            };
+            for y in within(row, grid.row, grid.row + grid.height) {
+                for x in within(column, grid.column, grid.column + grid.width) {
+                    let pixel = &mut pixels[(y - grid.row) * grid.width + x - grid.column];
+                    *pixel = (*pixel).min(level);
+                }
+            }
+        }
+        pixels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_lone_cell_among_a_hundred_million_is_seen() {
+        let spots = Spots::new([(9_999, 1, 0), (9_998, 1, 3)]);
+        let grid = Grid {
+            row: 0,
+            column: 0,
+            width: 40,
+            height: 40,
+            cells: 256,
+        };
+        let pixels = spots.raster(grid, 1);
+        assert_eq!(pixels[39 * 40], 0);
+        assert_eq!(pixels[39], 0);
+        assert_eq!(pixels.iter().filter(|&&l| l != NO_LEVEL).count(), 2);
+        assert_eq!(spots.level(1, 9_998), Some(3));
+        assert_eq!(spots.level(1, 1), None);
+        let window = (9_990..10_000, 0..10);
+        assert_eq!(
+            spots.strongest(&window.0, &window.1, (9_998, 1)),
+            Some((9_999, 1)),
+            "a stronger one before a nearer one"
+        );
+        assert_eq!(spots.strongest(&(0..1), &(0..10_000), (0, 0)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn parts_of_a_picture_are_parts_of_the_whole(
+            cells in prop::collection::vec((0_u32..40, 0_u32..40, 0_u8..6), 0..30),
+            size in 1_usize..3,
+            per_pixel in 1_usize..5,
+            row in 0_usize..12,
+            column in 0_usize..12,
+        ) {
+            let spots = Spots::new(cells.clone());
+            let side = 40_usize.div_ceil(per_pixel);
+            let whole = Grid { row: 0, column: 0, width: side, height: side, cells: per_pixel };
+            let all = spots.raster(whole, size);
+            for (r, c, level) in cells {
+                let pixel = all[r as usize / per_pixel * side + c as usize / per_pixel];
+                prop_assert!(pixel <= level);
+                prop_assert!(spots.level(c as usize, r as usize) <= Some(level));
+            }
+            let part = Grid { row, column, width: 3, height: 4, cells: per_pixel };
+            let got = spots.raster(part, size);
+            for y in 0..4 {
+                for x in 0..3 {
+                    if row + y < side && column + x < side {
+                        prop_assert_eq!(got[y * 3 + x], all[(row + y) * side + column + x]);
+                    }
+                }
+            }
+        }
+    }
+}
