@@ -157,7 +157,7 @@ fn a_passage_is_copied_with_its_source() {
     });
     let copied = copied.unwrap_or_default();
     assert!(copied.contains("(单车.txt, char. "), "{copied}");
-    assert!(sees(&window, "The passage was copied, with its source."));
+    wait(&mut window, |window| sees(window, "The passage was copied"));
 }
 
 #[test]
