@@ -123,6 +123,8 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
         sees(&window, "Documents (1)"),
         "only what is checked counts"
     );
+    click(&mut window, "Groups (1)");
+    assert!(sees(&window, "B was in the library before"));
     click(&mut window, "Similar pairs (1)");
     click(&mut window, &format!("library: {EARLIER}"));
     assert!(sees(&window, "Passages (1)"));

@@ -19,7 +19,7 @@ const TIMES_LONGER: f64 = 2.0;
 const FIRST_YEAR: i16 = 1990;
 /// What the template of python-docx says in every file made from it.
 const TEMPLATE_DATE: &str = "2013-12-23T23:15:00Z";
-/// Files without a time zone may be off by so much.
+/// Times of an unknown zone may be off by so much.
 const A_DAY: i64 = 24 * 60 * 60;
 /// Names that programs give to whoever uses them.
 const NOBODY: [&str; 14] = [
@@ -132,8 +132,15 @@ pub fn direction_hints(
 
 /// What two files say of their making.
 fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
-    let created = earlier(a.created.as_deref(), b.created.as_deref(), now);
-    let modified = earlier(a.modified.as_deref(), b.modified.as_deref(), now);
+    let time = |text: &Option<String>, of: &Metadata| {
+        let (second, zone_known) = time(text.as_deref()?, now)?;
+        // A pdf's date without a zone is kept as one of UTC.
+        let is_pdf = of.pdf_producer.is_some() || !of.pdf_id.is_empty();
+        let from_utc = text.as_deref().is_some_and(|text| text.ends_with('Z'));
+        Some((second, zone_known && !(is_pdf && from_utc)))
+    };
+    let created = earlier(time(&a.created, a), time(&b.created, b));
+    let modified = earlier(time(&a.modified, a), time(&b.modified, b));
     [
         revision_ids(&a.revision_ids, &b.revision_ids),
         pdf_ids(&a.pdf_id, &b.pdf_id),
@@ -206,14 +213,10 @@ fn person(name: Option<&str>) -> Option<String> {
     (!name.is_empty() && !NOBODY.contains(&name.as_str())).then_some(name)
 }
 
-fn earlier(a: Option<&str>, b: Option<&str>, now: Timestamp) -> Option<Side> {
-    let (a, a_to_the_second) = time(a?, now)?;
-    let (b, b_to_the_second) = time(b?, now)?;
-    let unsure = if a_to_the_second && b_to_the_second {
-        0
-    } else {
-        A_DAY
-    };
+/// Times in seconds, and whether their zones are known.
+fn earlier(a: Option<(i64, bool)>, b: Option<(i64, bool)>) -> Option<Side> {
+    let ((a, a_is_sure), (b, b_is_sure)) = a.zip(b)?;
+    let unsure = if a_is_sure && b_is_sure { 0 } else { A_DAY };
     match b - a {
         apart if apart > unsure => Some(Side::A),
         apart if apart < -unsure => Some(Side::B),
@@ -264,7 +267,7 @@ mod tests {
     }
 
     fn dates(a: &str, b: &str) -> Option<Side> {
-        earlier(Some(a), Some(b), now())
+        earlier(time(a, now()), time(b, now()))
     }
 
     #[test]
@@ -291,7 +294,24 @@ mod tests {
         ] {
             assert_eq!(dates(a, b), None, "{a} {b}");
         }
-        assert_eq!(earlier(None, Some("2024-05-01"), now()), None);
+        assert_eq!(earlier(None, time("2024-05-01", now())), None);
+    }
+
+    #[test]
+    fn a_pdf_that_may_not_know_its_zone_is_sure_of_days_only() {
+        let made = |created: &str, pdf: bool| Metadata {
+            created: Some(created.to_owned()),
+            pdf_producer: pdf.then(|| "x".to_owned()),
+            ..Metadata::default()
+        };
+        let word = made("2024-05-02T01:00:00Z", false);
+        let hints = |pdf: &str| of_files(&made(pdf, true), &word, now());
+        assert_eq!(hints("2024-05-01T09:00:00Z"), []);
+        assert_eq!(
+            hints("2024-05-01T09:00:00+08:00"),
+            [Hint::MadeEarlier(Side::A)]
+        );
+        assert_eq!(hints("2024-04-30T09:00:00Z"), [Hint::MadeEarlier(Side::A)]);
     }
 
     #[test]
