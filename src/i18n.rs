@@ -1,11 +1,13 @@
 //! The languages of the interface and the translated words for what the engine reports. The texts stand in
 //! assets/locales and are built into the program. Knows nothing of windows or terminals.
 
+use std::path::Path;
+
 use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{Reason, Verdict};
-use crate::import::{ImportCause, Places, Warning};
+use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::index::IndexError;
 use crate::library::LibraryError;
 use crate::session::{CopyError, CopyStep, Status};
@@ -176,6 +178,27 @@ impl Language {
         self.fill(
             &format!("library.error.{}", error.key()),
             &[("file", &file), ("detail", &error.detail())],
+        )
+    }
+
+    /// Why a folder is not watched, and what to do.
+    #[must_use]
+    pub fn watch_error(self, folder: &Path, cause: &WatchCause) -> String {
+        let [reason, remedy] =
+            ["reason", "remedy"].map(|part| format!("watch.{}.{part}", cause.key()));
+        let detail = match cause {
+            WatchCause::Unreadable { detail } | WatchCause::Refused { detail } => detail,
+            _ => "",
+        };
+        let reason = self.fill(&reason, &[("detail", &detail)]);
+        let remedy = self.text(&remedy);
+        self.fill(
+            "notice.watch-lost",
+            &[
+                ("folder", &folder.display()),
+                ("reason", &reason),
+                ("remedy", &remedy),
+            ],
         )
     }
 

@@ -84,11 +84,7 @@ impl App {
                     self.comparing = None;
                     self.search = None;
                     self.state.add_batch(documents);
-                    if let Some((choices, _)) = &self.reopened {
-                        self.state.choices = choices.clone();
-                    } else {
-                        self.save_check();
-                    }
+                    self.batch_is_there();
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
                 Event::Read { document, outcome } => {

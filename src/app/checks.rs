@@ -10,9 +10,9 @@ use super::command::LibraryCommand;
 use super::copied::Passages;
 use super::librarian::Ask;
 use super::state::{NoticeKind, Page, Progress};
-use crate::compare::Passage;
+use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
-use crate::library::{CheckContent, CheckId, CheckState, Decision};
+use crate::library::{CheckContent, CheckId, CheckState, Decision, SavedResults};
 use crate::session::{AgainstLibrary, Reading, Saving, Session, Settings, decision};
 
 /// What of the settings belongs to a check.
@@ -20,6 +20,14 @@ use crate::session::{AgainstLibrary, Reading, Saving, Session, Settings, decisio
 #[serde(default)]
 struct Kept {
     max_distance: Option<u32>,
+}
+
+/// What is known of the check that is being reopened.
+pub(super) struct Reopened {
+    /// Until its documents are there, whose positions these count.
+    pub(super) choices: Option<Choices>,
+    /// What was found among just these.
+    pub(super) results: Option<SavedResults>,
 }
 
 impl App {
@@ -69,7 +77,9 @@ impl App {
 
     /// Saves what became of a file of the running batch; nothing of a check that is being reopened: it is saved.
     pub(super) fn save_outcome(&self, in_batch: usize, outcome: &Result<Reading, ImportCause>) {
-        let (Some(saving), Some(progress)) = (&self.saving, &self.state.progress) else {
+        let (Some(saving), Some(progress), None) =
+            (&self.saving, &self.state.progress, &self.reopened)
+        else {
             return;
         };
         let position = progress.batch.get(in_batch);
@@ -123,10 +133,8 @@ impl App {
 
     /// The library to compare new documents with, if the person wants that.
     pub(super) fn against(&self) -> Option<AgainstLibrary> {
-        let library = self
-            .library
-            .as_ref()
-            .filter(|_| self.state.against_library)?;
+        let wanted = self.state.against_library && !self.without_library;
+        let library = self.library.as_ref().filter(|_| wanted)?;
         Some(AgainstLibrary {
             library: Arc::clone(library),
             by: Settings::default().fingerprinting(),
@@ -161,6 +169,18 @@ impl App {
         }
     }
 
+    /// The files of a batch are there: those of a check that is being reopened, with what was chosen in it, or others.
+    pub(super) fn batch_is_there(&mut self) {
+        let reopened = self.reopened.as_mut();
+        if let Some(choices) = reopened.and_then(|reopened| reopened.choices.take()) {
+            self.state.choices = choices;
+        } else {
+            // What was found among the saved ones says nothing of those that have joined.
+            self.reopened = None;
+            self.save_check();
+        }
+    }
+
     /// Opens a saved check instead of what is shown, which is saved itself.
     pub(super) fn reopen(&mut self, check: CheckId, content: CheckContent) {
         let Some(library) = self.library.clone() else {
@@ -187,7 +207,10 @@ impl App {
         self.saving = (!read_only).then(|| Saving::going_on(library.store(), check));
         self.check = Some(check);
         self.session = Some(Session::reopen(content.rows, settings));
-        self.reopened = Some((content.choices, content.results));
+        self.reopened = Some(Reopened {
+            choices: Some(content.choices),
+            results: content.results,
+        });
         self.state.notice = None;
         self.state.passages = Passages::Wanted;
         self.state.go(Page::Documents);

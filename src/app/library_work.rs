@@ -8,7 +8,7 @@ use super::App;
 use super::command::{Command, LibraryCommand};
 use super::librarian::{Ask, Joined, Told};
 use super::state::NoticeKind;
-use crate::import::{Watch, WatchError, WatchEvent};
+use crate::import::{Watch, WatchCause, WatchError, WatchEvent};
 use crate::library::{DocumentId, Library};
 use crate::session::Joining;
 
@@ -70,6 +70,7 @@ impl App {
     }
 
     fn library_opened(&mut self, library: std::sync::Arc<Library>) {
+        self.without_library = false;
         self.state.shelf.opening = false;
         self.state.shelf.about = None;
         self.state.shelf.found = None;
@@ -212,7 +213,7 @@ impl App {
     /// What appeared in watched folders.
     pub(super) fn poll_watching(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        let mut lost: Vec<(PathBuf, String)> = Vec::new();
+        let mut lost: Vec<(PathBuf, WatchCause)> = Vec::new();
         for (folder, watching) in &mut self.watching {
             if let Watching::Starting(receive) = watching {
                 match receive.try_recv() {
@@ -221,26 +222,25 @@ impl App {
                         // What is there already is no news, but nothing may be missed.
                         commands.push(Command::Add(vec![folder.clone()]));
                     }
-                    Ok(Err(error)) => lost.push((folder.clone(), error.cause.to_string())),
+                    Ok(Err(error)) => lost.push((folder.clone(), error.cause)),
                     Err(TryRecvError::Empty) => {}
-                    Err(TryRecvError::Disconnected) => lost.push((folder.clone(), String::new())),
+                    Err(TryRecvError::Disconnected) => {
+                        lost.push((folder.clone(), WatchCause::Missing))
+                    }
                 }
             }
             if let Watching::On(watch) = watching {
                 for event in watch.events.try_iter() {
                     match event {
                         WatchEvent::Appeared(paths) => commands.push(Command::Add(paths)),
-                        WatchEvent::Lost(folder, detail) => lost.push((folder, detail)),
+                        WatchEvent::Lost(folder, cause) => lost.push((folder, cause)),
                     }
                 }
             }
         }
-        for (folder, detail) in lost {
+        for (folder, cause) in lost {
             self.unwatch(&folder);
-            let text = self.state.language.fill(
-                "notice.watch-lost",
-                &[("folder", &folder.display()), ("detail", &detail)],
-            );
+            let text = self.state.language.watch_error(&folder, &cause);
             self.inform(NoticeKind::Error, text);
         }
         commands

@@ -58,11 +58,12 @@ use egui::{CentralPanel, Frame, Key, KeyboardShortcut, Modifiers, Panel, Ui};
 
 pub use launch::open;
 
-use crate::compare::{Choices, DistanceHistogram};
+use crate::compare::DistanceHistogram;
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
-use crate::library::{CheckId, Library, SavedResults};
+use crate::library::{CheckId, Library};
 use crate::session::{Comparing, Saving, Session};
+use checks::Reopened;
 use command::{Choice, Command, Purpose};
 use copied::PairTab;
 use figures::Figures;
@@ -138,6 +139,8 @@ pub struct App {
     librarian: Librarian,
     /// Once it is open.
     library: Option<Arc<Library>>,
+    /// It failed while documents were compared with it: they are compared with each other.
+    without_library: bool,
     /// The one that is there without choosing one.
     default_library: Option<PathBuf>,
     /// Saves the check that is shown.
@@ -147,7 +150,7 @@ pub struct App {
     /// That of the list that was emptied.
     aside: Option<(Saving, Option<CheckId>)>,
     /// What is known of the check that is being reopened.
-    reopened: Option<(Choices, Option<SavedResults>)>,
+    reopened: Option<Reopened>,
     watching: Vec<(PathBuf, Watching)>,
     /// Files that other programs are opening; what they cannot is told.
     opening: Vec<Receiver<(PathBuf, String)>>,
@@ -191,6 +194,7 @@ impl App {
             state: State::new(language, preferences.max_distance),
             librarian,
             library: None,
+            without_library: false,
             default_library,
             saving: None,
             check: None,

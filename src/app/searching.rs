@@ -32,6 +32,16 @@ impl App {
                     self.state.passages_found(*found);
                     self.save_check();
                 }
+                Some(Err(CopyError::Library(error))) if !self.without_library => {
+                    // The documents themselves can be compared all the same.
+                    self.search = None;
+                    self.without_library = true;
+                    self.state.drop_passages();
+                    let language = self.state.language;
+                    let detail = language.library_error(&error);
+                    let text = language.fill("notice.without-library", &[("detail", &detail)]);
+                    self.inform(NoticeKind::NotCompared, text);
+                }
                 Some(Err(error)) => {
                     self.search = None;
                     self.give_up(&error);
@@ -47,7 +57,7 @@ impl App {
             let (documents, near) = (&self.state.documents, self.state.near.near());
             let (settings, choices) = (self.copy_settings(), self.state.choices.clone());
             let against = self.against();
-            let results = self.reopened.take().and_then(|(_, results)| results);
+            let results = self.reopened.take().and_then(|reopened| reopened.results);
             self.search = Some(match &results {
                 Some(results) => {
                     Comparing::reopen(documents, near, settings, choices, against, results)
@@ -77,6 +87,7 @@ impl App {
 
     /// Looks for the passages again.
     pub(super) fn search_again(&mut self) {
+        self.without_library = false;
         self.search = None;
         self.comparing = None;
         self.state.drop_passages();

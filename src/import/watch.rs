@@ -32,8 +32,8 @@ pub enum WatchEvent {
     /// was given. All have an ending that [`super::Format::of`] knows, none is hidden, a lock file or empty, and none has
     /// changed for [`QUIET`]. They may vanish before they are read.
     Appeared(Vec<PathBuf>),
-    /// A folder cannot be watched any more (deleted, moved, unmounted), and why, in English. The others still are.
-    Lost(PathBuf, String),
+    /// A folder cannot be watched any more (deleted, moved, unmounted), and why. The others still are.
+    Lost(PathBuf, WatchCause),
 }
 
 /// For how long a file must not change before it is told of: one that is being copied is not read half-written.

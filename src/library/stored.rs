@@ -5,7 +5,6 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::compare::Span;
 use crate::import::{Extracted, Format, TextEncoding, Warning};
 use crate::simhash::{DocumentFrequencies, Fingerprint};
 use crate::text::Mark;
@@ -201,15 +200,6 @@ pub struct About {
     pub next_passage: u64,
     /// Whether it may only be read.
     pub read_only: bool,
-}
-
-/// A place in a document, for a search or a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// Which document.
-    pub document: DocumentId,
-    /// Where in its text.
-    pub span: Span,
 }
 
 /// What a verification found, in the order in which it looked.

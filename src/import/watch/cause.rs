@@ -45,7 +45,7 @@ impl WatchCause {
     pub const fn key(&self) -> &'static str {
         match self {
             Self::Missing => "missing",
-            Self::NotAFolder => "not_a_folder",
+            Self::NotAFolder => "not-a-folder",
             Self::Replaced => "replaced",
             Self::Unreadable { .. } => "unreadable",
             Self::Refused { .. } => "refused",

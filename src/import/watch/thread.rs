@@ -186,7 +186,7 @@ impl Watching {
                 if let Some(at) = self.places.iter().position(|place| place.is_at(path)) {
                     // One made anew in its place is not watched.
                     let cause = self.places[at].lost().unwrap_or(WatchCause::Replaced);
-                    self.lose(at, &cause);
+                    self.lose(at, cause);
                 }
             }
         }
@@ -270,12 +270,12 @@ impl Watching {
     fn check(&mut self) {
         for at in (0..self.places.len()).rev() {
             if let Some(cause) = self.places[at].lost() {
-                self.lose(at, &cause);
+                self.lose(at, cause);
             }
         }
     }
 
-    fn lose(&mut self, at: usize, cause: &WatchCause) {
+    fn lose(&mut self, at: usize, cause: WatchCause) {
         let place = self.places.remove(at);
         // The system may have let go of it already.
         if !place.is_polled
@@ -292,8 +292,7 @@ impl Watching {
         if !is_elsewhere {
             self.waiting.forget(&place.folder);
         }
-        let reason = format!("{cause}; {}", cause.remedy());
         // Without a listener the next telling ends the thread.
-        let _ = self.events.send(WatchEvent::Lost(place.folder, reason));
+        let _ = self.events.send(WatchEvent::Lost(place.folder, cause));
     }
 }
