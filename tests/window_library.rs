@@ -9,70 +9,30 @@
     )
 )]
 
+#[path = "window_pair/driver.rs"]
+mod driver;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, LibraryChoice, Options};
-use chachong::i18n::Language;
-use chachong::import::Isolation;
+use chachong::app::{App, LibraryChoice};
 use chachong::library::{SqliteStore, Store};
+use driver::{PATIENCE, click, sees, wait, wait_until_idle};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-const PATIENCE: Duration = Duration::from_mins(1);
 const SAMPLES: &str = "assets/samples";
 const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
 const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
 
 type Window = Harness<'static, App>;
 
-fn open(library: &Path, paths: Vec<PathBuf>, language: Language) -> Window {
-    let options = Options {
-        paths,
-        language: Some(language),
-        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
-        library: LibraryChoice::File(library.to_owned()),
-    };
-    let mut window = Harness::builder()
-        .with_size(egui::vec2(1280.0, 720.0))
-        .build_eframe(|creation| App::new(creation, options));
-    wait_until_idle(&mut window);
-    window
-}
-
-fn wait_for(window: &mut Window, what: &str, until: impl Fn(&Window) -> bool) {
-    let start = Instant::now();
-    loop {
-        window.step();
-        if until(window) {
-            window.run_steps(3);
-            return;
-        }
-        assert!(start.elapsed() < PATIENCE, "no {what} within {PATIENCE:?}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-fn wait_until_idle(window: &mut Window) {
-    wait_for(window, "end of work", |window| window.state().is_idle());
-}
-
-fn click(window: &mut Window, label: &str) {
-    window
-        .get_all_by_label(label)
-        .next()
-        .unwrap_or_else(|| panic!("nothing is labelled {label}"))
-        .click();
-    window.run_steps(3);
-    wait_until_idle(window);
-}
-
-fn sees(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
+fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
+    driver::open(paths, LibraryChoice::File(library.to_owned()))
 }
 
 fn see(window: &mut Window, text: &str) {
-    wait_for(window, text, |window| sees(window, text));
+    wait(window, |window| sees(window, text));
 }
 
 /// Closes the window as a person does: what is still to be saved is. Its threads let go of the library a moment later.
@@ -109,7 +69,7 @@ fn new_thesis(folder: &Path) -> PathBuf {
 fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library.chachong");
-    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    let mut window = open(&library, vec![SAMPLES.into()]);
     click(&mut window, "Library");
     assert!(sees(&window, "The library is empty"));
     click(&mut window, "Add the checked documents (15)");
@@ -117,7 +77,7 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     close(window, &library);
 
     let new = new_thesis(folder.path());
-    let mut window = open(&library, vec![new.clone()], Language::English);
+    let mut window = open(&library, vec![new.clone()]);
     see(&mut window, &format!("library: {EARLIER}"));
     assert!(
         sees(&window, "Documents (1)"),
@@ -137,7 +97,7 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     drop(store);
     let again = folder.path().join("again");
     std::fs::rename(new, &again).unwrap();
-    let window = open(&library, vec![again], Language::English);
+    let window = open(&library, vec![again]);
     assert!(sees(&window, "in earlier checks of the same documents"));
     close(window, &library);
 }
@@ -146,7 +106,7 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
 fn the_library_is_searched_and_what_is_removed_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library.chachong");
-    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    let mut window = open(&library, vec![SAMPLES.into()]);
     click(&mut window, "Library");
     click(&mut window, "Add the checked documents (15)");
     see(&mut window, "Library: 15 documents");
@@ -167,7 +127,7 @@ fn the_library_is_searched_and_what_is_removed_comes_back() {
     see(&mut window, "Library: 14 documents");
     close(window, &library);
     // Asked back no more: it is gone for good with the next start.
-    let window = open(&library, Vec::new(), Language::English);
+    let window = open(&library, Vec::new());
     close(window, &library);
     let store = free(&library);
     assert_eq!(store.about().unwrap().members, 14);
@@ -182,17 +142,23 @@ fn field_type(window: &mut Window, text: &str) {
 fn a_check_is_there_tomorrow_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library.chachong");
-    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
-    // A passage is judged: its pair counts no more.
+    let mut window = open(&library, vec![SAMPLES.into()]);
+    // A pair is judged to be none: that is there tomorrow too.
     click(&mut window, "Similar pairs (4)");
+    click(&mut window, FIRST);
+    click(&mut window, "Count this pair (1 of 1 passages)");
+    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
     close(window, &library);
-    let mut window = open(&library, Vec::new(), Language::English);
+    let mut window = open(&library, Vec::new());
     assert!(sees(&window, "Earlier checks") && sees(&window, "15 documents"));
     click(&mut window, "samples");
     see(
         &mut window,
         "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0",
     );
+    click(&mut window, "Similar pairs (4)");
+    click(&mut window, FIRST);
+    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
     // Forgotten, and remembered again.
     click(&mut window, "Library");
     click(&mut window, "Earlier checks (1)");
@@ -213,7 +179,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
         new.join("another.txt"),
     )
     .unwrap();
-    close(open(&library, vec![new], Language::English), &library);
+    close(open(&library, vec![new]), &library);
     // As a crash leaves it: one file is still to be read, nothing was compared.
     let store = free(&library);
     let check = store.checks().unwrap()[0].id;
@@ -223,7 +189,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     let state = chachong::library::CheckState::Reading;
     store.save_check(check, state, &content).unwrap();
     drop(store);
-    let mut window = open(&library, Vec::new(), Language::English);
+    let mut window = open(&library, Vec::new());
     assert!(sees(&window, "not finished"));
     click(&mut window, "new");
     see(&mut window, "read: 2");
@@ -240,7 +206,7 @@ fn a_library_in_use_is_read_and_said_to_be() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library.chachong");
     let held = SqliteStore::open(&library).unwrap();
-    let mut window = open(&library, vec![SAMPLES.into()], Language::English);
+    let mut window = open(&library, vec![SAMPLES.into()]);
     assert!(sees(&window, "Similar pairs (4)"));
     click(&mut window, "Library");
     assert!(sees(&window, "Another program is using this library"));
@@ -252,7 +218,7 @@ fn a_file_that_is_no_library_costs_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("notes.chachong");
     std::fs::write(&library, "不是比对库").unwrap();
-    let window = open(&library, vec![SAMPLES.into()], Language::English);
+    let window = open(&library, vec![SAMPLES.into()]);
     assert!(sees(&window, "Similar pairs (4)"));
     assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
 }

@@ -10,7 +10,7 @@ mod driver;
 
 use std::path::PathBuf;
 
-use chachong::app::App;
+use chachong::app::{App, LibraryChoice};
 use driver::{click, open, sees, start, wait, wait_until_idle};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -19,7 +19,7 @@ use egui_kittest::kittest::Queryable;
 const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
 
 fn samples() -> Harness<'static, App> {
-    open(vec![PathBuf::from("assets/samples")])
+    open(vec![PathBuf::from("assets/samples")], LibraryChoice::None)
 }
 
 fn key(window: &mut Harness<'_, App>, modifiers: Modifiers, key: Key) {
@@ -82,7 +82,7 @@ fn a_row_has_a_menu() {
 
 #[test]
 fn the_samples_are_a_click_away() {
-    let mut window = start(Vec::new());
+    let mut window = start(Vec::new(), LibraryChoice::None);
     wait_until_idle(&mut window);
     click(&mut window, "Try it with the samples");
     wait(&mut window, |window| sees(window, "Similar pairs (4)"));

@@ -225,7 +225,7 @@ impl App {
                     Ok(Err(error)) => lost.push((folder.clone(), error.cause)),
                     Err(TryRecvError::Empty) => {}
                     Err(TryRecvError::Disconnected) => {
-                        lost.push((folder.clone(), WatchCause::Missing))
+                        lost.push((folder.clone(), WatchCause::Missing));
                     }
                 }
             }

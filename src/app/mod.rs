@@ -1,6 +1,7 @@
 //! The window: polls the session, draws the state, applies the commands that the views ask for. The only part of the
 //! crate that knows egui; owns no algorithm.
 
+mod applying;
 mod background;
 mod bit_terms;
 mod bits;
@@ -21,6 +22,7 @@ mod group_drawing;
 mod group_link;
 mod groups;
 mod histogram;
+mod input;
 mod labels;
 mod launch;
 mod librarian;
@@ -54,7 +56,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use egui::{CentralPanel, Frame, Key, KeyboardShortcut, Modifiers, Panel, Ui};
+use egui::{CentralPanel, Frame, Panel, Ui};
 
 pub use launch::open;
 
@@ -64,8 +66,7 @@ use crate::import::{Isolation, TextEncoding};
 use crate::library::{CheckId, Library};
 use crate::session::{Comparing, Saving, Session};
 use checks::Reopened;
-use command::{Choice, Command, Purpose};
-use copied::PairTab;
+use command::{Command, Purpose};
 use figures::Figures;
 use librarian::Librarian;
 use library_work::Watching;
@@ -260,136 +261,6 @@ impl App {
         self.state.notice = Some(Notice { text, kind });
     }
 
-    fn apply(&mut self, command: Command) {
-        match command {
-            Command::Add(paths) => self.add(paths),
-            Command::Ask(purpose) if self.dialog.is_none() => {
-                let answer = dialog::ask(purpose, self.state.language, self.context.clone());
-                self.dialog = Some((purpose, answer));
-                self.state.dialog = Some(purpose);
-            }
-            Command::Ask(_) => {}
-            Command::AskByField(purpose) => {
-                self.dialog = None;
-                self.state.dialog = None;
-                self.open_field(purpose, false);
-            }
-            Command::FieldAnswered(purpose, path) => {
-                self.field_answered(purpose, paths::from_home(path));
-            }
-            Command::CloseField => self.state.field = None,
-            Command::ReadAs(position, encoding) => self.read_as(position, encoding),
-            Command::Cancel => {
-                if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
-                    session.cancel();
-                    progress.cancelling = true;
-                }
-                self.cancel_search();
-            }
-            Command::CompareAgain => self.search_again(),
-            Command::Choose(choice) => self.choose(choice),
-            Command::ShowPair(view) => self.state.pair = view,
-            Command::Clear => {
-                self.put_check_aside();
-                self.comparing = None;
-                self.search = None;
-                self.state.clear();
-                self.inform(
-                    NoticeKind::Cleared,
-                    self.state.language.text("notice.cleared"),
-                );
-            }
-            Command::UndoClear => {
-                self.comparing = None;
-                self.state.undo_clear();
-                self.take_check_back();
-                self.state.notice = None;
-            }
-            Command::Go(page) => self.state.go(page),
-            Command::Back => self.state.back(),
-            Command::SortBy(column) => self.state.sort_by(column),
-            Command::Filter(filter) => {
-                self.state.filter = filter;
-                self.state.arrange();
-            }
-            Command::Show(show) => {
-                self.state.show = show;
-                self.state.arrange();
-            }
-            Command::Matrix(view) => self.state.matrix = view,
-            Command::MaxDistance(distance) => {
-                self.state.max_distance = distance;
-                self.preferences.max_distance = distance;
-                self.save_choices();
-            }
-            Command::Language(language) => {
-                self.state.language = language;
-                self.preferences.language = Some(language);
-            }
-            Command::Theme(theme) => {
-                self.preferences.theme = theme;
-                self.context.set_theme(theme);
-            }
-            Command::Copy(text) => {
-                self.context.copy_text(text);
-                let text = self.state.language.text("notice.copied");
-                self.inform(NoticeKind::Information, text);
-            }
-            Command::TextSize(size) => {
-                self.preferences.text_size = size;
-                self.context.set_zoom_factor(size);
-            }
-            Command::Threads(threads) => self.preferences.threads = threads,
-            Command::DismissNotice => self.state.notice = None,
-            Command::Library(command) => self.apply_library(command),
-            rows @ (Command::Mark(..)
-            | Command::MarkAll
-            | Command::StepRow(..)
-            | Command::RemoveMarked
-            | Command::ReadMarkedAs(_)
-            | Command::OpenFile(_)
-            | Command::ShowInFolder(_)
-            | Command::TrySamples) => self.apply_rows(rows),
-        }
-    }
-
-    /// Switches what counts.
-    fn choose(&mut self, choice: Choice) {
-        match choice {
-            Choice::Source(document, source, counts) => self.state.choose(|choices| {
-                choices.set_source_for(document, source, counts);
-                if counts && !choices.counts_for(document, source) {
-                    // The whole pair was off: this side counts again, the other stays as it is.
-                    choices.set_pair(document, source, true);
-                    choices.set_source_for(source, document, false);
-                }
-            }),
-            Choice::Pair(a, b, counts) => self.state.choose(|choices| {
-                choices.set_pair(a, b, counts);
-                if counts {
-                    choices.set_source_for(a, b, true);
-                    choices.set_source_for(b, a, true);
-                }
-            }),
-            Choice::Passage(a, b, position, counts) => {
-                let pair = self.state.copied_pair(a, b);
-                let passage = pair.and_then(|pair| pair.passages.get(position).copied());
-                if let Some(passage) = passage {
-                    self.state
-                        .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                    self.save_decision(a, b, Some(&passage), counts);
-                }
-            }
-            Choice::LeaveOut(reason, left_out) => self
-                .state
-                .choose(|choices| choices.set_reason(reason, left_out)),
-        }
-        self.save_choices();
-        if let Choice::Pair(a, b, counts) = choice {
-            self.save_decision(a, b, None, counts);
-        }
-    }
-
     /// The distances of all pairs, where the settings show them.
     fn poll_histogram(&mut self) {
         let shown = self.state.page == Page::Settings && !self.state.documents.is_empty();
@@ -425,77 +296,6 @@ impl App {
             self.context
                 .send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;
-        }
-    }
-
-    fn keyboard(&self, ui: &Ui, commands: &mut Vec<Command>) {
-        let pressed = |modifiers, key| {
-            ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
-        };
-        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::O) {
-            commands.push(Command::Ask(Purpose::AddFiles));
-        }
-        if pressed(Modifiers::COMMAND, Key::O) {
-            commands.push(Command::Ask(Purpose::AddFolder));
-        }
-        if pressed(Modifiers::COMMAND, Key::E) && !self.state.documents.is_empty() {
-            commands.push(Command::Ask(Purpose::SavePairs));
-        }
-        for (key, page) in [
-            (Key::Num1, Page::Documents),
-            (Key::Num2, Page::Pairs),
-            (Key::Num3, Page::Matrix),
-            (Key::Num4, Page::Groups),
-            (Key::L, Page::Library),
-            (Key::Comma, Page::Settings),
-        ] {
-            if pressed(Modifiers::COMMAND, key) {
-                commands.push(Command::Go(page));
-            }
-        }
-        // An open menu takes the Escape for itself.
-        let menu = egui::Popup::is_any_open(ui.ctx());
-        if let Page::Pair(a, b) = self.state.page
-            && self.state.pair.tab == PairTab::Passages
-            && !menu
-            && ui.memory(egui::Memory::focused).is_none()
-        {
-            let down = pressed(Modifiers::NONE, Key::ArrowDown);
-            let up = pressed(Modifiers::NONE, Key::ArrowUp);
-            passages::step(&self.state, a, b, down, up, commands);
-        }
-        if !menu
-            && ui.memory(egui::Memory::focused).is_none()
-            && ui.input(|i| i.key_pressed(Key::Escape))
-        {
-            commands.push(if self.state.field.is_some() {
-                Command::CloseField
-            } else {
-                Command::Back
-            });
-        }
-    }
-
-    /// Files dropped on the window, or held over it.
-    fn drops(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
-        let (dropped, hovering, pointer) = ui.input_mut(|i| {
-            let pointer = i.raw.events.iter().any(|event| {
-                matches!(
-                    event,
-                    egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
-                )
-            });
-            (
-                std::mem::take(&mut i.raw.dropped_files),
-                !i.raw.hovered_files.is_empty(),
-                pointer,
-            )
-        });
-        let paths: Vec<PathBuf> = dropped.iter().map(|file| file.path().to_owned()).collect();
-        self.stale_hover = hovering && (self.stale_hover || pointer || !paths.is_empty());
-        self.state.hovering_files = hovering && !self.stale_hover;
-        if !paths.is_empty() {
-            commands.push(Command::Add(paths));
         }
     }
 
@@ -579,7 +379,7 @@ impl eframe::App for App {
             .frame(margin)
             .show(ui, |ui| self.page_ui(ui, &mut commands));
         if self.state.hovering_files {
-            drop_hint_ui(ui, self.state.language);
+            input::drop_hint_ui(ui, self.state.language);
         }
         for command in commands {
             self.apply(command);
@@ -607,26 +407,4 @@ impl eframe::App for App {
         self.preferences.text_size = self.context.zoom_factor();
         self.preferences.save(storage);
     }
-}
-
-/// Over everything while files are held over the window.
-fn drop_hint_ui(ui: &Ui, language: Language) {
-    let tokens = theme::Tokens::of(ui);
-    let screen = ui.ctx().content_rect();
-    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop-hint"));
-    let painter = ui.ctx().layer_painter(layer);
-    painter.rect(
-        screen.shrink(8.0),
-        12.0,
-        tokens.calm_fill.gamma_multiply(0.92),
-        egui::Stroke::new(3.0, tokens.calm),
-        egui::StrokeKind::Inside,
-    );
-    painter.text(
-        screen.center(),
-        egui::Align2::CENTER_CENTER,
-        language.text("start.release"),
-        egui::FontId::proportional(24.0),
-        tokens.calm,
-    );
 }

@@ -11,12 +11,13 @@ use egui_kittest::kittest::Queryable;
 
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-pub(crate) fn start(paths: Vec<PathBuf>) -> Harness<'static, App> {
+/// Opens the window on these paths, with this library.
+pub(crate) fn start(paths: Vec<PathBuf>, library: LibraryChoice) -> Harness<'static, App> {
     let options = Options {
         paths,
         language: Some(Language::English),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
-        library: LibraryChoice::None,
+        library,
     };
     Harness::builder()
         .with_size(egui::vec2(1280.0, 720.0))
@@ -40,8 +41,9 @@ pub(crate) fn wait_until_idle(window: &mut Harness<'_, App>) {
     wait(window, |window| window.state().is_idle());
 }
 
-pub(crate) fn open(paths: Vec<PathBuf>) -> Harness<'static, App> {
-    let mut window = start(paths);
+/// The same, and waits until all is read and compared.
+pub(crate) fn open(paths: Vec<PathBuf>, library: LibraryChoice) -> Harness<'static, App> {
+    let mut window = start(paths, library);
     wait_until_idle(&mut window);
     window
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use chachong::app::App;
+use chachong::app::{App, LibraryChoice};
 use chachong::evaluate::{Comparison, Figure, MethodFigures};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -14,7 +14,7 @@ const SAMPLES: &str = "assets/samples";
 
 #[test]
 fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
-    let mut window = open(vec![SAMPLES.into()]);
+    let mut window = open(vec![SAMPLES.into()], LibraryChoice::None);
     click(&mut window, "Similar pairs (4)");
     // The pair at distance 6.
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
@@ -90,7 +90,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
     std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
-    let mut window = open(vec![SAMPLES.into()]);
+    let mut window = open(vec![SAMPLES.into()], LibraryChoice::None);
     click(&mut window, "Settings");
     click(&mut window, "Take over from an evaluation...");
     answer(&mut window, &good);

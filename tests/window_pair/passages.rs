@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong::app::App;
+use chachong::app::{App, LibraryChoice};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -70,7 +70,7 @@ fn totals(window: &Harness<'_, App>) -> Vec<String> {
 #[test]
 fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()]);
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
     assert!(sees(&window, "Total copied ▼"), "the most copied first");
     click(&mut window, "拼凑.txt");
     assert!(sees(&window, "Similar documents: 2"));
@@ -100,7 +100,7 @@ fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
 #[test]
 fn a_pair_shows_its_passages_and_their_texts() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()]);
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
     // Two paragraphs and the references, in the order of the first document.
@@ -143,7 +143,7 @@ fn a_pair_shows_its_passages_and_their_texts() {
 #[test]
 fn a_passage_is_copied_with_its_source() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()]);
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
     window.get_by_label("Copy A").click();
@@ -162,7 +162,7 @@ fn a_passage_is_copied_with_its_source() {
 
 #[test]
 fn a_cancelled_search_says_so_and_is_done_again_on_request() {
-    let mut window = start(vec!["assets/samples".into()]);
+    let mut window = start(vec!["assets/samples".into()], LibraryChoice::None);
     // The button that cancels reading becomes the one that cancels the search: it is pressed when all is read.
     wait(&mut window, |window| {
         sees(window, "preparing texts") || window.state().is_idle()
@@ -180,7 +180,7 @@ fn a_cancelled_search_says_so_and_is_done_again_on_request() {
 #[test]
 fn more_documents_start_the_search_again_and_a_distance_does_not() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().join("拼凑.txt")]);
+    let mut window = open(vec![dir.path().join("拼凑.txt")], LibraryChoice::None);
     assert!(sees(&window, "0.0 %") && !sees(&window, "copied passages"));
     for name in ["单车.txt", "食堂.txt"] {
         let file = std::sync::Arc::new(Dropped(dir.path().join(name)));

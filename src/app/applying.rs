@@ -1,0 +1,138 @@
+//! Commands -> what they change: the one place where a view's wish becomes state, work or a setting. Draws nothing.
+
+use super::command::{Choice, Command};
+use super::state::NoticeKind;
+use super::{App, dialog, paths};
+
+impl App {
+    /// Does what a view asked for.
+    pub(super) fn apply(&mut self, command: Command) {
+        match command {
+            Command::Add(paths) => self.add(paths),
+            Command::Ask(purpose) if self.dialog.is_none() => {
+                let answer = dialog::ask(purpose, self.state.language, self.context.clone());
+                self.dialog = Some((purpose, answer));
+                self.state.dialog = Some(purpose);
+            }
+            Command::Ask(_) => {}
+            Command::AskByField(purpose) => {
+                self.dialog = None;
+                self.state.dialog = None;
+                self.open_field(purpose, false);
+            }
+            Command::FieldAnswered(purpose, path) => {
+                self.field_answered(purpose, paths::from_home(path));
+            }
+            Command::CloseField => self.state.field = None,
+            Command::ReadAs(position, encoding) => self.read_as(position, encoding),
+            Command::Cancel => {
+                if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
+                    session.cancel();
+                    progress.cancelling = true;
+                }
+                self.cancel_search();
+            }
+            Command::CompareAgain => self.search_again(),
+            Command::Choose(choice) => self.choose(choice),
+            Command::ShowPair(view) => self.state.pair = view,
+            Command::Clear => {
+                self.put_check_aside();
+                self.comparing = None;
+                self.search = None;
+                self.state.clear();
+                self.inform(
+                    NoticeKind::Cleared,
+                    self.state.language.text("notice.cleared"),
+                );
+            }
+            Command::UndoClear => {
+                self.comparing = None;
+                self.state.undo_clear();
+                self.take_check_back();
+                self.state.notice = None;
+            }
+            Command::Go(page) => self.state.go(page),
+            Command::Back => self.state.back(),
+            Command::SortBy(column) => self.state.sort_by(column),
+            Command::Filter(filter) => {
+                self.state.filter = filter;
+                self.state.arrange();
+            }
+            Command::Show(show) => {
+                self.state.show = show;
+                self.state.arrange();
+            }
+            Command::Matrix(view) => self.state.matrix = view,
+            Command::MaxDistance(distance) => {
+                self.state.max_distance = distance;
+                self.preferences.max_distance = distance;
+                self.save_choices();
+            }
+            Command::Language(language) => {
+                self.state.language = language;
+                self.preferences.language = Some(language);
+            }
+            Command::Theme(theme) => {
+                self.preferences.theme = theme;
+                self.context.set_theme(theme);
+            }
+            Command::Copy(text) => {
+                self.context.copy_text(text);
+                let text = self.state.language.text("notice.copied");
+                self.inform(NoticeKind::Information, text);
+            }
+            Command::TextSize(size) => {
+                self.preferences.text_size = size;
+                self.context.set_zoom_factor(size);
+            }
+            Command::Threads(threads) => self.preferences.threads = threads,
+            Command::DismissNotice => self.state.notice = None,
+            Command::Library(command) => self.apply_library(command),
+            rows @ (Command::Mark(..)
+            | Command::MarkAll
+            | Command::StepRow(..)
+            | Command::RemoveMarked
+            | Command::ReadMarkedAs(_)
+            | Command::OpenFile(_)
+            | Command::ShowInFolder(_)
+            | Command::TrySamples) => self.apply_rows(rows),
+        }
+    }
+
+    /// Switches what counts.
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Source(document, source, counts) => self.state.choose(|choices| {
+                choices.set_source_for(document, source, counts);
+                if counts && !choices.counts_for(document, source) {
+                    // The whole pair was off: this side counts again, the other stays as it is.
+                    choices.set_pair(document, source, true);
+                    choices.set_source_for(source, document, false);
+                }
+            }),
+            Choice::Pair(a, b, counts) => self.state.choose(|choices| {
+                choices.set_pair(a, b, counts);
+                if counts {
+                    choices.set_source_for(a, b, true);
+                    choices.set_source_for(b, a, true);
+                }
+            }),
+            Choice::Passage(a, b, position, counts) => {
+                let pair = self.state.copied_pair(a, b);
+                let passage = pair.and_then(|pair| pair.passages.get(position).copied());
+                if let Some(passage) = passage {
+                    self.state
+                        .choose(|choices| choices.set_passage(a, b, &passage, counts));
+                    self.save_decision(a, b, Some(&passage), counts);
+                }
+            }
+            Choice::LeaveOut(reason, left_out) => self
+                .state
+                .choose(|choices| choices.set_reason(reason, left_out)),
+        }
+        self.save_choices();
+        if let Choice::Pair(a, b, counts) = choice {
+            self.save_decision(a, b, None, counts);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Keys and drops -> commands. Knows nothing of what these do.
+
+use std::path::PathBuf;
+
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+
+use super::command::{Command, Purpose};
+use super::copied::PairTab;
+use super::state::Page;
+use super::{App, passages, theme};
+use crate::i18n::Language;
+
+impl App {
+    /// What keys ask for, on whatever page.
+    pub(super) fn keyboard(&self, ui: &Ui, commands: &mut Vec<Command>) {
+        let pressed = |modifiers, key| {
+            ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
+        };
+        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::O) {
+            commands.push(Command::Ask(Purpose::AddFiles));
+        }
+        if pressed(Modifiers::COMMAND, Key::O) {
+            commands.push(Command::Ask(Purpose::AddFolder));
+        }
+        if pressed(Modifiers::COMMAND, Key::E) && !self.state.documents.is_empty() {
+            commands.push(Command::Ask(Purpose::SavePairs));
+        }
+        for (key, page) in [
+            (Key::Num1, Page::Documents),
+            (Key::Num2, Page::Pairs),
+            (Key::Num3, Page::Matrix),
+            (Key::Num4, Page::Groups),
+            (Key::L, Page::Library),
+            (Key::Comma, Page::Settings),
+        ] {
+            if pressed(Modifiers::COMMAND, key) {
+                commands.push(Command::Go(page));
+            }
+        }
+        // An open menu takes the Escape for itself.
+        let menu = egui::Popup::is_any_open(ui.ctx());
+        if let Page::Pair(a, b) = self.state.page
+            && self.state.pair.tab == PairTab::Passages
+            && !menu
+            && ui.memory(egui::Memory::focused).is_none()
+        {
+            let down = pressed(Modifiers::NONE, Key::ArrowDown);
+            let up = pressed(Modifiers::NONE, Key::ArrowUp);
+            passages::step(&self.state, a, b, down, up, commands);
+        }
+        if !menu
+            && ui.memory(egui::Memory::focused).is_none()
+            && ui.input(|i| i.key_pressed(Key::Escape))
+        {
+            commands.push(if self.state.field.is_some() {
+                Command::CloseField
+            } else {
+                Command::Back
+            });
+        }
+    }
+
+    /// Files dropped on the window, or held over it.
+    pub(super) fn drops(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
+        let (dropped, hovering, pointer) = ui.input_mut(|i| {
+            let pointer = i.raw.events.iter().any(|event| {
+                matches!(
+                    event,
+                    egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
+                )
+            });
+            (
+                std::mem::take(&mut i.raw.dropped_files),
+                !i.raw.hovered_files.is_empty(),
+                pointer,
+            )
+        });
+        let paths: Vec<PathBuf> = dropped.iter().map(|file| file.path().to_owned()).collect();
+        self.stale_hover = hovering && (self.stale_hover || pointer || !paths.is_empty());
+        self.state.hovering_files = hovering && !self.stale_hover;
+        if !paths.is_empty() {
+            commands.push(Command::Add(paths));
+        }
+    }
+}
+
+/// Over everything while files are held over the window.
+pub(super) fn drop_hint_ui(ui: &Ui, language: Language) {
+    let tokens = theme::Tokens::of(ui);
+    let screen = ui.ctx().content_rect();
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop-hint"));
+    let painter = ui.ctx().layer_painter(layer);
+    painter.rect(
+        screen.shrink(8.0),
+        12.0,
+        tokens.calm_fill.gamma_multiply(0.92),
+        egui::Stroke::new(3.0, tokens.calm),
+        egui::StrokeKind::Inside,
+    );
+    painter.text(
+        screen.center(),
+        egui::Align2::CENTER_CENTER,
+        language.text("start.release"),
+        egui::FontId::proportional(24.0),
+        tokens.calm,
+    );
+}
