@@ -222,3 +222,74 @@ fn a_file_that_is_no_library_costs_nothing() {
     assert!(sees(&window, "Similar pairs (4)"));
     assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
 }
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(window: &mut Window, path: &Path) {
+    let file = std::sync::Arc::new(Dropped(path.to_owned()));
+    window.input_mut().dropped_files.push(file);
+    window.step();
+}
+
+#[test]
+fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let mut window = open(&library, vec![SAMPLES.into()]);
+    click(&mut window, "Similar pairs (4)");
+    click(&mut window, FIRST);
+    click(&mut window, "Count this pair (1 of 1 passages)");
+    close(window, &library);
+    // Stands before all others by its name, so that every position moves.
+    let first = folder.path().join("00.txt");
+    std::fs::write(
+        &first,
+        "与其他论文都没有关系的一段文字，说的是水塔和渡口。".repeat(20),
+    )
+    .unwrap();
+    let mut window = open(&library, Vec::new());
+    window.get_by_label("samples").click();
+    // Its rows are there, and still being read.
+    let start = Instant::now();
+    while !sees(&window, "Documents (15)") {
+        window.step();
+        assert!(start.elapsed() < PATIENCE);
+    }
+    drop_on(&mut window, &first);
+    wait(&mut window, |window| sees(window, "Documents (16)"));
+    wait_until_idle(&mut window);
+    click(&mut window, "Similar pairs (4)");
+    click(&mut window, FIRST);
+    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    close(window, &library);
+}
+
+#[test]
+fn a_library_that_fails_costs_no_comparison_of_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let mut window = open(&library, Vec::new());
+    // As a damaged page would be: the members cannot be read any more.
+    let other = rusqlite::Connection::open(&library).unwrap();
+    other
+        .execute_batch("ALTER TABLE passages RENAME TO gone")
+        .unwrap();
+    drop_on(&mut window, Path::new(SAMPLES));
+    see(
+        &mut window,
+        "The documents are compared with each other only.",
+    );
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "Similar pairs (4)") && sees(&window, "100.0 %"));
+}
