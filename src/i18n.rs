@@ -11,6 +11,7 @@ use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::index::IndexError;
 use crate::library::LibraryError;
 use crate::session::{CopyError, CopyStep, Status};
+use crate::text::ExclusionReason;
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,6 +207,15 @@ impl Language {
     #[must_use]
     pub fn reason_left_out(self, reason: Reason) -> String {
         self.text(&format!("left-out.{}", reason.name()))
+    }
+
+    /// Why comparing passes over a stretch of text.
+    #[must_use]
+    pub fn passed_over(self, reason: ExclusionReason) -> String {
+        self.text(match reason {
+            ExclusionReason::RunningHead => "text.running-head",
+            ExclusionReason::Invisible => "text.invisible",
+        })
     }
 
     /// The word for a verdict.

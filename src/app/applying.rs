@@ -1,7 +1,7 @@
 //! Commands -> what they change: the one place where a view's wish becomes state, work or a setting. Draws nothing.
 
 use super::command::{Choice, Command};
-use super::state::NoticeKind;
+use super::state::{NoticeKind, Page};
 use super::{App, dialog, paths};
 
 impl App {
@@ -34,6 +34,10 @@ impl App {
             }
             Command::CompareAgain => self.search_again(),
             Command::Choose(choice) => self.choose(choice),
+            Command::OpenPassage(a, b, passage) => {
+                self.state.go(Page::Pair(a, b));
+                self.state.pair.passage = passage;
+            }
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
                 self.put_check_aside();

@@ -1,31 +1,30 @@
 //! A passage of one document as text with its place, for a report or a letter. Knows nothing of egui.
 
 use super::labels::shown_name;
-use super::passage_text::{Kind, Loaded, Paragraph};
+use super::pair_loaded::LoadedText;
 use super::state::State;
+use crate::compare::Span;
 
-/// The text of one side of the passage that is shown, in quotation marks, with the document and the place; `None` until it is
-/// loaded.
-pub(super) fn cited(state: &State, loaded: &Loaded, side: usize, place: &str) -> Option<String> {
-    let sides = loaded.sides.as_ref().ok()?;
-    let document = state.documents.get(loaded.document(side))?;
+/// The text of a stretch as a reader of the print sees it (without running heads and unseen text), in quotation marks, with
+/// the document and the place.
+pub(super) fn cited(
+    state: &State,
+    (document, text): (usize, &LoadedText),
+    span: Span,
+    place: &str,
+) -> Option<String> {
+    let document = state.documents.get(document)?;
     let language = state.language;
+    let plain = text.text.between(span.start, span.end, |at| {
+        let after = (text.passed_over).partition_point(|one| one.span.end <= at);
+        (text.passed_over.get(after)).is_some_and(|one| one.span.start <= at)
+    });
     Some(language.fill(
         "passages.cited",
         &[
-            ("text", &plain(sides.get(side)?)),
+            ("text", &plain),
             ("name", &shown_name(document, language)),
             ("place", &place),
         ],
     ))
-}
-
-/// What a reader of the print sees: without running heads and unseen text.
-fn plain(paragraphs: &[Paragraph]) -> String {
-    let text = |paragraph: &Paragraph| -> String {
-        let seen = (paragraph.pieces.iter()).filter(|piece| piece.look.kind != Kind::PassedOver);
-        seen.map(|piece| piece.text.as_str()).collect()
-    };
-    let lines: Vec<String> = paragraphs.iter().map(text).collect();
-    lines.join("\n").trim().to_owned()
 }

@@ -78,6 +78,8 @@ pub(super) enum Command {
     Choose(Choice),
     /// To the clipboard.
     Copy(String),
+    /// The page of a pair, at a passage of its list.
+    OpenPassage(usize, usize, usize),
     /// What the page of the pair shows.
     ShowPair(PairView),
     /// Mark a row of the documents table.

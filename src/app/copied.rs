@@ -67,21 +67,15 @@ pub(super) struct PairView {
     pub(super) tab: PairTab,
     /// The selected passage, in the order of the pair's.
     pub(super) passage: usize,
-    /// Characters of its text that are shown on each side.
-    pub(super) characters: usize,
     /// The bit whose words are shown, 0 the leftmost; `None` until one is chosen.
     pub(super) bit: Option<u32>,
 }
-
-/// So many characters of a passage are shown at first, and more at each wish.
-pub(super) const SHOWN_AT_ONCE: usize = 4_000;
 
 impl Default for PairView {
     fn default() -> Self {
         Self {
             tab: PairTab::Passages,
             passage: 0,
-            characters: SHOWN_AT_ONCE,
             bit: None,
         }
     }

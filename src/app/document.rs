@@ -1,8 +1,9 @@
-//! One document: how much of it stands in others, where, what is left out of that, and what was read.
+//! One document: its text with what stands in others, who these are, what is left out, and what was read.
 
-use egui::{CollapsingHeader, ComboBox, Frame, Grid, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 use super::command::Command;
+use super::document_text::{DocumentPane, text_ui};
 use super::documents::{explanation, grouped};
 use super::evidence::evidence_ui;
 use super::exclusions::exclusions_ui;
@@ -15,88 +16,153 @@ use super::theme::{GAP, Tokens};
 use crate::import::{Format, TextEncoding};
 use crate::session::{Document, Reading, Status};
 
-/// From this width on the side stands beside the list.
-const WIDE: f32 = 960.0;
+/// From this width on the side stands beside the text.
+const WIDE: f32 = 900.0;
 const SIDE: f32 = 400.0;
+
+/// What stands beside the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Only where the window is narrow.
+    Text,
+    #[default]
+    Sources,
+    LeftOut,
+    File,
+}
 
 pub(super) fn document_ui(
     ui: &mut Ui,
     state: &State,
     position: usize,
+    view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
     let Some(document) = state.documents.get(position) else {
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.add(
-        egui::Label::new(RichText::new(one_line(&shown_name(document, language))).heading()).wrap(),
-    );
-    ui.label(
-        RichText::new(document.path.display().to_string())
-            .small()
-            .color(tokens.weak),
-    );
+    let name = RichText::new(one_line(&shown_name(document, language))).heading();
+    let path = document.path.display().to_string();
+    ui.add(Label::new(name).truncate()).on_hover_text(&path);
+    let path = RichText::new(one_line(&path)).small().color(tokens.weak);
+    ui.add(Label::new(path).truncate());
     ui.add_space(4.0);
     if document.status() != Status::Ok {
-        let failed = document.status() == Status::Failed;
-        let fill = if failed {
-            tokens.near_fill
-        } else {
-            tokens.related_fill
-        };
-        Frame::new()
-            .fill(fill)
-            .corner_radius(6)
-            .inner_margin(8)
-            .show(ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    status_ui(ui, document.status(), language);
-                    ui.label(explanation(document, state));
-                });
-            });
-        ui.add_space(4.0);
+        warning_ui(ui, state, document);
     }
     let Some(reading) = document.reading() else {
         encoding_ui(ui, state, position, document, commands);
         return;
     };
-    let side = |ui: &mut Ui, commands: &mut Vec<Command>| {
-        ui.scope(|ui| exclusions_ui(ui, state, state.document_shares(position), commands));
-        ui.add_space(GAP);
-        encoding_ui(ui, state, position, document, commands);
-        facts_ui(ui, state, reading);
-    };
-    // Beside the list where there is room, else folded above it.
-    if ui.available_width() >= WIDE {
-        Panel::right("document-side")
-            .resizable(false)
-            .exact_size(SIDE)
-            .frame(Frame::new().inner_margin(Margin {
-                left: 14,
-                ..Margin::ZERO
-            }))
-            .show(ui, |ui| {
-                ScrollArea::vertical()
-                    .auto_shrink(false)
-                    .show(ui, |ui| side(ui, commands));
-            });
-    } else {
-        let title = language.text("exclusions.title");
-        CollapsingHeader::new(title).show(ui, |ui| side(ui, commands));
+    view.sources.update(state, position);
+    if ui.available_width() < WIDE {
+        totals_ui(ui, state, position, commands);
+        sides_ui(ui, state, view, true);
+        match view.side {
+            Side::Text => text_ui(ui, state, position, view, commands),
+            _ => side_ui(ui, state, (position, reading), view, commands),
+        }
+        return;
     }
-    let margin = Margin {
+    let inner = Margin {
+        left: 14,
+        ..Margin::ZERO
+    };
+    Panel::right("document-side")
+        .resizable(false)
+        .exact_size(SIDE)
+        .frame(Frame::new().inner_margin(inner))
+        .show(ui, |ui| {
+            totals_ui(ui, state, position, commands);
+            sides_ui(ui, state, view, false);
+            side_ui(ui, state, (position, reading), view, commands);
+        });
+    let inner = Margin {
         right: 12,
         ..Margin::ZERO
     };
-    Frame::new().inner_margin(margin).show(ui, |ui| {
-        totals_ui(ui, state, position, commands);
-        evidence_ui(ui, reading, language);
-        ui.add_space(4.0);
-        if reading.fingerprint.is_some() {
-            similar_ui(ui, state, position, commands);
+    Frame::new()
+        .inner_margin(inner)
+        .show(ui, |ui| text_ui(ui, state, position, view, commands));
+}
+
+/// Why it failed, or what a person should know of it.
+fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
+    let tokens = Tokens::of(ui);
+    let fill = if document.status() == Status::Failed {
+        tokens.near_fill
+    } else {
+        tokens.related_fill
+    };
+    Frame::new()
+        .fill(fill)
+        .corner_radius(6)
+        .inner_margin(8)
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                status_ui(ui, document.status(), state.language);
+                ui.label(explanation(document, state));
+            });
+        });
+    ui.add_space(4.0);
+}
+
+/// What may stand beside the text, to choose from.
+fn sides_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, narrow: bool) {
+    let language = state.language;
+    if !narrow && view.side == Side::Text {
+        view.side = Side::Sources;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (side, key) in [
+            (Side::Text, "document.text"),
+            (Side::Sources, "document.sources"),
+            (Side::LeftOut, "exclusions.title"),
+            (Side::File, "document.file"),
+        ] {
+            if side == Side::Text && !narrow {
+                continue;
+            }
+            let chosen = view.side == side;
+            if ui.selectable_label(chosen, language.text(key)).clicked() {
+                view.side = side;
+            }
         }
     });
+    ui.add_space(2.0);
+}
+
+fn side_ui(
+    ui: &mut Ui,
+    state: &State,
+    (position, reading): (usize, &Reading),
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    match view.side {
+        Side::Text => {}
+        Side::Sources => {
+            if let Some(place) = similar_ui(ui, state, position, &view.sources, commands) {
+                view.step(true, Some(place));
+            }
+        }
+        Side::LeftOut => {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                exclusions_ui(ui, state, state.document_shares(position), commands);
+            });
+        }
+        Side::File => {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                facts_ui(ui, state, reading);
+                ui.add_space(4.0);
+                let document = &state.documents[position];
+                encoding_ui(ui, state, position, document, commands);
+                ui.add_space(GAP);
+                evidence_ui(ui, reading, state.language);
+            });
+        }
+    }
 }
 
 /// The total copied share, with and without what is left out.
@@ -106,8 +172,9 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
         not_compared_ui(ui, state, commands);
         return;
     };
-    ui.horizontal_wrapped(|ui| {
-        for (key, copied) in [("shares.net", shares.net), ("shares.gross", shares.gross)] {
+    ui.columns(2, |columns| {
+        let both = [("shares.net", shares.net), ("shares.gross", shares.gross)];
+        for (ui, (key, copied)) in columns.iter_mut().zip(both) {
             let share = copied.share();
             let color = (key == "shares.net").then(|| tokens.share(share));
             let detail = copied_of(copied, language);

@@ -1,7 +1,6 @@
-//! What a file says of its own making and where its signs of manipulation stand: evidence for a person to judge, folded
-//! away until it is asked for. Knows nothing of how it was found.
+//! What a file says of its own making and where its signs of manipulation stand: evidence for a person to judge. Knows nothing of how it was found.
 
-use egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
+use egui::{Grid, RichText, Ui};
 
 use super::documents::grouped;
 use super::theme::Tokens;
@@ -9,10 +8,6 @@ use crate::i18n::Language;
 use crate::import::{Metadata, Places, Warning};
 use crate::session::Reading;
 
-/// Beyond this share of the height left the evidence scrolls: the list of similar documents stays in sight.
-const SHARE: f32 = 0.4;
-/// But never below this height.
-const LEAST_HEIGHT: f32 = 100.0;
 /// So many places of one sign are listed.
 const PLACES: usize = 12;
 
@@ -21,23 +16,17 @@ pub(super) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
     if facts.is_empty() {
         return;
     }
-    ui.add_space(4.0);
-    CollapsingHeader::new(language.text("evidence.title")).show(ui, |ui| {
-        ScrollArea::vertical()
-            .max_height((ui.available_height() * SHARE).max(LEAST_HEIGHT))
-            .show(ui, |ui| {
-                Grid::new("evidence")
-                    .num_columns(2)
-                    .spacing([24.0, 4.0])
-                    .show(ui, |ui| {
-                        for (key, value) in facts {
-                            ui.label(RichText::new(key).color(Tokens::of(ui).weak));
-                            ui.add(egui::Label::new(value).wrap());
-                            ui.end_row();
-                        }
-                    });
-            });
-    });
+    ui.label(RichText::new(language.text("evidence.title")).strong());
+    Grid::new("evidence")
+        .num_columns(2)
+        .spacing([16.0, 4.0])
+        .show(ui, |ui| {
+            for (key, value) in facts {
+                ui.label(RichText::new(key).color(Tokens::of(ui).weak));
+                ui.add(egui::Label::new(value).wrap());
+                ui.end_row();
+            }
+        });
 }
 
 /// What there is to show, as names and values.

@@ -12,7 +12,7 @@ use crate::i18n::Language;
 
 impl App {
     /// What keys ask for, on whatever page.
-    pub(super) fn keyboard(&self, ui: &Ui, commands: &mut Vec<Command>) {
+    pub(super) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         let pressed = |modifiers, key| {
             ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
         };
@@ -47,6 +47,22 @@ impl App {
             let down = pressed(Modifiers::NONE, Key::ArrowDown);
             let up = pressed(Modifiers::NONE, Key::ArrowUp);
             passages::step(&self.state, a, b, down, up, commands);
+            if let Some((pages, end)) = paging(ui) {
+                self.pair_panes.page(pages, end);
+            }
+        }
+        if let Page::Document(_) = self.state.page
+            && !menu
+            && ui.memory(egui::Memory::focused).is_none()
+        {
+            for (key, forward) in [(Key::ArrowDown, true), (Key::ArrowUp, false)] {
+                if pressed(Modifiers::NONE, key) {
+                    self.document_pane.step(forward, None);
+                }
+            }
+            if let Some((pages, end)) = paging(ui) {
+                self.document_pane.page(pages, end);
+            }
         }
         if !menu
             && ui.memory(egui::Memory::focused).is_none()
@@ -82,6 +98,19 @@ impl App {
             commands.push(Command::Add(paths));
         }
     }
+}
+
+/// The keys that scroll a text: by pages, or to its beginning (`Some(false)`) or end.
+fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
+    let keys = [
+        (Key::PageDown, (1.0, None)),
+        (Key::PageUp, (-1.0, None)),
+        (Key::Home, (0.0, Some(false))),
+        (Key::End, (0.0, Some(true))),
+    ];
+    (keys.into_iter())
+        .find(|&(key, _)| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)))
+        .map(|(_, asked)| asked)
 }
 
 /// Over everything while files are held over the window.

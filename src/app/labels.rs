@@ -151,7 +151,6 @@ pub(super) fn figure_ui(
             ui.label(RichText::new(detail).small().color(tokens.weak));
         }
     });
-    ui.add_space(28.0);
 }
 
 /// A number in a table, aligned to the right.

@@ -3,6 +3,7 @@
 
 mod applying;
 mod background;
+mod bit_strip;
 mod bit_terms;
 mod bits;
 mod checks;
@@ -12,6 +13,8 @@ mod copied;
 mod dialog;
 mod direction;
 mod document;
+mod document_loaded;
+mod document_text;
 mod documents;
 mod documents_menu;
 mod evidence;
@@ -31,12 +34,16 @@ mod library_work;
 mod matrix;
 mod off_frame;
 mod pair;
+mod pair_links;
+mod pair_loaded;
 mod pair_prints;
+mod pair_texts;
 mod pairs;
-mod passage_text;
+mod passage_list;
 mod passages;
 mod paths;
 mod preferences;
+mod reader;
 mod recent;
 mod removing;
 mod rows;
@@ -45,6 +52,7 @@ mod selection;
 mod settings;
 mod shelf;
 mod similar;
+mod sources;
 mod start;
 mod state;
 mod theme;
@@ -132,7 +140,10 @@ pub struct App {
     comparing: Option<(Compared, Receiver<Figures>)>,
     /// The search for passages.
     search: Option<Comparing>,
-    texts: passage_text::Loader,
+    pair_texts: pair_loaded::Loader,
+    document_text: document_loaded::Loader,
+    document_pane: document_text::DocumentPane,
+    pair_panes: pair_texts::PairPanes,
     bits: bit_terms::Loader,
     compared: Option<Compared>,
     compared_at: Option<Instant>,
@@ -211,7 +222,10 @@ impl App {
             encodings: HashMap::new(),
             comparing: None,
             search: None,
-            texts: passage_text::Loader::default(),
+            pair_texts: pair_loaded::Loader::default(),
+            document_text: document_loaded::Loader::default(),
+            document_pane: document_text::DocumentPane::default(),
+            pair_panes: pair_texts::PairPanes::default(),
             bits: bit_terms::Loader::default(),
             compared: None,
             compared_at: None,
@@ -248,7 +262,8 @@ impl App {
             && self.drawing.is_none()
             && self.compared == Some(self.wanted())
             && passages
-            && !self.texts.is_busy(&self.state)
+            && !self.pair_texts.is_busy(&self.state)
+            && !self.document_text.is_busy(&self.state)
             && !bit_terms::is_to_come(&self.state)
     }
 
@@ -319,8 +334,10 @@ impl App {
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
             // Drawn above, with an empty list too.
             Page::Library | Page::Settings => {}
-            Page::Document(position) => document::document_ui(ui, state, position, commands),
-            Page::Pair(a, b) => pair::pair_ui(ui, state, a, b, commands),
+            Page::Document(position) => {
+                document::document_ui(ui, state, position, &mut self.document_pane, commands);
+            }
+            Page::Pair(a, b) => pair::pair_ui(ui, state, (a, b), &mut self.pair_panes, commands),
         }
     }
 }
@@ -334,7 +351,8 @@ impl eframe::App for App {
         self.poll_search();
         // What the search found is in the figures before they are drawn.
         self.poll_comparison();
-        self.state.loaded = self.texts.poll(&self.state, &self.context);
+        self.state.pair_texts = self.pair_texts.poll(&self.state, &self.context);
+        self.state.document_text = self.document_text.poll(&self.state, &self.context);
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
         self.poll_opening();

@@ -1,19 +1,29 @@
 //! One pair: both documents with their copied shares, and below them the passages or the fingerprints.
 
-use egui::{Frame, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui, vec2};
 
+use super::bit_strip::bit_strip_ui;
 use super::command::Command;
 use super::copied::{PairTab, PairView, sides};
-use super::labels::{
-    copied_of, distance_ui, name_button_ui, not_compared_ui, percent, shown_name, verdict_ui,
-};
+use super::labels::{copied_of, distance_ui, name_button_ui, percent, shown_name, verdict_ui};
 use super::pair_prints::prints_ui;
+use super::pair_texts::PairPanes;
 use super::passages::passages_ui;
 use super::state::{Page, State};
-use super::theme::{GAP, Tokens};
+use super::theme::Tokens;
 use crate::compare::SideShares;
 
-pub(super) fn pair_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
+/// From this width left on a document's figures are spelled out.
+const WIDE_CARD: f32 = 330.0;
+const CARD_LINE: f32 = 26.0;
+
+pub(super) fn pair_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
     if a.max(b) >= state.documents.len() {
         return;
     }
@@ -31,8 +41,7 @@ pub(super) fn pair_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: 
     ui.add_space(6.0);
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, a, b, commands),
-        PairTab::Passages if state.copied().is_some() => passages_ui(ui, state, a, b, commands),
-        PairTab::Passages => not_compared_ui(ui, state, commands),
+        PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
     }
 }
 
@@ -47,46 +56,44 @@ fn document_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let document = &state.documents[position];
-    Frame::new()
-        .fill(tokens.surface)
-        .stroke(egui::Stroke::new(1.0, tokens.line))
-        .corner_radius(6)
-        .inner_margin(10)
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
+    let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
+    card.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        // The figures first, from the right: the name takes what is left of the line.
+        let line = vec2(ui.available_width(), CARD_LINE);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+            if let Some(SideShares { gross, net, .. }) = shares {
+                let (share, before) = (percent(net.share()), percent(gross.share()));
+                let color = tokens.share(net.share());
+                let figure = ui.label(RichText::new(&share).size(18.0).color(color));
+                figure.on_hover_ui(|ui| {
+                    ui.label(language.text("shares.of-pair"));
+                    ui.label(copied_of(net, language));
+                    if before != share {
+                        ui.label(language.fill("shares.before", &[("share", &before)]));
+                        ui.label(language.text("shares.before-hint"));
+                    }
+                });
+                if ui.available_width() > WIDE_CARD {
+                    ui.label(RichText::new(copied_of(net, language)).color(tokens.weak));
+                }
+            } else {
+                ui.label(RichText::new("…").size(18.0).color(tokens.weak));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new(label).strong().size(16.0));
                 if name_button_ui(ui, &shown_name(document, state.language)).clicked() {
                     commands.push(Command::Go(Page::Document(position)));
                 }
             });
-            ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new(language.text("shares.of-pair")).color(tokens.weak));
-                let Some(SideShares { gross, net, .. }) = shares else {
-                    ui.label(RichText::new("…").size(20.0).color(tokens.weak));
-                    return;
-                };
-                let share = net.share();
-                let color = tokens.share(share);
-                ui.label(RichText::new(percent(share)).size(20.0).color(color));
-                ui.label(RichText::new(copied_of(net, language)).color(tokens.weak));
-                if percent(gross.share()) != percent(share) {
-                    let gross =
-                        language.fill("shares.before", &[("share", &percent(gross.share()))]);
-                    ui.label(RichText::new(gross).color(tokens.weak))
-                        .on_hover_text(language.text("shares.before-hint"));
-                }
-            });
-            // A text that was read badly is less alike than its document is: the figures need to be seen with it.
-            let warnings = document.reading().map(|reading| &reading.warnings);
-            for warning in warnings.into_iter().flatten() {
-                ui.label(
-                    RichText::new(language.warning(warning))
-                        .small()
-                        .color(tokens.related),
-                );
-            }
         });
+        // A text that was read badly is less alike than its document is: the figures need to be seen with it.
+        let warnings = document.reading().map(|reading| &reading.warnings);
+        for warning in warnings.into_iter().flatten() {
+            let text = RichText::new(language.warning(warning)).small();
+            ui.label(text.color(tokens.related));
+        }
+    });
 }
 
 /// What the page can show, and what the fingerprints say.
@@ -108,17 +115,21 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
                 commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
             }
         }
-        ui.add_space(GAP);
+        ui.add_space(4.0);
         let prints = [a, b].map(|position| state.documents[position].fingerprint());
         let [Some(print_a), Some(print_b)] = prints else {
             return;
         };
+        if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
+            let tab = PairTab::Fingerprints;
+            commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+        }
         ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
         distance_ui(ui, print_a.distance(print_b), state.near_verdict(a, b));
-        ui.add_space(GAP);
+        ui.add_space(4.0);
         ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
         ui.label(percent(print_a.estimated_cosine(print_b)));
-        ui.add_space(GAP);
+        ui.add_space(4.0);
         ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
         verdict_ui(ui, state.verdict(a, b), language);
     });

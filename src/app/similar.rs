@@ -1,37 +1,33 @@
-//! What a document has in common with others: its sources, the largest first, then those that are near by fingerprint
-//! only. Each source can be switched off. Knows nothing of how shares are computed.
+//! The list of documents beside one: what it has in common with each, and a switch for each source. Knows nothing of how
+//! shares are computed.
 
-use std::collections::HashSet;
-
-use egui::{Align, Checkbox, Layout, RichText, Role, Sense, Ui, WidgetInfo};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use egui::{
+    Align, Button, Checkbox, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, WidgetInfo, vec2,
+};
 
 use super::command::{Choice, Command};
 use super::documents::{grouped, pair_page};
 use super::labels::{
-    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
-    verdict_ui,
+    copied_of, distance_ui, name_button_ui, one_line, percent, share_ui, shown_name, verdict_ui,
 };
+use super::sources::{Other, Sources};
 use super::state::State;
-use super::theme::{ROW, Tokens};
-use crate::compare::{PairFinding, Source, ranked_partners};
+use super::theme::{Tokens, source_colors};
 
-/// Beyond the listed ones, so many of the nearest others are shown for comparison.
-const NEAREST_OTHERS: usize = 10;
+/// Height of a document in the list.
+const ITEM: f32 = 62.0;
 
-/// A document beside the one that is shown.
-#[derive(Clone, Copy)]
-struct Other<'s> {
-    document: usize,
-    /// What they share.
-    source: Option<&'s Source>,
-}
-
-pub(super) fn similar_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    let others = others(state, position);
-    let similar = others
-        .iter()
+/// Draws the list. Returns the source whose passages are to be walked through, by its place in the list.
+pub(super) fn similar_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    sources: &Sources,
+    commands: &mut Vec<Command>,
+) -> Option<u32> {
+    let language = state.language;
+    let similar = (sources.all.iter())
         .filter(|other| state.verdict(position, other.document).0.is_some())
         .count();
     let title = if similar == 0 {
@@ -39,146 +35,124 @@ pub(super) fn similar_ui(ui: &mut Ui, state: &State, position: usize, commands: 
     } else {
         language.fill("document.near", &[("count", &similar)])
     };
-    ui.label(RichText::new(title).strong().size(16.0));
-    TableBuilder::new(ui)
-        .id_salt("others")
-        .striped(true)
-        .sense(Sense::click())
+    ui.label(RichText::new(title).strong());
+    let mut walked = None;
+    ScrollArea::vertical()
+        .id_salt(("others", position))
         .auto_shrink(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(28.0))
-        .column(Width::exact(116.0))
-        .column(Width::exact(70.0))
-        .column(Width::exact(76.0))
-        .column(Width::exact(70.0))
-        .column(Width::exact(128.0))
-        .column(Width::remainder().at_least(160.0).clip(true))
-        .header(ROW, |mut header| {
-            for key in [
-                "similar.counts",
-                "similar.share",
-                "similar.characters",
-                "similar.only",
-                "documents.distance",
-                "column.verdict",
-                "documents.name",
-            ] {
-                header.col(|ui| {
-                    let heading = RichText::new(language.text(key)).color(tokens.weak);
-                    let label = if matches!(key, "similar.characters" | "similar.only") {
-                        number_ui(ui, heading)
-                    } else {
-                        ui.label(heading)
-                    };
-                    if key.starts_with("similar.") {
-                        label.on_hover_text(language.text(&format!("{key}-hint")));
-                    }
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(ROW, others.len(), |mut row| {
-                if let Some(&other) = others.get(row.index()) {
-                    row_ui(&mut row, state, position, other, commands);
+        .show_viewport(ui, |ui, viewport| {
+            let origin = ui.min_rect().left_top();
+            let width = ui.available_width() - 8.0;
+            ui.set_height(ITEM * sources.all.len() as f32);
+            for (place, other) in (0_u32..).zip(&sources.all) {
+                let top = ITEM * place as f32;
+                if top + ITEM < viewport.top() || top > viewport.bottom() {
+                    continue;
                 }
-            });
+                let at = origin + vec2(0.0, top);
+                let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
+                if item_ui(ui, state, position, (place, other), rect, commands) {
+                    walked = Some(place);
+                }
+            }
         });
+    walked
 }
 
-/// Sources by what counts of them (one that is switched off stays about where it was), then the others by distance.
-fn others(state: &State, position: usize) -> Vec<Other<'_>> {
-    let shares = state.document_shares(position);
-    let mut sources: Vec<&Source> = shares.map_or_else(Vec::new, |s| s.sources.iter().collect());
-    sources.sort_by_key(|source| {
-        let counts = state.choices.counts_for(position, source.document);
-        let shown = if counts {
-            source.shares.net
-        } else {
-            source.shares.gross
-        };
-        std::cmp::Reverse(shown.characters)
-    });
-    let known: HashSet<usize> = sources.iter().map(|source| source.document).collect();
-    let near = ranked_partners(
-        &state.fingerprinted(),
-        position,
-        state.thresholds(),
-        NEAREST_OTHERS,
-    );
-    let rest = near
-        .iter()
-        .filter_map(|pair: &PairFinding| pair.partner_of(position))
-        .filter(|other| !known.contains(other))
-        .map(|document| Other {
-            document,
-            source: None,
-        });
-    sources
-        .into_iter()
-        .map(|source| Other {
-            document: source.document,
-            source: Some(source),
-        })
-        .chain(rest)
-        .collect()
-}
-
-fn row_ui(
-    row: &mut TableRow<'_, '_>,
+/// Draws a document of the list. Whether its next passage is to be shown.
+fn item_ui(
+    ui: &mut Ui,
     state: &State,
     position: usize,
-    other: Other<'_>,
+    (place, other): (u32, &Other),
+    rect: Rect,
     commands: &mut Vec<Command>,
-) {
-    let language = state.language;
-    let document = &state.documents[other.document];
-    row.col(|ui| {
-        if other.source.is_none() {
-            return;
-        }
-        let mut counts = state.choices.counts_for(position, other.document);
-        let check = ui.add(Checkbox::without_text(&mut counts));
-        check.widget_info(|| {
-            let name = one_line(&shown_name(document, state.language));
-            let label = language.fill("similar.count", &[("name", &name)]);
-            WidgetInfo::selected(Role::CheckBox, true, counts, label)
-        });
-        if check.changed() {
-            let choice = Choice::Source(position, other.document, counts);
-            commands.push(Command::Choose(choice));
-        }
+) -> bool {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let response = ui.interact(rect, ui.scope_id().with(place), Sense::click());
+    let name = one_line(&shown_name(&state.documents[other.document], language));
+    response.widget_info(|| {
+        let label = language.fill("similar.open", &[("name", &name)]);
+        WidgetInfo::labeled(Role::Button, true, label)
     });
-    row.col(|ui| {
-        if let Some(Source { shares, .. }) = other.source {
-            share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
-                for (key, copied) in [("shares.net", shares.net), ("shares.gross", shares.gross)] {
-                    let (share, of) = (percent(copied.share()), copied_of(copied, language));
-                    ui.label(format!("{}  {share}  ({of})", language.text(key)));
+    let active = response.hovered() || response.has_focus();
+    let line = if active { tokens.calm } else { tokens.line };
+    (ui.painter()).rect(
+        rect,
+        6.0,
+        tokens.surface,
+        Stroke::new(1.0, line),
+        StrokeKind::Inside,
+    );
+    let mut opened = response.clicked();
+    let mut walked = false;
+    let inner = rect.shrink2(vec2(8.0, 4.0));
+    let builder = UiBuilder::new().max_rect(inner).id_salt(place);
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+        ui.spacing_mut().interact_size.y = 24.0;
+        ui.horizontal(|ui| {
+            if other.source.is_some() {
+                let mut counts = state.choices.counts_for(position, other.document);
+                let check = (ui.add(Checkbox::without_text(&mut counts)))
+                    .on_hover_text(language.text("similar.counts-hint"));
+                check.widget_info(|| {
+                    let label = language.fill("similar.count", &[("name", &name)]);
+                    WidgetInfo::selected(Role::CheckBox, true, counts, label)
+                });
+                if check.changed() {
+                    let choice = Choice::Source(position, other.document, counts);
+                    commands.push(Command::Choose(choice));
+                }
+                walked = number_ui(ui, state, place, counts, &name);
+            }
+            opened |= name_button_ui(ui, &name).clicked();
+        });
+        ui.horizontal(|ui| {
+            if let Some(source) = &other.source {
+                let shares = source.shares;
+                share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
+                    for (key, copied) in
+                        [("shares.net", shares.net), ("shares.gross", shares.gross)]
+                    {
+                        let (share, of) = (percent(copied.share()), copied_of(copied, language));
+                        ui.label(format!("{}  {share}  ({of})", language.text(key)));
+                    }
+                });
+                let only = grouped(u64::from(source.only));
+                let only = language.fill("similar.only-here", &[("characters", &only)]);
+                ui.label(RichText::new(only).small().color(tokens.weak))
+                    .on_hover_text(language.text("similar.only-hint"));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let verdict = state.verdict(position, other.document);
+                if verdict.0.is_some() {
+                    verdict_ui(ui, verdict, language);
+                }
+                let prints = [position, other.document].map(|d| state.documents[d].fingerprint());
+                if let [Some(own), Some(print)] = prints {
+                    let near = state.near_verdict(position, other.document);
+                    distance_ui(ui, own.distance(print), near);
                 }
             });
-        }
-    });
-    for characters in [
-        other.source.map(|source| source.shares.net.characters),
-        other.source.map(|source| source.only),
-    ] {
-        row.col(|ui| {
-            if let Some(characters) = characters {
-                number_ui(ui, grouped(u64::from(characters)));
-            }
         });
-    }
-    let prints = [position, other.document].map(|d| state.documents[d].fingerprint());
-    row.col(|ui| {
-        if let [Some(own), Some(print)] = prints {
-            let near = state.near_verdict(position, other.document);
-            distance_ui(ui, own.distance(print), near);
-        }
     });
-    row.col(|ui| verdict_ui(ui, state.verdict(position, other.document), language));
-    let mut clicked = false;
-    row.col(|ui| clicked = name_button_ui(ui, &shown_name(document, state.language)).clicked());
-    if clicked || row.response().clicked() {
+    if opened {
         commands.push(Command::Go(pair_page(position, other.document)));
     }
+    walked
+}
+
+/// The number of a source in the colour that its passages have in the text; leads to the next of them.
+fn number_ui(ui: &mut Ui, state: &State, place: u32, counts: bool, name: &str) -> bool {
+    let language = state.language;
+    let (ink, fill) = source_colors(ui.visuals().dark_mode, counts.then_some(place));
+    let text = RichText::new((place + 1).to_string()).small().color(ink);
+    let button = Button::new(text).fill(fill).min_size(vec2(24.0, 20.0));
+    let button = ui.add(button).on_hover_text(language.text("similar.next"));
+    button.widget_info(|| {
+        let label = language.fill("similar.next-of", &[("name", &name)]);
+        WidgetInfo::labeled(Role::Button, true, label)
+    });
+    button.clicked()
 }

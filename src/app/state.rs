@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use super::bit_terms::BitReasons;
 use super::command::Purpose;
 use super::copied::{PairView, Passages};
+use super::document_loaded::DocumentText;
 use super::figures::Figures;
 use super::matrix::MatrixView;
-use super::passage_text::Loaded;
+use super::pair_loaded::PairTexts;
 use super::removing::Before;
 use super::selection::Selection;
 use super::shelf::Shelf;
@@ -158,8 +159,10 @@ pub(super) struct State {
     pub(super) dialog: Option<Purpose>,
     pub(super) matrix: MatrixView,
     pub(super) pair: PairView,
-    /// The texts of the passage that was asked for last.
-    pub(super) loaded: Option<Loaded>,
+    /// The texts of the pair that the page shows.
+    pub(super) pair_texts: Option<PairTexts>,
+    /// The text of the document that the page shows.
+    pub(super) document_text: Option<DocumentText>,
     /// What decided the bits of the pair that the page shows.
     pub(super) bit_reasons: Option<Result<Arc<BitReasons>, Arc<str>>>,
     pub(super) hovering_files: bool,
@@ -202,7 +205,8 @@ impl State {
             dialog: None,
             matrix: MatrixView::default(),
             pair: PairView::default(),
-            loaded: None,
+            pair_texts: None,
+            document_text: None,
             bit_reasons: None,
             hovering_files: false,
             histogram: None,

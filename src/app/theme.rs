@@ -130,6 +130,30 @@ pub(super) const fn heat(dark: bool) -> [Color32; 6] {
     }
 }
 
+/// Ink and ground of a source by its place in the list: its number and its passages in the text. The first ones differ; the
+/// others, and one that is switched off (`None`), are grey. Numbers stand beside them: colours alone tell no one apart.
+pub(super) const fn source_colors(dark: bool, place: Option<u32>) -> (Color32, Color32) {
+    const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
+        Color32::from_rgb(r, g, b)
+    }
+    match (place, dark) {
+        (Some(0), false) => (LIGHT.near, LIGHT.near_fill),
+        (Some(1), false) => (LIGHT.related, rgb(255, 234, 196)),
+        (Some(2), false) => (rgb(28, 88, 160), rgb(213, 232, 250)),
+        (Some(3), false) => (rgb(40, 104, 44), rgb(219, 241, 214)),
+        (Some(4), false) => (rgb(108, 60, 158), rgb(235, 223, 249)),
+        (Some(5), false) => (rgb(0, 104, 100), rgb(208, 240, 235)),
+        (_, false) => (LIGHT.weak, rgb(228, 231, 236)),
+        (Some(0), true) => (DARK.near, DARK.near_fill),
+        (Some(1), true) => (DARK.related, DARK.related_fill),
+        (Some(2), true) => (rgb(138, 190, 255), rgb(24, 50, 86)),
+        (Some(3), true) => (rgb(150, 214, 150), rgb(26, 62, 32)),
+        (Some(4), true) => (rgb(208, 176, 250), rgb(62, 40, 90)),
+        (Some(5), true) => (rgb(110, 214, 204), rgb(12, 62, 60)),
+        (_, true) => (DARK.weak, rgb(52, 58, 66)),
+    }
+}
+
 /// Dark or light ink, whichever reads better on `fill`.
 pub(super) fn ink_on(fill: Color32) -> Color32 {
     if fill.intensity() > 0.5 {

@@ -78,6 +78,7 @@ fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
     assert_eq!(all.len(), 2, "{all:?}");
     assert_ne!(all[0], all[1], "references are left out of the one");
 
+    click(&mut window, "Exclusions");
     click(&mut window, "references");
     let with_references = totals(&window);
     assert_ne!(with_references[0], all[0]);
@@ -85,11 +86,14 @@ fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
     click(&mut window, "references");
     assert_eq!(totals(&window), all);
 
+    click(&mut window, "Sources");
     click(&mut window, "Count 单车.txt");
     let without = totals(&window);
     assert_ne!(without[0], all[0]);
     assert_eq!(without[1], all[1], "whatever was chosen");
+    click(&mut window, "Exclusions");
     assert!(sees(&window, "sources and passages that are off"));
+    click(&mut window, "Sources");
     click(&mut window, "Count 食堂.txt");
     assert_eq!(totals(&window)[0], "0.0 %");
     click(&mut window, "Count 单车.txt");
@@ -106,20 +110,13 @@ fn a_pair_shows_its_passages_and_their_texts() {
     // Two paragraphs and the references, in the order of the first document.
     assert!(sees(&window, "Passages (3)") && sees(&window, "Count this pair (2 of 3 passages)"));
     let bikes = paragraphs("zh-bikes.txt");
-    let begins = |window: &Harness<'_, App>, text: &str| {
-        let start: String = text.chars().take(12).collect();
-        window
-            .query_all_by_label_contains("")
-            .filter_map(|node| node.accesskit_node().value())
-            .filter(|value| value.contains(&start))
-            .count()
-    };
-    assert_eq!(begins(&window, &bikes[1]), 2, "on both sides");
-    assert_eq!(begins(&window, &bikes[3]), 0);
+    assert!(side_by_side(&window, &bikes[1]));
+    assert!(!side_by_side(&window, &bikes[3]));
     window.key_press(egui::Key::ArrowDown);
     window.run_steps(3);
     wait_until_idle(&mut window);
-    assert_eq!(begins(&window, &bikes[3]), 2);
+    assert!(side_by_side(&window, &bikes[3]));
+    assert!(!side_by_side(&window, &bikes[1]));
     window.key_press(egui::Key::ArrowDown);
     window.run_steps(3);
     wait_until_idle(&mut window);
@@ -137,7 +134,81 @@ fn a_pair_shows_its_passages_and_their_texts() {
     assert!(sees(&window, "Count this pair (1 of 3 passages)"));
     click(&mut window, "Count this pair (1 of 3 passages)");
     assert!(sees(&window, "Count this pair (0 of 3 passages)"));
-    assert!(sees(&window, "with nothing removed"));
+    assert_eq!(count(&window, "0.0 %"), 2, "of either document");
+}
+
+#[test]
+fn both_texts_scroll_together_until_they_are_let_go() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    click(&mut window, "拼凑.txt");
+    click(&mut window, "单车.txt");
+    let first = &paragraphs("zh-bikes.txt")[1];
+    assert!(side_by_side(&window, first));
+    let before = tops(&window, first)[0];
+    let scroll = |window: &mut Harness<'_, App>, side: usize, lines: f32| {
+        let start = start_of(first);
+        let text = window.query_all_by_label_contains(&start);
+        let middle = text.map(|node| node.rect().center()).nth(side).unwrap();
+        window.hover_at(middle);
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, -lines * 22.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: egui::Modifiers::NONE,
+        });
+        window.run_steps(30);
+    };
+    for side in [1, 0] {
+        scroll(&mut window, side, 1.0);
+        assert!(side_by_side(&window, first), "{:?}", tops(&window, first));
+    }
+    let after = tops(&window, first)[0];
+    assert!(before - after > 30.0, "from {before} to {after}");
+    click(&mut window, "Scroll together");
+    scroll(&mut window, 0, -2.0);
+    assert!(!side_by_side(&window, first), "{:?}", tops(&window, first));
+}
+
+/// The first characters of a text.
+fn start_of(text: &str) -> String {
+    text.chars().take(12).collect()
+}
+
+/// The heights of the paragraphs in sight that begin so.
+fn tops(window: &Harness<'_, App>, text: &str) -> Vec<f32> {
+    let start = start_of(text);
+    let nodes = window.query_all_by_label_contains(&start);
+    nodes.map(|node| node.rect().top()).collect()
+}
+
+/// Whether the paragraph stands at the same height in both texts.
+fn side_by_side(window: &Harness<'_, App>, text: &str) -> bool {
+    let tops = tops(window, text);
+    tops.len() == 2 && (tops[0] - tops[1]).abs() < 3.0
+}
+
+#[test]
+fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    click(&mut window, "拼凑.txt");
+    let (bikes, canteen) = (paragraphs("zh-bikes.txt"), paragraphs("zh-canteen.txt"));
+    let elevator = paragraphs("zh-elevator.txt");
+    assert_eq!(tops(&window, &elevator[0]).len(), 1, "its own text first");
+    // Two paragraphs, one of another source, the references.
+    assert!(sees(&window, "Copied stretches: 3") || sees(&window, "Copied stretches: 4"));
+    click(&mut window, "Next passage (↓)");
+    assert_eq!(tops(&window, &bikes[1]).len(), 1);
+    click(&mut window, "Next passage from 食堂.txt");
+    assert_eq!(tops(&window, &canteen[1]).len(), 1);
+    let start = start_of(&canteen[1]);
+    window.get_by_label_contains(&start).click();
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "Passages (1)") && side_by_side(&window, &canteen[1]));
+    assert!(sees(&window, "食堂.txt") && !sees(&window, "单车.txt"));
 }
 
 #[test]

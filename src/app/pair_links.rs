@@ -1,0 +1,66 @@
+//! The ribbons between both texts of a pair, one for each passage. Knows nothing of the texts.
+
+use egui::{Color32, CursorIcon, Rect, Sense, Ui};
+
+use super::command::Command;
+use super::documents::grouped;
+use super::pair_texts::{PairPanes, Shown};
+use super::passages::select;
+use super::reader::{Link, Ribbon, is_on, ribbon_ui};
+use super::theme::Tokens;
+
+/// Lines from each passage on the left to its counterpart on the right; a click chooses it.
+pub(super) fn ribbons_ui(
+    ui: &Ui,
+    gap: Rect,
+    shown: &Shown<'_>,
+    panes: &PairPanes,
+    links: &[Link],
+    commands: &mut Vec<Command>,
+) {
+    let on_screen = |side: usize, [top, bottom]: [f32; 2]| {
+        let origin = gap.top() - panes.offset(side);
+        [origin + top, origin + bottom]
+    };
+    let sense = Sense::click() - Sense::FOCUSABLE;
+    let response = ui.interact(gap, ui.scope_id().with("ribbons"), sense);
+    let pointer = response.hover_pos();
+    let mut order: Vec<usize> = (0..links.len()).collect();
+    // The chosen one above the others.
+    order.sort_by_key(|&passage| passage == shown.chosen);
+    let mut hovered = None;
+    for passage in order {
+        let chosen = passage == shown.chosen;
+        let color = color(ui, shown, passage);
+        let ribbon = Ribbon {
+            left: on_screen(0, links[passage].a),
+            right: on_screen(1, links[passage].b),
+            fill: color.gamma_multiply(if chosen { 0.2 } else { 0.1 }),
+            edge: color.gamma_multiply(if chosen { 0.8 } else { 0.35 }),
+        };
+        ribbon_ui(ui, gap, &ribbon);
+        if pointer.is_some_and(|pointer| is_on(gap, &ribbon, pointer)) {
+            hovered = Some(passage);
+        }
+    }
+    let Some(passage) = hovered else {
+        return;
+    };
+    ui.set_cursor_icon(CursorIcon::PointingHand);
+    if response.clicked() {
+        commands.push(select(passage));
+    }
+    let number = grouped(passage as u64 + 1);
+    let name = (shown.state.language).fill("passages.name", &[("number", &number)]);
+    response.on_hover_text_at_pointer(name);
+}
+
+/// The colour of a passage: red where it counts.
+pub(super) fn color(ui: &Ui, shown: &Shown<'_>, passage: usize) -> Color32 {
+    let tokens = Tokens::of(ui);
+    if shown.counts(passage) {
+        tokens.near
+    } else {
+        tokens.weak
+    }
+}

@@ -1,0 +1,261 @@
+//! The texts of both documents of a pair, read and compared off the frame: whole, with what belongs to which passage and what
+//! differs in it. Knows nothing of how they are drawn.
+
+use std::io;
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::copied::PairTab;
+use super::off_frame::OffFrame;
+use super::reader::{PassedOver, Run, ShownText};
+use super::state::{Page, State};
+use crate::compare::{Background, Passage, Span, Weighed, equal_runs};
+use crate::import::Format;
+use crate::session::{Copies, Document, KeptText};
+use crate::text::Exclusion;
+
+/// One of the two texts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LoadedText {
+    pub(super) text: ShownText,
+    /// Where its passages stand; a run's owner is the passage's place in the list.
+    pub(super) runs: Vec<Run>,
+    pub(super) passed_over: Vec<PassedOver>,
+}
+
+/// The texts of a pair, or why they cannot be had.
+pub(super) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
+
+/// What the texts were made of.
+#[derive(Clone)]
+struct Key {
+    generation: u64,
+    pair: (usize, usize),
+    copies: Option<Arc<Copies>>,
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        let copies = match (&self.copies, &other.copies) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (None, None) => true,
+            _ => false,
+        };
+        copies && (self.generation, self.pair) == (other.generation, other.pair)
+    }
+}
+
+/// Loads the texts of the pair that the page shows.
+#[derive(Default)]
+pub(super) struct Loader(OffFrame<Key, PairTexts>);
+
+impl Loader {
+    /// The texts of the pair that the page shows, as soon as they are there.
+    pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<PairTexts> {
+        let wanted = wanted(state);
+        let shown = wanted.clone();
+        let (key, texts) = (self.0).poll(wanted, context, |key, _| work(key, state))?;
+        (Some(key) == shown.as_ref()).then(|| texts.clone())
+    }
+
+    /// Whether a text that the page shows is still to come.
+    pub(super) fn is_busy(&self, state: &State) -> bool {
+        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+    }
+}
+
+fn wanted(state: &State) -> Option<Key> {
+    let Page::Pair(a, b) = state.page else {
+        return None;
+    };
+    let shows = state.pair.tab == PairTab::Passages && a.max(b) < state.documents.len();
+    shows.then(|| Key {
+        generation: state.generation,
+        pair: (a, b),
+        copies: state.copied().map(|copied| Arc::clone(&copied.copies)),
+    })
+}
+
+/// What a thread is to do for a pair.
+fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
+    let (a, b) = key.pair;
+    let side = |position: usize| {
+        let document = state.documents.get(position)?;
+        Some((document.reading()?.text.clone(), joins_lines(document)))
+    };
+    let sides = [side(a)?, side(b)?];
+    let passages = (state.copied_pair(a, b)).map_or_else(Vec::new, |pair| pair.passages.to_vec());
+    Some(move || loaded(&sides, &passages).map_err(|error| error.to_string().into()))
+}
+
+fn loaded(sides: &[(KeptText, bool); 2], passages: &[Passage]) -> io::Result<Arc<[LoadedText; 2]>> {
+    let mut characters: [Vec<char>; 2] = Default::default();
+    let mut loaded: [LoadedText; 2] = Default::default();
+    for (i, (kept, joins_lines)) in sides.iter().enumerate() {
+        characters[i] = kept.text()?.chars().collect();
+        loaded[i].text = ShownText::of(&characters[i], *joins_lines);
+        loaded[i].passed_over = in_order(kept.exclusions());
+    }
+    if passages.is_empty() {
+        return Ok(Arc::new(loaded));
+    }
+    let background = Background::new();
+    let weighed = |i: usize| -> io::Result<Weighed> {
+        let (kept, _) = &sides[i];
+        Ok(Weighed::new(kept.prepared()?, &background))
+    };
+    let (a, b) = (weighed(0)?, weighed(1)?);
+    for (owner, passage) in (0..).zip(passages) {
+        let equal = equal_runs(&a, &b, passage);
+        let equal: (Vec<Span>, Vec<Span>) = equal.into_iter().unzip();
+        for (i, (span, mut equal)) in [(passage.a, equal.0), (passage.b, equal.1)]
+            .into_iter()
+            .enumerate()
+        {
+            equal.sort_unstable();
+            let side = &mut loaded[i];
+            let found = runs(&characters[i], span, owner, &equal, &side.passed_over);
+            side.runs.extend(found);
+        }
+    }
+    for side in &mut loaded {
+        side.runs.sort_unstable_by_key(|run| (run.span, run.owner));
+        // Passages of a pair do not overlap; where those of a saved check do, the first one has the text.
+        let mut end = 0;
+        side.runs.retain_mut(|run| {
+            run.span.start = run.span.start.max(end);
+            end = end.max(run.span.end);
+            !run.span.is_empty()
+        });
+    }
+    Ok(Arc::new(loaded))
+}
+
+/// In a pdf every line ends with a line break; only one after a sentence's end may end a paragraph.
+pub(super) fn joins_lines(document: &Document) -> bool {
+    document.format == Some(Format::Pdf)
+}
+
+/// What comparing passes over, in order and without overlap.
+pub(super) fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
+    let mut exclusions = exclusions.to_vec();
+    exclusions.sort_unstable_by_key(|exclusion| (exclusion.start, exclusion.end));
+    let mut end = 0;
+    (exclusions.iter())
+        .filter_map(|exclusion| {
+            let place = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
+            let span = Span {
+                start: place(exclusion.start).max(end),
+                end: place(exclusion.end),
+            };
+            end = end.max(span.end);
+            (!span.is_empty()).then_some(PassedOver {
+                span,
+                reason: exclusion.reason,
+            })
+        })
+        .collect()
+}
+
+/// A passage in one of the texts, cut into what is the same and what is not. `equal` is in order.
+fn runs(
+    text: &[char],
+    span: Span,
+    owner: u32,
+    equal: &[Span],
+    passed_over: &[PassedOver],
+) -> Vec<Run> {
+    let end = span.end.min(u32::try_from(text.len()).unwrap_or(u32::MAX));
+    let mut equal = equal.iter().peekable();
+    let first = passed_over.partition_point(|one| one.span.end <= span.start);
+    let mut passed_over = passed_over[first..].iter().peekable();
+    let mut changed: Vec<bool> = (span.start..end)
+        .map(|at| {
+            while equal.next_if(|run| run.end <= at).is_some() {}
+            while passed_over.next_if(|one| one.span.end <= at).is_some() {}
+            let is_same = equal.peek().is_some_and(|run| run.start <= at);
+            let is_passed_over = passed_over.peek().is_some_and(|one| one.span.start <= at);
+            !is_same && !is_passed_over
+        })
+        .collect();
+    // Signs and space at the edge of a change are no change: comparing passes over them.
+    let mut at = span.start as usize;
+    for stretch in changed.chunk_by_mut(|x, y| x == y) {
+        if stretch[0] {
+            let words = text[at..at + stretch.len()].iter();
+            let is_word = |c: &char| c.is_alphanumeric();
+            let first = words.clone().position(is_word).unwrap_or(stretch.len());
+            let end = words.clone().rposition(is_word).map_or(0, |last| last + 1);
+            for (i, changed) in stretch.iter_mut().enumerate() {
+                *changed = i >= first && i < end;
+            }
+        }
+        at += stretch.len();
+    }
+    let mut start = span.start;
+    (changed.chunk_by(|x, y| x == y))
+        .map(|stretch| {
+            let end = start + u32::try_from(stretch.len()).unwrap_or(u32::MAX - start);
+            let span = Span { start, end };
+            start = end;
+            Run {
+                span,
+                owner,
+                changed: stretch[0],
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::ExclusionReason;
+
+    #[test]
+    fn what_differs_is_marked_to_the_word_and_heads_are_passed_over() {
+        let text: Vec<char> = "前文。夜间开放，很好。12\n社区，受欢迎。后文"
+            .chars()
+            .collect();
+        let span = |start, end| Span { start, end };
+        let head = PassedOver {
+            span: span(11, 13),
+            reason: ExclusionReason::RunningHead,
+        };
+        let found = runs(&text, span(3, 21), 4, &[span(3, 7), span(14, 16)], &[head]);
+        let words: Vec<(String, bool)> = (found.iter())
+            .map(|run| {
+                assert_eq!(run.owner, 4);
+                let text = &text[run.span.start as usize..run.span.end as usize];
+                (text.iter().collect(), run.changed)
+            })
+            .collect();
+        let word = |text: &str, changed| (text.to_owned(), changed);
+        assert_eq!(
+            words,
+            [
+                word("夜间开放，", false),
+                word("很好", true),
+                word("。12\n社区，", false),
+                word("受欢迎", true),
+                word("。", false),
+            ]
+        );
+        assert_eq!(runs(&text, span(20, 99), 0, &[], &[]).len(), 2, "。后文");
+    }
+
+    #[test]
+    fn exclusions_that_overlap_are_put_in_order() {
+        let exclusion = |start, end| Exclusion {
+            start,
+            end,
+            reason: ExclusionReason::Invisible,
+        };
+        let spans: Vec<(u32, u32)> = in_order(&[exclusion(5, 9), exclusion(1, 7), exclusion(2, 3)])
+            .iter()
+            .map(|one| (one.span.start, one.span.end))
+            .collect();
+        assert_eq!(spans, [(1, 7), (7, 9)]);
+    }
+}

@@ -1,0 +1,411 @@
+//! Both texts of a pair beside each other: they scroll together by their passages, which ribbons link. Knows nothing of how
+//! they were compared.
+
+use std::sync::Arc;
+
+use egui::text::LayoutJob;
+use egui::{
+    Align, Button, Color32, Layout, Rect, RichText, Role, Stroke, TextFormat, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::cite::cited;
+use super::command::Command;
+use super::documents::grouped;
+use super::labels::{chip_ui, made_of_texts};
+use super::pair_links::{color, ribbons_ui};
+use super::pair_loaded::LoadedText;
+use super::passages::{marks_of, place, select};
+use super::reader::{Drawing, FOCUS, Layers, Link, Look, Pane, STRIP, Together, strip_ui};
+use super::state::State;
+use super::theme::Tokens;
+use crate::compare::{Passage, Span};
+
+/// Between the texts, in points.
+const GUTTER: f32 = 44.0;
+
+/// What the view of both texts remembers.
+#[derive(Debug, Default)]
+pub(super) struct PairPanes {
+    text: Option<Arc<[LoadedText; 2]>>,
+    panes: [Pane; 2],
+    /// The passage that was jumped to.
+    jumped: Option<usize>,
+    /// It stays in its place while heights are measured, until the person scrolls.
+    holds: bool,
+    /// Each text scrolls by itself.
+    apart: bool,
+    /// The text that the keyboard scrolls …
+    active: usize,
+    /// … and has just scrolled.
+    keyed: bool,
+}
+
+impl PairPanes {
+    /// How far down a text is scrolled, in points.
+    pub(super) fn offset(&self, side: usize) -> f32 {
+        self.panes[side].offset()
+    }
+
+    /// Scrolls by pages, or to the beginning (`Some(false)`) or the end.
+    pub(super) fn page(&mut self, pages: f32, end: Option<bool>) {
+        let pane = &mut self.panes[self.active];
+        match end {
+            Some(end) => pane.go_to_end(end),
+            None => pane.page(pages),
+        }
+        (self.holds, self.keyed) = (false, true);
+    }
+}
+
+/// The pair that is shown.
+pub(super) struct Shown<'s> {
+    pub(super) state: &'s State,
+    documents: [usize; 2],
+    passages: &'s [Passage],
+    /// The chosen passage.
+    pub(super) chosen: usize,
+}
+
+impl Shown<'_> {
+    fn span(&self, passage: usize, side: usize) -> Option<Span> {
+        let passage = self.passages.get(passage)?;
+        Some([passage.a, passage.b][side])
+    }
+
+    pub(super) fn counts(&self, passage: usize) -> bool {
+        let ([a, b], choices) = (self.documents, &self.state.choices);
+        let passage = self.passages.get(passage);
+        (choices.counts_for(a, b) || choices.counts_for(b, a))
+            && passage.is_some_and(|passage| choices.passage_counts(a, b, passage))
+    }
+}
+
+pub(super) fn texts_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    passages: &[Passage],
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
+    let shown = Shown {
+        state,
+        documents: [a, b],
+        passages,
+        chosen: state.pair.passage,
+    };
+    let Some(texts) = made_of_texts(ui, state.pair_texts.as_ref(), state.language) else {
+        return;
+    };
+    let is_new = !(panes.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, texts));
+    if is_new {
+        *panes = PairPanes {
+            text: Some(Arc::clone(texts)),
+            apart: panes.apart,
+            ..PairPanes::default()
+        };
+    }
+    if !passages.is_empty() {
+        legend_ui(ui, &shown, panes, commands);
+    }
+    let room = ui.available_rect_before_wrap();
+    let side = (room.width() - GUTTER) / 2.0;
+    let column = |i: usize| {
+        let left = room.left() + i as f32 * (side + GUTTER);
+        Rect::from_min_size(pos2(left, room.top()), vec2(side, room.height()))
+    };
+    let mut text_rects = [Rect::NOTHING; 2];
+    for i in [0, 1] {
+        let mut rect = column(i);
+        let head = UiBuilder::new()
+            .max_rect(rect)
+            .id_salt(("head", i))
+            .layout(Layout::top_down(Align::Min));
+        let used = ui.scope_builder(head, |ui| head_ui(ui, &shown, i, &texts[i], commands));
+        rect.min.y = used.response.rect.bottom() + 4.0;
+        text_rects[i] = rect;
+    }
+    let top = text_rects[0].top().max(text_rects[1].top());
+    for rect in &mut text_rects {
+        rect.min.y = top;
+    }
+    jump(panes, &shown);
+    let mut scrolled = std::mem::take(&mut panes.keyed).then_some(panes.active);
+    let mut measuring = false;
+    for i in [0, 1] {
+        let done = side_ui(ui, &shown, i, &texts[i], panes, text_rects[i], commands);
+        measuring |= done.is_measuring;
+        if done.moved {
+            scrolled = Some(i);
+        }
+    }
+    let links = links(panes, texts, passages);
+    if let Some(from) = scrolled {
+        (panes.holds, panes.active) = (false, from);
+        if !panes.apart {
+            follow(panes, from, &links, shown.chosen);
+            ui.ctx().request_repaint();
+        }
+    } else if !measuring {
+        panes.holds = false;
+    }
+    let gap = Rect::from_min_max(
+        pos2(text_rects[0].right(), top),
+        pos2(text_rects[1].left(), room.bottom()),
+    );
+    ribbons_ui(ui, gap, &shown, panes, &links, commands);
+    ui.advance_cursor_after_rect(room);
+}
+
+/// The chosen passage comes into sight on both sides.
+fn jump(panes: &mut PairPanes, shown: &Shown<'_>) {
+    if panes.jumped != Some(shown.chosen) {
+        (panes.jumped, panes.holds) = (Some(shown.chosen), true);
+    }
+    if panes.holds {
+        for (side, pane) in panes.panes.iter_mut().enumerate() {
+            if let Some(span) = shown.span(shown.chosen, side) {
+                pane.go_to(span.start);
+            }
+        }
+    }
+}
+
+/// The other text goes where its passages stand.
+fn follow(panes: &mut PairPanes, from: usize, links: &[Link], chosen: usize) {
+    let heights = [0, 1].map(|i| panes.panes[i].total());
+    let together = Together::of(links, Some(chosen), heights);
+    let focus = [0, 1].map(|i| panes.panes[i].view() * FOCUS);
+    let height = together.other(from, panes.panes[from].offset() + focus[from]);
+    panes.panes[1 - from].scroll_to(height - focus[1 - from]);
+}
+
+fn links(panes: &PairPanes, texts: &[LoadedText; 2], passages: &[Passage]) -> Vec<Link> {
+    let heights = |side: usize, span: Span| {
+        panes.panes[side].heights_of(&texts[side].text, span.start, span.end)
+    };
+    (passages.iter())
+        .map(|passage| Link {
+            a: heights(0, passage.a),
+            b: heights(1, passage.b),
+        })
+        .collect()
+}
+
+/// What the colours mean, the way to other passages, and whether the texts scroll together.
+fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &mut Vec<Command>) {
+    let (language, tokens) = (shown.state.language, Tokens::of(ui));
+    ui.horizontal_wrapped(|ui| {
+        let count = shown.passages.len();
+        for (key, to, sign) in [
+            ("passages.previous", shown.chosen.checked_sub(1), "▲"),
+            ("passages.next", Some(shown.chosen + 1), "▼"),
+        ] {
+            let to = to.filter(|&to| to < count);
+            let button = ui
+                .add_enabled(to.is_some(), Button::new(sign).small())
+                .on_hover_text(language.text(key));
+            let name = language.text(key);
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, to.is_some(), &name));
+            if let Some(to) = to.filter(|_| button.clicked()) {
+                commands.push(select(to));
+            }
+        }
+        let number = grouped(shown.chosen as u64 + 1);
+        let name = language.fill("passages.name", &[("number", &number)]);
+        ui.label(RichText::new(name).strong());
+        let sample = |ui: &mut Ui, key: &str, look: Look| {
+            let mut job = LayoutJob::default();
+            job.append(
+                &language.text(key),
+                0.0,
+                format(ui, look, Some(true), false),
+            );
+            ui.label(job);
+        };
+        let legend = |ui: &mut Ui, key: &str| {
+            ui.label(RichText::new(language.text(key)).small().color(tokens.weak));
+        };
+        let copied = Look {
+            owner: Some(0),
+            ..Look::default()
+        };
+        sample(ui, "passages.copied-sample", copied);
+        legend(ui, "passages.copied-legend");
+        let changed = Look {
+            changed: true,
+            ..copied
+        };
+        sample(ui, "passages.sample", changed);
+        legend(ui, "passages.legend");
+        let mut together = !panes.apart;
+        let check = ui
+            .checkbox(&mut together, language.text("passages.together"))
+            .on_hover_text(language.text("passages.together-hint"));
+        if check.changed() {
+            panes.apart = !together;
+        }
+    });
+}
+
+/// Where the chosen passage stands on a side, what marks it has, and a button that copies it.
+fn head_ui(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    side: usize,
+    text: &LoadedText,
+    commands: &mut Vec<Command>,
+) {
+    let (state, tokens) = (shown.state, Tokens::of(ui));
+    let (label, document) = (["A", "B"][side], shown.documents[side]);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(label).strong());
+        let Some(span) = shown.span(shown.chosen, side) else {
+            return;
+        };
+        let place = place(state, document, span);
+        ui.label(RichText::new(&place).color(tokens.weak));
+        let copy = state.language.fill("passages.copy", &[("side", &label)]);
+        let copy = (ui.add(Button::new(copy).small()))
+            .on_hover_text(state.language.text("passages.copy-hint"));
+        if copy.clicked()
+            && let Some(cited) = cited(state, (document, text), span, &place)
+        {
+            commands.push(Command::Copy(cited));
+        }
+        for mark in marks_of(state, document, span) {
+            chip_ui(ui, &mark, tokens.calm, tokens.calm_fill);
+        }
+    });
+}
+
+/// What a frame of one text brought.
+struct Done {
+    /// The person moved it.
+    moved: bool,
+    is_measuring: bool,
+}
+
+fn side_ui(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    side: usize,
+    loaded: &LoadedText,
+    panes: &mut PairPanes,
+    rect: Rect,
+    commands: &mut Vec<Command>,
+) -> Done {
+    let (state, document) = (shown.state, shown.documents[side]);
+    let language = state.language;
+    let layers = Layers {
+        runs: &loaded.runs,
+        left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(document)),
+        passed_over: &loaded.passed_over,
+    };
+    let is_chosen = |owner: u32| owner as usize == shown.chosen;
+    let format = |ui: &Ui, look: Look| {
+        let counts = look.owner.map(|owner| shown.counts(owner as usize));
+        format(ui, look, counts, look.owner.is_some_and(is_chosen))
+    };
+    let bar = |ui: &Ui, owner: u32| {
+        let color = color(ui, shown, owner as usize);
+        (color, Some((owner + 1).to_string()))
+    };
+    let tip = |at: u32| {
+        let look = layers.look(at);
+        let mut lines = Vec::new();
+        if let Some(owner) = look.owner {
+            let number = grouped(u64::from(owner) + 1);
+            lines.push(language.fill("passages.name", &[("number", &number)]));
+        }
+        lines.extend(why_not(look, language));
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    };
+    let reading = state.documents[document].reading();
+    let drawing = Drawing {
+        text: &loaded.text,
+        layers,
+        pages: reading.map_or(&[], |reading| &reading.pages),
+        format: &format,
+        bar: &bar,
+        tip: &tip,
+    };
+    // The strips stand outside, the ribbons between the texts.
+    let (strip, text) = if side == 0 {
+        rect.split_left_right_at_x(rect.left() + STRIP)
+    } else {
+        let (text, strip) = rect.split_left_right_at_x(rect.right() - STRIP);
+        (strip, text)
+    };
+    let builder = UiBuilder::new().max_rect(text).id_salt(("text", side));
+    let mut frame = ui
+        .scope_builder(builder, |ui| panes.panes[side].ui(ui, side, &drawing))
+        .inner;
+    if let Some(owner) = frame.clicked.and_then(|at| layers.look(at).owner) {
+        let passage = owner as usize;
+        if passage != shown.chosen {
+            commands.push(select(passage));
+        }
+    }
+    let marks: Vec<([f32; 2], Color32)> = (0..shown.passages.len())
+        .filter_map(|passage| {
+            let span = shown.span(passage, side)?;
+            let heights = panes.panes[side].heights_of(&loaded.text, span.start, span.end);
+            let strength = if passage == shown.chosen { 0.9 } else { 0.5 };
+            Some((heights, color(ui, shown, passage).gamma_multiply(strength)))
+        })
+        .collect();
+    let name = language.fill("passages.strip", &[("side", &["A", "B"][side])]);
+    let moved = strip_ui(ui, strip, &name, &mut panes.panes[side], &marks);
+    frame.scrolled += f32::from(u8::from(moved));
+    Done {
+        moved: frame.scrolled.abs() > 0.01,
+        is_measuring: frame.is_measuring,
+    }
+}
+
+/// Why a stretch does not count, or is not compared.
+pub(super) fn why_not(look: Look, language: crate::i18n::Language) -> Option<String> {
+    if let Some(reason) = look.passed_over {
+        return Some(language.passed_over(reason));
+    }
+    let reason = language.reason_left_out(look.left_out?);
+    Some(language.fill("text.left-out", &[("reason", &reason)]))
+}
+
+/// What is copied has a ground, stronger where it is chosen; what differs has another and a line: a colour alone is not
+/// enough. What does not count is grey.
+fn format(ui: &Ui, look: Look, counts: Option<bool>, chosen: bool) -> TextFormat {
+    let tokens = Tokens::of(ui);
+    let mut format = TextFormat {
+        color: tokens.strong,
+        ..TextFormat::default()
+    };
+    if look.passed_over.is_some() {
+        format.color = tokens.weak;
+        format.italics = true;
+        return format;
+    }
+    let left_out = look.left_out.is_some();
+    if left_out {
+        format.color = tokens.weak;
+    }
+    let Some(counts) = counts else {
+        return format;
+    };
+    let counts = counts && !left_out;
+    format.background = match (counts, look.changed) {
+        (true, true) => tokens.related_fill,
+        (true, false) => tokens.near_fill,
+        (false, _) => tokens.line.gamma_multiply(0.5),
+    };
+    if !chosen {
+        format.background = format.background.gamma_multiply(0.6);
+    }
+    if look.changed {
+        let color = if counts { tokens.related } else { tokens.weak };
+        format.underline = Stroke::new(1.5, color);
+    }
+    format
+}

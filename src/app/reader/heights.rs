@@ -1,0 +1,171 @@
+//! How high the paragraphs of a text stand, measured or guessed, and so where each of its characters does. Knows nothing of
+//! how they are measured.
+
+use std::mem::replace;
+
+use super::shown_text::ShownText;
+
+/// Space after a paragraph, in points.
+const PARAGRAPH_GAP: f32 = 8.0;
+
+/// Heights of the paragraphs of one text, laid out in lines of one height. In points from the text's top.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heights {
+    width: f32,
+    line: f32,
+    /// Lines of each paragraph; guessed until it is measured.
+    lines: Vec<u32>,
+    /// The first shown character of each line of a measured paragraph.
+    rows: Vec<Option<Box<[u32]>>>,
+    /// Where each begins, and the end of the last.
+    tops: Vec<f32>,
+    /// Paragraphs before this one are measured.
+    measured: usize,
+}
+
+impl Heights {
+    /// Makes ready for a text in lines of this width and height, with characters of this size. What was measured for another
+    /// width is forgotten. Returns whether it was.
+    pub(super) fn fit(&mut self, text: &ShownText, width: f32, line: f32, size: f32) -> bool {
+        let same = (self.width - width).abs() < 0.01 && (self.line - line).abs() < 0.01;
+        if same && self.lines.len() == text.paragraphs.len() {
+            return false;
+        }
+        (self.width, self.line, self.measured) = (width, line, 0);
+        let guess = |ems: f32| -> u32 {
+            // A float becomes the nearest number of the type: none is lost.
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it saturates"
+            )]
+            let lines = (ems * size / width.max(size)).ceil() as u32;
+            lines.max(1)
+        };
+        self.lines = text.paragraphs.iter().map(|p| guess(p.ems)).collect();
+        self.rows = vec![None; self.lines.len()];
+        self.add_up();
+        true
+    }
+
+    /// Takes in how a paragraph was laid out. [`Self::add_up`] is due afterwards if this returns true.
+    pub(super) fn set(&mut self, paragraph: usize, rows: Vec<u32>) -> bool {
+        let lines = u32::try_from(rows.len()).unwrap_or(u32::MAX).max(1);
+        let (Some(known), Some(slot)) =
+            (self.lines.get_mut(paragraph), self.rows.get_mut(paragraph))
+        else {
+            return false;
+        };
+        *slot = Some(rows.into());
+        replace(known, lines) != lines
+    }
+
+    pub(super) fn add_up(&mut self) {
+        let mut top = 0.0;
+        self.tops.clear();
+        self.tops.push(top);
+        for &lines in &self.lines {
+            top += lines as f32 * self.line + PARAGRAPH_GAP;
+            self.tops.push(top);
+        }
+    }
+
+    pub(super) fn is_measured(&self, paragraph: usize) -> bool {
+        self.rows.get(paragraph).is_some_and(Option::is_some)
+    }
+
+    /// The first paragraph that is not measured yet.
+    pub(super) fn next(&mut self) -> Option<usize> {
+        while self.is_measured(self.measured) {
+            self.measured += 1;
+        }
+        (self.measured < self.lines.len()).then_some(self.measured)
+    }
+
+    pub(super) fn total(&self) -> f32 {
+        self.tops.last().copied().unwrap_or(0.0)
+    }
+
+    pub(super) fn top(&self, paragraph: usize) -> f32 {
+        self.tops.get(paragraph).copied().unwrap_or_default()
+    }
+
+    /// The paragraph at a height; the first above the text, the last below it.
+    pub(super) fn at(&self, y: f32) -> usize {
+        let after = self.tops.partition_point(|&top| top <= y);
+        after
+            .saturating_sub(1)
+            .min(self.lines.len().saturating_sub(1))
+    }
+
+    /// The top of the line that the text's character `at` stands in.
+    pub(super) fn of_character(&self, text: &ShownText, at: u32) -> f32 {
+        let index = text.paragraph_at(at);
+        let (Some(paragraph), Some(&lines)) = (text.paragraphs.get(index), self.lines.get(index))
+        else {
+            return 0.0;
+        };
+        let shown = paragraph.shown(at);
+        let row = if let Some(rows) = &self.rows[index] {
+            (rows.partition_point(|&first| first as usize <= shown)).saturating_sub(1) as f32
+        } else {
+            let part = shown as f32 / (paragraph.end - paragraph.start).max(1) as f32;
+            (part * lines as f32).floor()
+        };
+        self.top(index) + row.min(lines.saturating_sub(1) as f32) * self.line
+    }
+
+    /// The bottom of that line.
+    pub(super) fn below_character(&self, text: &ShownText, at: u32) -> f32 {
+        self.of_character(text, at) + self.line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guess_gives_way_to_what_was_measured() {
+        let characters: Vec<char> = format!("{}\n短\n", "很长的文字".repeat(20))
+            .chars()
+            .collect();
+        let text = ShownText::of(&characters, false);
+        let mut heights = Heights::default();
+        assert!(
+            heights.fit(&text, 140.0, 20.0, 14.0),
+            "10 characters a line"
+        );
+        assert!(!heights.fit(&text, 140.0, 20.0, 14.0));
+        let near = |a: f32, b: f32| assert!((a - b).abs() < 0.01, "{a} {b}");
+        near(heights.top(1), 10.0 * 20.0 + PARAGRAPH_GAP);
+        near(heights.total(), 11.0 * 20.0 + 2.0 * PARAGRAPH_GAP);
+        near(heights.of_character(&text, 55), 100.0);
+        assert_eq!(heights.next(), Some(0));
+        // Lines of 8 characters.
+        let rows: Vec<u32> = (0..13).map(|row| row * 8).collect();
+        assert!(heights.set(0, rows.clone()) && !heights.set(0, rows));
+        heights.add_up();
+        near(heights.of_character(&text, 55), 6.0 * 20.0);
+        near(heights.below_character(&text, 99), 13.0 * 20.0);
+        near(heights.of_character(&text, 101), heights.top(1));
+        assert_eq!((heights.next(), heights.at(-5.0)), (Some(1), 0));
+        assert_eq!(
+            heights.at(13.0 * 20.0 + 1.0),
+            0,
+            "the gap belongs to the paragraph"
+        );
+        assert_eq!((heights.at(heights.top(1)), heights.at(9_999.0)), (1, 1));
+        assert!(heights.fit(&text, 280.0, 20.0, 14.0), "another width");
+        near(heights.top(1), 5.0 * 20.0 + PARAGRAPH_GAP);
+    }
+
+    #[test]
+    fn a_text_of_nothing_has_no_height() {
+        let mut heights = Heights::default();
+        heights.fit(&ShownText::default(), 100.0, 20.0, 14.0);
+        assert_eq!((heights.next(), heights.at(3.0)), (None, 0));
+        assert!(heights.total().abs() < 0.01);
+        assert!(heights.of_character(&ShownText::default(), 7).abs() < 0.01);
+    }
+}

@@ -1,0 +1,243 @@
+//! What is known of the characters of a text (which passage, what differs, what is left out), in layers of stretches, and the
+//! pieces of a paragraph that follow from them. Knows nothing of colours.
+
+use std::ops::Range;
+
+use super::shown_text::Paragraph;
+use crate::compare::{LeftOutRun, Reason, Span};
+use crate::text::ExclusionReason;
+
+/// A stretch of text that belongs to a passage or to a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) struct Run {
+    pub(in crate::app) span: Span,
+    /// Which: a number that the page gives.
+    pub(in crate::app) owner: u32,
+    /// Changed, left out, put in or moved against the other side.
+    pub(in crate::app) changed: bool,
+}
+
+/// A stretch that comparing passes over: a running head, text that no one sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) struct PassedOver {
+    pub(in crate::app) span: Span,
+    pub(in crate::app) reason: ExclusionReason,
+}
+
+/// How a stretch is to be shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app) struct Look {
+    /// The passage or source that it belongs to.
+    pub(in crate::app) owner: Option<u32>,
+    pub(in crate::app) changed: bool,
+    /// Why it does not count.
+    pub(in crate::app) left_out: Option<Reason>,
+    /// Why it is not compared.
+    pub(in crate::app) passed_over: Option<ExclusionReason>,
+}
+
+/// All that is known of a text. In each layer stretches lie in order and do not overlap.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::app) struct Layers<'l> {
+    pub(in crate::app) runs: &'l [Run],
+    pub(in crate::app) left_out: &'l [LeftOutRun],
+    pub(in crate::app) passed_over: &'l [PassedOver],
+}
+
+impl Layers<'_> {
+    /// What is known of the text's character `at`.
+    pub(in crate::app) fn look(&self, at: u32) -> Look {
+        let run = at_or_after(self.runs, at, |run| run.span).first();
+        let run = run.filter(|run| run.span.start <= at);
+        let left_out = at_or_after(self.left_out, at, |run| run.span).first();
+        let passed_over = at_or_after(self.passed_over, at, |run| run.span).first();
+        Look {
+            owner: run.map(|run| run.owner),
+            changed: run.is_some_and(|run| run.changed),
+            left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
+            passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
+        }
+    }
+
+    /// The pieces of a paragraph: stretches of its shown text in bytes, each of one look, all of it.
+    pub(super) fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
+        let (start, end) = (paragraph.start, paragraph.end);
+        let mut edges = vec![start];
+        let mut add = |span: Span| edges.extend([span.start, span.end]);
+        (at_or_after(self.runs, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        (at_or_after(self.left_out, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        (at_or_after(self.passed_over, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        edges.retain(|edge| (start..end).contains(edge));
+        edges.sort_unstable();
+        edges.dedup();
+        let mut pieces: Vec<(Range<usize>, Look)> = Vec::new();
+        let mut bytes = paragraph.text.char_indices().map(|(byte, _)| byte);
+        let (mut next, mut byte) = (0, 0);
+        for (i, &edge) in edges.iter().enumerate() {
+            let shown_end = edges.get(i + 1).map_or(usize::MAX, |&e| paragraph.shown(e));
+            let end = if shown_end == usize::MAX {
+                paragraph.text.len()
+            } else if shown_end < next {
+                byte
+            } else {
+                let end = bytes.nth(shown_end - next).unwrap_or(paragraph.text.len());
+                next = shown_end + 1;
+                end
+            };
+            let look = self.look(edge);
+            match pieces.last_mut() {
+                Some((range, last)) if *last == look => range.end = end,
+                _ if end > byte => pieces.push((byte..end, look)),
+                _ => {}
+            }
+            byte = end;
+        }
+        pieces
+    }
+}
+
+/// The stretches from the one that has `at`, or begins after it, on.
+fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
+    &all[all.partition_point(|one| span(one).end <= at)..]
+}
+
+/// Passages, or other stretches with a number, as runs that do not overlap: the lower number wins.
+pub(in crate::app) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
+    let mut edges: Vec<(u32, bool, u32)> = (stretches.iter())
+        .filter(|(span, _)| !span.is_empty())
+        .flat_map(|&(span, owner)| [(span.start, true, owner), (span.end, false, owner)])
+        .collect();
+    edges.sort_unstable();
+    let mut open = std::collections::BTreeMap::<u32, usize>::new();
+    let mut runs: Vec<Run> = Vec::new();
+    let mut from = 0;
+    for (at, opens, owner) in edges {
+        if let Some((&first, _)) = open.first_key_value()
+            && at > from
+        {
+            match runs.last_mut() {
+                Some(run) if run.owner == first && run.span.end == from => run.span.end = at,
+                _ => runs.push(Run {
+                    span: Span {
+                        start: from,
+                        end: at,
+                    },
+                    owner: first,
+                    changed: false,
+                }),
+            }
+        }
+        from = at;
+        if opens {
+            *open.entry(owner).or_default() += 1;
+        } else if let Some(count) = open.get_mut(&owner) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&owner);
+            }
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shown_text::ShownText;
+    use super::*;
+    use proptest::prelude::*;
+
+    const fn span(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    const fn run(start: u32, end: u32, owner: u32, changed: bool) -> Run {
+        Run {
+            span: span(start, end),
+            owner,
+            changed,
+        }
+    }
+
+    #[test]
+    fn a_paragraph_is_cut_where_something_begins_or_ends() {
+        let characters: Vec<char> = "前文。夜间开放，\n很好。".chars().collect();
+        let text = ShownText::of(&characters, true);
+        let runs = [
+            run(3, 5, 0, false),
+            run(5, 7, 0, true),
+            run(9, 10, 1, false),
+        ];
+        let passed_over = [PassedOver {
+            span: span(0, 2),
+            reason: ExclusionReason::RunningHead,
+        }];
+        let layers = Layers {
+            runs: &runs,
+            left_out: &[],
+            passed_over: &passed_over,
+        };
+        let paragraph = &text.paragraphs[0];
+        let found: Vec<(&str, Option<u32>, bool, bool)> = (layers.pieces(paragraph).into_iter())
+            .map(|(bytes, look)| {
+                let text = &paragraph.text[bytes];
+                (text, look.owner, look.changed, look.passed_over.is_some())
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("前文", None, false, true),
+                ("。", None, false, false),
+                ("夜间", Some(0), false, false),
+                ("开放", Some(0), true, false),
+                ("，", None, false, false),
+                ("很", Some(1), false, false),
+                ("好。", None, false, false),
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_the_paragraph_and_agree_with_each_character(
+            text in "[夜a。\n]{1,40}",
+            stretches in prop::collection::vec((0_u32..40, 1_u32..9, 0_u32..4), 0..8),
+        ) {
+            let characters: Vec<char> = text.chars().collect();
+            let spans: Vec<(Span, u32)> =
+                stretches.iter().map(|&(start, n, owner)| (span(start, start + n), owner)).collect();
+            let runs = without_overlap(&spans);
+            for at in 0..50 {
+                let expected = (spans.iter())
+                    .filter(|(span, _)| (span.start..span.end).contains(&at))
+                    .map(|&(_, owner)| owner)
+                    .min();
+                let found: Vec<u32> = (runs.iter())
+                    .filter(|run| (run.span.start..run.span.end).contains(&at))
+                    .map(|run| run.owner)
+                    .collect();
+                prop_assert_eq!(found, expected.into_iter().collect::<Vec<u32>>());
+            }
+            let layers = Layers { runs: &runs, ..Layers::default() };
+            for paragraph in &ShownText::of(&characters, true).paragraphs {
+                let pieces = layers.pieces(paragraph);
+                let mut byte = 0;
+                for (bytes, look) in pieces {
+                    prop_assert!(bytes.start == byte && bytes.end > byte);
+                    byte = bytes.end;
+                    let first = paragraph.text[..bytes.start].chars().count();
+                    for index in first..first + paragraph.text[bytes].chars().count() {
+                        prop_assert_eq!(layers.look(paragraph.original(index)), look);
+                    }
+                }
+                prop_assert_eq!(byte, paragraph.text.len());
+            }
+        }
+    }
+}

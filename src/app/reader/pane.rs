@@ -1,0 +1,375 @@
+//! A whole text that scrolls: only the paragraphs in sight are laid out, a few of the others in every frame, until all heights
+//! are known. Knows nothing of what its colours mean.
+
+use egui::scroll_area::ScrollBarVisibility;
+use egui::text::{CharIndex, LayoutJob};
+use egui::text_selection::LabelSelectionState;
+use egui::{
+    Align2, Color32, FontId, Galley, Rect, Response, Role, ScrollArea, Sense, Stroke, TextFormat,
+    TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
+use std::sync::Arc;
+
+use super::heights::Heights;
+use super::layers::{Layers, Look};
+use super::shown_text::ShownText;
+use crate::app::theme::Tokens;
+
+/// Room left of the text for what marks a passage.
+const LEFT: f32 = 24.0;
+const RIGHT: f32 = 10.0;
+/// Room right of it for page numbers.
+const PAGES: f32 = 20.0;
+const BAR: f32 = 3.0;
+/// So many characters beyond those in sight are laid out in a frame.
+const MEASURED_AT_ONCE: usize = 6_000;
+/// A place that is jumped to stands so far down the view.
+pub(in crate::app) const FOCUS: f32 = 0.2;
+const LINE: f32 = 1.6;
+
+/// A bar's colour, and the number beside it.
+pub(in crate::app) type Bar = (Color32, Option<String>);
+
+/// How a text is drawn.
+pub(in crate::app) struct Drawing<'d> {
+    pub(in crate::app) text: &'d ShownText,
+    pub(in crate::app) layers: Layers<'d>,
+    /// Where its pages begin, in characters.
+    pub(in crate::app) pages: &'d [u64],
+    /// How a stretch looks.
+    pub(in crate::app) format: &'d dyn Fn(&Ui, Look) -> TextFormat,
+    /// The bar and the number beside what belongs to an owner.
+    pub(in crate::app) bar: &'d dyn Fn(&Ui, u32) -> Bar,
+    /// What is said of the character under the pointer.
+    pub(in crate::app) tip: &'d dyn Fn(u32) -> Option<String>,
+}
+
+/// What a text's view remembers.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Pane {
+    heights: Heights,
+    /// How far down it is scrolled, in points.
+    offset: f32,
+    /// The height of the view.
+    view: f32,
+    goal: Option<Goal>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Goal {
+    /// A height.
+    Height(f32),
+    /// A character of the text, into the view's focus.
+    Character(u32),
+}
+
+/// What a frame of the view brought.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Shown {
+    /// Where the text is in sight.
+    pub(in crate::app) rect: Rect,
+    /// The person scrolled by so much.
+    pub(in crate::app) scrolled: f32,
+    /// The text's character under the pointer.
+    pub(in crate::app) hovered: Option<u32>,
+    pub(in crate::app) clicked: Option<u32>,
+    /// Not all heights are known yet.
+    pub(in crate::app) is_measuring: bool,
+}
+
+impl Pane {
+    /// Scrolls to a character of the text.
+    pub(in crate::app) fn go_to(&mut self, at: u32) {
+        self.goal = Some(Goal::Character(at));
+    }
+
+    pub(in crate::app) fn scroll_to(&mut self, y: f32) {
+        self.goal = Some(Goal::Height(y));
+    }
+
+    pub(in crate::app) fn offset(&self) -> f32 {
+        self.offset
+    }
+
+    pub(in crate::app) fn view(&self) -> f32 {
+        self.view
+    }
+
+    pub(in crate::app) fn total(&self) -> f32 {
+        self.heights.total()
+    }
+
+    /// The heights of a stretch of the text: the top of its first line and the bottom of its last.
+    pub(in crate::app) fn heights_of(&self, text: &ShownText, start: u32, end: u32) -> [f32; 2] {
+        let top = self.heights.of_character(text, start);
+        let last = end.saturating_sub(1).max(start);
+        [top, self.heights.below_character(text, last).max(top)]
+    }
+
+    /// A page up (-1) or down (1), or so many lines' part of it.
+    pub(in crate::app) fn page(&mut self, pages: f32) {
+        self.goal = Some(Goal::Height(self.offset + pages * self.view * 0.9));
+    }
+
+    /// To the text's beginning or end.
+    pub(in crate::app) fn go_to_end(&mut self, end: bool) {
+        self.goal = Some(Goal::Height(if end { self.total() } else { 0.0 }));
+    }
+
+    /// Draws it in all the room there is.
+    pub(in crate::app) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        salt: impl egui::AsIdSalt,
+        drawing: &Drawing<'_>,
+    ) -> Shown {
+        let font = TextStyle::Body.resolve(ui.style());
+        let line = (font.size * LINE).round();
+        let pages = if drawing.pages.is_empty() { 0.0 } else { PAGES };
+        let width = (ui.available_width() - LEFT - RIGHT - pages).max(8.0 * font.size);
+        self.view = ui.available_height();
+        // What stands at the view's top stays there, also where another width moves all.
+        let top = self.heights.at(self.offset);
+        let before = self.heights.top(top);
+        let part = (self.offset - before) / (self.heights.top(top + 1) - before).max(1.0);
+        let mut moved = self.heights.fit(drawing.text, width, line, font.size);
+        let layout = Layout {
+            drawing,
+            font: &font,
+            line,
+            width,
+        };
+        moved |= self.measure_some(ui, &layout);
+        let mut offset = if moved {
+            let (top, end) = (self.heights.top(top), self.heights.top(top + 1));
+            top + part * (end - top)
+        } else {
+            self.offset
+        };
+        let goal = self.goal.take();
+        match goal {
+            Some(Goal::Height(y)) => offset = y,
+            Some(Goal::Character(at)) => {
+                let focus = self.view * FOCUS;
+                let near = self.heights.of_character(drawing.text, at);
+                self.measure(ui, &layout, near - self.view, near + self.view);
+                offset = self.heights.of_character(drawing.text, at) - focus;
+            }
+            None => {}
+        }
+        offset = offset.clamp(0.0, (self.total() - self.view).max(0.0));
+        self.measure(ui, &layout, offset, offset + self.view);
+        // The strip beside it is its scroll bar.
+        let mut area = ScrollArea::vertical()
+            .id_salt(salt)
+            .auto_shrink(false)
+            .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+        if moved || goal.is_some() {
+            area = area.vertical_scroll_offset(offset);
+        }
+        let mut shown = Shown {
+            rect: Rect::NOTHING,
+            scrolled: 0.0,
+            hovered: None,
+            clicked: None,
+            is_measuring: self.heights.next().is_some(),
+        };
+        let mut drawn_at = offset;
+        let output = area.show_viewport(ui, |ui, viewport| {
+            drawn_at = viewport.top();
+            let origin = ui.min_rect().left_top();
+            ui.set_height(self.total());
+            self.measure(ui, &layout, viewport.top(), viewport.bottom());
+            let first = self.heights.at(viewport.top());
+            for index in first..drawing.text.paragraphs.len() {
+                let y = self.heights.top(index);
+                if y > viewport.bottom() {
+                    break;
+                }
+                let place = origin + vec2(LEFT, y);
+                let galley = layout.galley(ui, index);
+                let response = paragraph_ui(ui, index, place, &galley, width);
+                underlines_ui(ui, &layout, index, place, &galley);
+                marks_ui(ui, &layout, index, place, &galley);
+                let paragraph = &drawing.text.paragraphs[index];
+                let at = |position: egui::Pos2| {
+                    let cursor = galley.cursor_from_pos(position - place);
+                    paragraph.original(cursor.index.0)
+                };
+                if response.hovered() {
+                    shown.hovered = response.hover_pos().map(at);
+                }
+                if response.clicked() {
+                    shown.clicked = response.interact_pointer_pos().map(at);
+                }
+                if let Some(tip) = shown.hovered.and_then(drawing.tip) {
+                    response.on_hover_text_at_pointer(tip);
+                }
+            }
+        });
+        shown.rect = output.inner_rect;
+        self.offset = output.state.clamped_offset().y;
+        shown.scrolled = self.offset - drawn_at;
+        if shown.is_measuring {
+            ui.ctx().request_repaint();
+        }
+        shown
+    }
+
+    /// Lays out the paragraphs between two heights.
+    fn measure(&mut self, ui: &Ui, layout: &Layout<'_>, from: f32, to: f32) {
+        let mut index = self.heights.at(from.max(0.0));
+        while index < layout.drawing.text.paragraphs.len() && self.heights.top(index) <= to {
+            if !self.heights.is_measured(index)
+                && self.heights.set(index, rows(&layout.galley(ui, index)))
+            {
+                self.heights.add_up();
+            }
+            index += 1;
+        }
+    }
+
+    /// Lays out some of those that are not yet. Whether that moved any.
+    fn measure_some(&mut self, ui: &Ui, layout: &Layout<'_>) -> bool {
+        let (mut left, mut moved) = (MEASURED_AT_ONCE, false);
+        while left > 0
+            && let Some(index) = self.heights.next()
+        {
+            moved |= self.heights.set(index, rows(&layout.galley(ui, index)));
+            let paragraph = &layout.drawing.text.paragraphs[index];
+            left = left.saturating_sub((paragraph.end - paragraph.start) as usize);
+        }
+        if moved {
+            self.heights.add_up();
+        }
+        moved
+    }
+}
+
+/// How paragraphs are laid out.
+struct Layout<'l> {
+    drawing: &'l Drawing<'l>,
+    font: &'l FontId,
+    line: f32,
+    width: f32,
+}
+
+impl Layout<'_> {
+    fn galley(&self, ui: &Ui, index: usize) -> Arc<Galley> {
+        let paragraph = &self.drawing.text.paragraphs[index];
+        let mut job = LayoutJob::default();
+        job.wrap.max_width = self.width;
+        for (bytes, look) in self.drawing.layers.pieces(paragraph) {
+            let format = TextFormat {
+                font_id: self.font.clone(),
+                line_height: Some(self.line),
+                // The ground of the next line would lie over it: it is drawn on top.
+                underline: Stroke::NONE,
+                ..(self.drawing.format)(ui, look)
+            };
+            job.append(&paragraph.text[bytes], 0.0, format);
+        }
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    }
+}
+
+/// The first character of each line.
+fn rows(galley: &Galley) -> Vec<u32> {
+    let mut at = 0;
+    (galley.rows.iter())
+        .map(|row| {
+            let first = at;
+            at += u32::try_from(row.char_count_including_newline().0).unwrap_or(u32::MAX);
+            first
+        })
+        .collect()
+}
+
+fn paragraph_ui(
+    ui: &Ui,
+    index: usize,
+    place: egui::Pos2,
+    galley: &Arc<Galley>,
+    width: f32,
+) -> Response {
+    let rect = Rect::from_min_size(place, vec2(width, galley.size().y));
+    // Selected by dragging, and not a stop for the keyboard: a text has hundreds of paragraphs.
+    let sense = Sense::click_and_drag() - Sense::FOCUSABLE;
+    let response = ui.interact(rect, ui.scope_id().with(index), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));
+    let color = ui.visuals().text_color();
+    let galley = Arc::clone(galley);
+    LabelSelectionState::label_text_selection(ui, &response, place, galley, color, Stroke::NONE);
+    response
+}
+
+/// The lines under what has one.
+fn underlines_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galley: &Galley) {
+    let Layout { drawing, line, .. } = *layout;
+    let paragraph = &drawing.text.paragraphs[index];
+    let mut end = 0;
+    for (bytes, look) in drawing.layers.pieces(paragraph) {
+        let first = end;
+        end += paragraph.text[bytes].chars().count();
+        let stroke = (drawing.format)(ui, look).underline;
+        if stroke.is_empty() {
+            continue;
+        }
+        let mut row_end = 0;
+        for (row, bottom) in galley.rows.iter().zip(1_u16..) {
+            let row_start = row_end;
+            row_end += row.char_count_including_newline().0;
+            let (from, to) = (first.max(row_start), end.min(row_end));
+            if from < to {
+                let x = |at: usize| place.x + row.pos.x + row.x_offset(CharIndex(at - row_start));
+                let y = place.y + f32::from(bottom) * line - 2.5;
+                ui.painter().hline(x(from)..=x(to), y, stroke);
+            }
+        }
+    }
+}
+
+/// The bars beside what belongs to an owner, its number where it begins, and the numbers of pages that begin here.
+fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galley: &Galley) {
+    let Layout { drawing, line, .. } = *layout;
+    let paragraphs = &drawing.text.paragraphs;
+    let paragraph = &paragraphs[index];
+    let small = TextStyle::Small.resolve(ui.style());
+    let rows = rows(galley);
+    // The top of the line of the text's character.
+    let top_of = |at: u32| {
+        let shown = paragraph.shown(at);
+        let row = rows.partition_point(|&first| first as usize <= shown);
+        place.y + row.saturating_sub(1) as f32 * line
+    };
+    let runs = drawing.layers.runs;
+    let first = runs.partition_point(|run| run.span.end <= paragraph.start);
+    let mut before = first.checked_sub(1).map(|before| runs[before].owner);
+    for run in &runs[first..] {
+        if run.span.start >= paragraph.end {
+            break;
+        }
+        let (color, number) = (drawing.bar)(ui, run.owner);
+        let (top, x) = (top_of(run.span.start), place.x - 8.0);
+        let bottom = top_of(run.span.end.min(paragraph.end).saturating_sub(1)) + line;
+        let bar = Rect::from_min_max(pos2(x, top + 2.0), pos2(x + BAR, bottom - 2.0));
+        ui.painter().rect_filled(bar, BAR / 2.0, color);
+        let begins = run.span.start >= paragraph.start && before != Some(run.owner);
+        if let Some(number) = number.filter(|_| begins) {
+            let at = pos2(x - 4.0, top + line / 2.0);
+            (ui.painter()).text(at, Align2::RIGHT_CENTER, number, small.clone(), color);
+        }
+        before = Some(run.owner);
+    }
+    // White space before a paragraph belongs to it: a page may begin there.
+    let since = index.checked_sub(1).map_or(0, |i| paragraphs[i].end);
+    let first = (drawing.pages).partition_point(|&start| start < u64::from(since));
+    for (page, &start) in drawing.pages.iter().enumerate().skip(first) {
+        let Some(at) = u32::try_from(start).ok().filter(|&at| at < paragraph.end) else {
+            break;
+        };
+        let at = pos2(place.x + layout.width + 6.0, top_of(at) + line / 2.0);
+        let (color, text) = (Tokens::of(ui).weak, (page + 1).to_string());
+        (ui.painter()).text(at, Align2::LEFT_CENTER, text, small.clone(), color);
+    }
+}

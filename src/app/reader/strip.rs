@@ -1,0 +1,60 @@
+//! The whole of a text in a narrow strip beside it: where its passages stand, and which part is in sight. Knows nothing of
+//! what they are.
+
+use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
+
+use super::pane::Pane;
+use crate::app::theme::Tokens;
+
+pub(in crate::app) const STRIP: f32 = 12.0;
+/// A mark is at least so high, in points.
+const LEAST: f32 = 2.0;
+
+/// Draws the strip; a click or a drag moves the text there. `marks` are heights in the text.
+pub(in crate::app) fn strip_ui(
+    ui: &Ui,
+    rect: Rect,
+    name: &str,
+    pane: &mut Pane,
+    marks: &[([f32; 2], Color32)],
+) -> bool {
+    let tokens = Tokens::of(ui);
+    let sense = Sense::click_and_drag() - Sense::FOCUSABLE;
+    let response = ui.interact(rect, ui.scope_id().with(("strip", name)), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, name));
+    let painter = ui.painter();
+    painter.rect_filled(rect, 3.0, tokens.bit_zero.gamma_multiply(0.6));
+    let total = pane.total().max(pane.view()).max(1.0);
+    let y = |height: f32| rect.top() + height / total * rect.height();
+    for &([top, bottom], color) in marks {
+        let (top, bottom) = (y(top), y(bottom));
+        let place = Rect::from_min_max(
+            pos2(rect.left() + 2.0, top),
+            pos2(rect.right() - 2.0, bottom.max(top + LEAST)),
+        );
+        painter.rect_filled(place, 0.0, color);
+    }
+    let seen = Rect::from_min_max(
+        pos2(rect.left(), y(pane.offset())),
+        pos2(rect.right(), y(pane.offset() + pane.view())),
+    );
+    let line = if response.hovered() || response.dragged() {
+        tokens.strong
+    } else {
+        tokens.weak
+    };
+    painter.rect(
+        seen,
+        3.0,
+        tokens.weak.gamma_multiply(0.15),
+        Stroke::new(1.0, line),
+        StrokeKind::Inside,
+    );
+    let pressed = response.clicked() || response.dragged();
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| pressed) {
+        let part = (pointer.y - rect.top()) / rect.height().max(1.0);
+        pane.scroll_to(part * total - pane.view() / 2.0);
+        ui.ctx().request_repaint();
+    }
+    pressed
+}
