@@ -104,21 +104,31 @@ impl<D: Drawn> Screen<D> {
         (took, output.platform_output)
     }
 
-    /// Where something with this name is, as a screen reader is told; else something whose name begins so.
-    pub fn place(&mut self, name: &str) -> Option<Pos2> {
+    /// What a screen reader is told: names and where they are.
+    fn told(&mut self) -> Vec<(String, egui::accesskit::Rect)> {
         self.context.enable_accesskit();
         self.frame(Vec::new());
         let update = self.run(Vec::new()).1.accesskit_update;
         self.context.disable_accesskit();
-        let nodes = update?.nodes;
-        let find = |is: &dyn Fn(&str) -> bool| {
-            let mut of_name = nodes.iter().filter(|(_, node)| {
-                let names = [node.label(), node.value()];
-                names.into_iter().flatten().any(is)
-            });
-            of_name.find_map(|(_, node)| node.bounds())
-        };
-        let bounds = find(&|of| of == name).or_else(|| find(&|of| of.starts_with(name)))?;
+        let nodes = update.map(|update| update.nodes).unwrap_or_default();
+        let named = nodes.iter().flat_map(|(_, node)| {
+            let names = [node.label(), node.value()].into_iter().flatten();
+            names.filter_map(|name| Some((name.to_owned(), node.bounds()?)))
+        });
+        named.collect()
+    }
+
+    /// The first name that begins so.
+    pub fn name(&mut self, start: &str) -> Option<String> {
+        let told = self.told();
+        (told.into_iter().map(|(name, _)| name)).find(|name| name.starts_with(start))
+    }
+
+    /// Where something with this name is, else something whose name begins so.
+    pub fn place(&mut self, name: &str) -> Option<Pos2> {
+        let told = self.told();
+        let find = |is: &dyn Fn(&str) -> bool| told.iter().find(|(of, _)| is(of));
+        let (_, bounds) = find(&|of| of == name).or_else(|| find(&|of| of.starts_with(name)))?;
         #[expect(clippy::cast_possible_truncation, reason = "points on the screen")]
         let at = pos2(
             f64::midpoint(bounds.x0, bounds.x1) as f32,

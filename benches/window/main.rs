@@ -20,7 +20,7 @@ use chachong::i18n::Language;
 use chachong::import::Isolation;
 use chachong::library::Library;
 use chachong::session::{Settings, add_to_library};
-use driver::{Drawn, MIDDLE, Program, Screen, click, key};
+use driver::{Drawn, Program, Screen, click, key};
 use egui::{Event, Key, Modifiers, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
@@ -181,6 +181,60 @@ fn documents(report: &mut Report, screen: &mut Screen<Program>) {
     });
 }
 
+/// The pages that are a list, each with something that tells that it is there.
+fn pages(report: &mut Report, screen: &mut Screen<Program>, when: &str) {
+    for (name, at, seen) in [
+        ("pairs", Key::Num2, "pairs.explanation-copied"),
+        ("groups", Key::Num4, "groups.explanation"),
+        ("settings", Key::Comma, "settings.by-length"),
+    ] {
+        command(report, &format!("to {name}{when}"), || {
+            page(screen, Key::Num1);
+            page(screen, at)
+        });
+        place(screen, seen);
+        report.line(&format!("{name}{when}, scrolled"), &scrolled(screen));
+    }
+}
+
+/// The first document, which is like many.
+fn document(report: &mut Report, screen: &mut Screen<Program>) {
+    page(screen, Key::Num1);
+    let name = place(screen, "documents.name");
+    while screen.place("00000_").is_none() {
+        screen.after(click(name));
+    }
+    let first = screen.place("00000_").expect("the first document");
+    command(report, "to a document", || {
+        page(screen, Key::Num1);
+        screen.after(click(first))
+    });
+    report.line("document, scrolled", &scrolled(screen));
+    let reason = place(screen, "left-out.quotes");
+    command(report, "a reason left out", || screen.after(click(reason)));
+    let source = screen.place("Count ").expect("a source");
+    command(report, "a source switched off", || {
+        screen.after(click(source))
+    });
+}
+
+/// The threshold moved from 6 to 20 bits, step by step and back, while pairs are found by the hundred thousand.
+fn thresholds(report: &mut Report, screen: &mut Screen<Program>) {
+    page(screen, Key::Comma);
+    let by_length = place(screen, "settings.by-length");
+    screen.after(click(by_length));
+    place(screen, "settings.max-distance");
+    screen.after(key(Modifiers::NONE, Key::Tab));
+    let moved = [Key::ArrowRight, Key::ArrowLeft, Key::ArrowRight].map(|to| {
+        let steps = (0..14).flat_map(|_| screen.after(key(Modifiers::NONE, to)));
+        steps.collect::<Vec<Duration>>()
+    });
+    report.line("the threshold moved", &moved.concat());
+    let pairs = LANGUAGE.text("pages.pairs");
+    let pairs = pairs.split('%').next().unwrap_or_default();
+    println!("({})", screen.name(pairs).unwrap_or_default());
+}
+
 fn matrix(report: &mut Report, screen: &mut Screen<Program>) {
     command(report, "to the matrix", || {
         page(screen, Key::Num1);
@@ -198,7 +252,14 @@ fn matrix(report: &mut Report, screen: &mut Screen<Program>) {
             screen.scroll(24.0, 90)
         });
         report.line(&format!("matrix {name}, zoomed in"), &zoomed);
-        for (zoom, turns) in [("numbers", 0), ("cells", 30), ("far", 45), ("farther", 60)] {
+        place(screen, "matrix.fit");
+        for (zoom, turns) in [
+            ("44 points", 0),
+            ("7", 15),
+            ("1.2", 30),
+            ("0.2", 45),
+            ("whole", 70),
+        ] {
             screen.scroll(4_000.0, 30);
             screen.scroll(-24.0, turns);
             let dragged = repeated(|| {
@@ -206,7 +267,10 @@ fn matrix(report: &mut Report, screen: &mut Screen<Program>) {
                 times.extend(screen.drag(vec2(23.0, 17.0), 30));
                 times
             });
-            report.line(&format!("matrix {name}, dragged, {zoom}"), &dragged);
+            report.line(
+                &format!("matrix {name}, dragged, cells of {zoom}"),
+                &dragged,
+            );
         }
     }
 }
@@ -256,35 +320,11 @@ fn main() {
     let library = LibraryChoice::File(kept.path().join("checks.chachong"));
     let mut screen = opening(&mut report, given, library);
     documents(&mut report, &mut screen);
-    for (name, at) in [
-        ("pairs", Key::Num2),
-        ("groups", Key::Num4),
-        ("settings", Key::Comma),
-    ] {
-        command(&mut report, &format!("to {name}"), || {
-            page(&mut screen, Key::Num1);
-            page(&mut screen, at)
-        });
-        report.line(&format!("{name}, scrolled"), &scrolled(&mut screen));
-    }
+    pages(&mut report, &mut screen, "");
     matrix(&mut report, &mut screen);
-    // The first documents are all alike.
-    page(&mut screen, Key::Num1);
-    let alike = screen.place("0").expect("a row");
-    command(&mut report, "to a document", || {
-        page(&mut screen, Key::Num1);
-        screen.after(click(alike))
-    });
-    report.line("document, scrolled", &scrolled(&mut screen));
-    let reason = place(&mut screen, "left-out.quotes");
-    command(&mut report, "a reason left out", || {
-        screen.after(click(reason))
-    });
-    let source = screen.place("Count ").expect("a source");
-    command(&mut report, "a source switched off", || {
-        screen.after(click(source))
-    });
-    screen.after(vec![Event::PointerMoved(MIDDLE)]);
+    document(&mut report, &mut screen);
+    thresholds(&mut report, &mut screen);
+    pages(&mut report, &mut screen, ", many pairs");
     drop(screen);
     members(&mut report, kept.path(), paths);
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {

@@ -87,8 +87,10 @@ def main():
             print(f"mapped {mapped * 1000:6.0f} ms   painted {painted * 1000:6.0f} ms", flush=True)
         print(f"median {sorted(times)[len(times) // 2] * 1000:.0f} ms, best {min(times) * 1000:.0f} ms")
     finally:
-        manager.kill()
-        server.kill()
+        # Not killed: it would leave its socket behind.
+        manager.terminate()
+        server.terminate()
+        server.wait()
 
 
 main()

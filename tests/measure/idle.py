@@ -77,8 +77,10 @@ def main():
     finally:
         if running:
             running.kill()
-        manager.kill()
-        server.kill()
+        # Not killed: it would leave its socket behind.
+        manager.terminate()
+        server.terminate()
+        server.wait()
 
 
 main()
