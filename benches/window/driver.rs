@@ -1,5 +1,5 @@
-//! A window without a screen: frames are run one by one, with the input that is asked for, and timed. Knows nothing of
-//! what is drawn.
+//! A window without a screen: frames are run one by one, with the input that is asked for, and timed. What a frame waits
+//! for a core that others have (as Linux tells) is told apart: it is the machine's. Knows nothing of what is drawn.
 
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,21 @@ pub const MIDDLE: Pos2 = pos2(420.0, 440.0);
 /// Something that is drawn anew each frame.
 pub trait Drawn {
     fn ui(&mut self, ui: &mut Ui);
+}
+
+/// What a frame took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Took {
+    /// Without waiting for a core.
+    pub own: Duration,
+    pub all: Duration,
+}
+
+/// How long this thread has waited for a core; nothing where the system does not say.
+fn waited() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let waited = told.split(' ').nth(1).and_then(|told| told.parse().ok());
+    Duration::from_nanos(waited.unwrap_or(0))
 }
 
 pub struct Program {
@@ -50,7 +65,7 @@ impl Screen<Program> {
     }
 
     /// Frames at the pace of a screen until nothing goes on behind the window, and their times.
-    pub fn until_idle(&mut self) -> Vec<Duration> {
+    pub fn until_idle(&mut self) -> Vec<Took> {
         let mut times = Vec::new();
         // What was asked for begins with the next frame.
         let mut calm = 0;
@@ -58,13 +73,13 @@ impl Screen<Program> {
             calm = if self.is_idle() { calm + 1 } else { 0 };
             let took = self.frame(Vec::new());
             times.push(took);
-            std::thread::sleep(Duration::from_millis(8).saturating_sub(took));
+            std::thread::sleep(Duration::from_millis(8).saturating_sub(took.all));
         }
         times
     }
 
     /// The same, beginning with this input.
-    pub fn after(&mut self, events: Vec<Event>) -> Vec<Duration> {
+    pub fn after(&mut self, events: Vec<Event>) -> Vec<Took> {
         let mut times = vec![self.frame(events)];
         times.extend(self.until_idle());
         times
@@ -81,11 +96,11 @@ impl<D: Drawn> Screen<D> {
     }
 
     /// One frame: what the program does and draws, and its triangles.
-    pub fn frame(&mut self, events: Vec<Event>) -> Duration {
+    pub fn frame(&mut self, events: Vec<Event>) -> Took {
         self.run(events).0
     }
 
-    fn run(&mut self, events: Vec<Event>) -> (Duration, egui::PlatformOutput) {
+    fn run(&mut self, events: Vec<Event>) -> (Took, egui::PlatformOutput) {
         self.time += FRAME;
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
@@ -94,13 +109,16 @@ impl<D: Drawn> Screen<D> {
             events,
             ..RawInput::default()
         };
+        let before = waited();
         let start = Instant::now();
         let output = self.context.run_ui(input, |ui| self.drawn.ui(ui));
         let triangles = self
             .context
             .tessellate(output.shapes, output.pixels_per_point);
-        let took = start.elapsed();
+        let all = start.elapsed();
         drop(triangles);
+        let own = all.saturating_sub(waited().saturating_sub(before));
+        let took = Took { own, all };
         (took, output.platform_output)
     }
 
@@ -138,7 +156,7 @@ impl<D: Drawn> Screen<D> {
     }
 
     /// The times of frames in which the wheel is turned by so many points each.
-    pub fn scroll(&mut self, by: f32, frames: usize) -> Vec<Duration> {
+    pub fn scroll(&mut self, by: f32, frames: usize) -> Vec<Took> {
         let turned = || {
             vec![
                 Event::PointerMoved(MIDDLE),
@@ -155,7 +173,7 @@ impl<D: Drawn> Screen<D> {
     }
 
     /// The times of frames in which the pointer drags by so many points each.
-    pub fn drag(&mut self, by: egui::Vec2, frames: u16) -> Vec<Duration> {
+    pub fn drag(&mut self, by: egui::Vec2, frames: u16) -> Vec<Took> {
         self.frame(vec![Event::PointerMoved(MIDDLE), button(MIDDLE, true)]);
         let times = (1..=frames)
             .map(|step| self.frame(vec![Event::PointerMoved(MIDDLE + by * f32::from(step))]))

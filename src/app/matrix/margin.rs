@@ -33,8 +33,7 @@ impl Picture {
         }
         let at = (y * self.width + x) * 3;
         let ink = u16::from(ink);
-        let [r, g, b, _] = color.to_array();
-        for (byte, color) in self.bytes[at..at + 3].iter_mut().zip([r, g, b]) {
+        for (byte, color) in self.bytes[at..at + 3].iter_mut().zip(color.to_array()) {
             let mixed = (u16::from(*byte) * (255 - ink) + u16::from(color) * ink) / 255;
             *byte = u8::try_from(mixed).unwrap_or(u8::MAX);
         }
@@ -140,7 +139,7 @@ mod tests {
     fn cells_stand_beside_names_or_numbers_and_stay_as_they_are() {
         for (names, cell) in [(3, 24), (600, 2)] {
             let side = names * cell;
-            let cells: Vec<u8> = (0..side * side * 3).map(|i| (i % 251) as u8).collect();
+            let cells: Vec<u8> = (0..=250).cycle().take(side * side * 3).collect();
             let of_rows: Vec<String> = (0..names).map(|row| format!("第 {row} 篇.docx")).collect();
             let picture = framed(side, &cells, &of_rows, false);
             let left = picture.width - side - APART / 2;
