@@ -58,6 +58,9 @@ pub(super) fn navigate(
         if let Some(cell) = hovered {
             view.marked = Some(cell);
             open(sheet, cell, commands);
+        } else if let Some(at) = response.interact_pointer_pos() {
+            // The keys go on from there.
+            view.marked = layout.cell_at(at).or(view.marked);
         }
     }
     if response.double_clicked()
@@ -110,19 +113,23 @@ fn keys(
     let last = layout.count.saturating_sub(1);
     let (row, column) = view.marked.unwrap_or((0, last.min(1)));
     let (row, column) = (row.min(last), column.min(last));
-    let step = key_step(layout.cell);
     // With Ctrl, plus and minus are the whole window's.
-    let pressed = |key| ui.input(|i| !i.modifiers.command && i.key_pressed(key));
-    for (key, to) in [
-        (Key::ArrowUp, (row.saturating_sub(step), column)),
-        (Key::ArrowDown, ((row + step).min(last), column)),
-        (Key::ArrowLeft, (row, column.saturating_sub(step))),
-        (Key::ArrowRight, (row, (column + step).min(last))),
-    ] {
-        if pressed(key) {
-            view.marked = Some(to);
-            view.origin = layout.revealing(to);
-        }
+    let presses = |key| ui.input(|i| i.num_presses(key) * usize::from(!i.modifiers.command));
+    let pressed = |key| presses(key) > 0;
+    // Where a frame takes its time a key was pressed more than once in it.
+    let step = key_step(layout.cell);
+    let moved = |at: usize, back, on| {
+        (at + step * presses(on))
+            .min(last)
+            .saturating_sub(step * presses(back))
+    };
+    let to = (
+        moved(row, Key::ArrowUp, Key::ArrowDown),
+        moved(column, Key::ArrowLeft, Key::ArrowRight),
+    );
+    if to != (row, column) {
+        view.marked = Some(to);
+        view.origin = layout.revealing(to);
     }
     if pressed(Key::Enter)
         && let Some(cell) = meant(layout, sheet, (row, column))
