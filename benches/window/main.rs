@@ -225,9 +225,9 @@ fn thresholds(report: &mut Report, screen: &mut Screen<Program>) {
     page(screen, Key::Comma);
     let by_length = place(screen, "settings.by-length");
     screen.after(click(by_length));
-    // The slider stands behind its label.
+    // The slider stands under its label.
     let label = place(screen, "settings.max-distance");
-    let right = (0..=10_u8).map(|step| label + vec2(60.0 + 9.0 * f32::from(step), 0.0));
+    let right = (0..=10_u8).map(|step| label + vec2(9.0 * f32::from(step) - 40.0, 30.0));
     let path = right.clone().chain(right.clone().rev()).chain(right);
     let moved: Vec<Took> = path.flat_map(|at| screen.after(click(at))).collect();
     report.line("the threshold moved", &moved);

@@ -115,10 +115,16 @@ fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
         height: texels,
         cells,
     };
+    // One pixel among ten million would not be found.
+    let size = match cell {
+        1 => 3,
+        2 => 2,
+        _ => 1,
+    };
     let spots = if every_cell {
         Vec::new()
     } else {
-        sheet.spots.raster(grid, if cells > 1 { 2 } else { 1 })
+        sheet.spots.raster(grid, size)
     };
     let color = |row: usize, column: usize| -> Color32 {
         if cells == 1 && row == column {
