@@ -114,14 +114,14 @@ fn keys(
     let (row, column) = view.marked.unwrap_or((0, last.min(1)));
     let (row, column) = (row.min(last), column.min(last));
     // With Ctrl, plus and minus are the whole window's.
-    let presses = |key| ui.input(|i| i.num_presses(key) * usize::from(!i.modifiers.command));
-    let pressed = |key| presses(key) > 0;
+    let times = |key| ui.input(|i| i.num_presses(key) * usize::from(!i.modifiers.command));
+    let pressed = |key| times(key) > 0;
     // Where a frame takes its time a key was pressed more than once in it.
     let step = key_step(layout.cell);
     let moved = |at: usize, back, on| {
-        (at + step * presses(on))
+        (at + step * times(on))
             .min(last)
-            .saturating_sub(step * presses(back))
+            .saturating_sub(step * times(back))
     };
     let to = (
         moved(row, Key::ArrowUp, Key::ArrowDown),
