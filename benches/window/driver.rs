@@ -136,12 +136,6 @@ impl<D: Drawn> Screen<D> {
         named.collect()
     }
 
-    /// The first name that begins so.
-    pub fn name(&mut self, start: &str) -> Option<String> {
-        let told = self.told();
-        (told.into_iter().map(|(name, _)| name)).find(|name| name.starts_with(start))
-    }
-
     /// Where something with this name is, else something whose name begins so.
     pub fn place(&mut self, name: &str) -> Option<Pos2> {
         let told = self.told();

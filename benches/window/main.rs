@@ -184,18 +184,18 @@ fn documents(report: &mut Report, screen: &mut Screen<Program>) {
 }
 
 /// The pages that are a list, each with something that tells that it is there.
-fn pages(report: &mut Report, screen: &mut Screen<Program>, when: &str) {
+fn pages(report: &mut Report, screen: &mut Screen<Program>) {
     for (name, at, seen) in [
         ("pairs", Key::Num2, "pairs.explanation-copied"),
         ("groups", Key::Num4, "groups.explanation"),
         ("settings", Key::Comma, "settings.by-length"),
     ] {
-        command(report, &format!("to {name}{when}"), || {
+        command(report, &format!("to {name}"), || {
             page(screen, Key::Num1);
             page(screen, at)
         });
         place(screen, seen);
-        report.line(&format!("{name}{when}, scrolled"), &scrolled(screen));
+        report.line(&format!("{name}, scrolled"), &scrolled(screen));
     }
 }
 
@@ -218,22 +218,6 @@ fn document(report: &mut Report, screen: &mut Screen<Program>) {
     command(report, "a source switched off", || {
         screen.after(click(source))
     });
-}
-
-/// The threshold moved from 6 to 20 bits, step by step and back, while pairs are found by the hundred thousand.
-fn thresholds(report: &mut Report, screen: &mut Screen<Program>) {
-    page(screen, Key::Comma);
-    let by_length = place(screen, "settings.by-length");
-    screen.after(click(by_length));
-    // The slider stands under its label.
-    let label = place(screen, "settings.max-distance");
-    let right = (0..=10_u8).map(|step| label + vec2(9.0 * f32::from(step) - 40.0, 30.0));
-    let path = right.clone().chain(right.clone().rev()).chain(right);
-    let moved: Vec<Took> = path.flat_map(|at| screen.after(click(at))).collect();
-    report.line("the threshold moved", &moved);
-    let pairs = LANGUAGE.text("pages.pairs");
-    let pairs = pairs.split('%').next().unwrap_or_default();
-    println!("({})", screen.name(pairs).unwrap_or_default());
 }
 
 fn matrix(report: &mut Report, screen: &mut Screen<Program>) {
@@ -321,11 +305,9 @@ fn main() {
     let library = LibraryChoice::File(kept.path().join("checks.chachong"));
     let mut screen = opening(&mut report, given, library);
     documents(&mut report, &mut screen);
-    pages(&mut report, &mut screen, "");
+    pages(&mut report, &mut screen);
     matrix(&mut report, &mut screen);
     document(&mut report, &mut screen);
-    thresholds(&mut report, &mut screen);
-    pages(&mut report, &mut screen, ", many pairs");
     drop(screen);
     members(&mut report, kept.path(), paths);
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
