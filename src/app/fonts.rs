@@ -9,6 +9,10 @@ const NAME: &str = "chachong-sc";
 const SUBSET: &[u8] = include_bytes!("../../assets/fonts/ChachongSans-SC.otf");
 
 pub(super) fn install(ctx: &egui::Context) {
+    ctx.set_fonts(definitions());
+}
+
+pub(super) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     fonts
         .font_data
@@ -22,5 +26,5 @@ pub(super) fn install(ctx: &egui::Context) {
     // Second: fingerprints and bits need a fixed width, which the Chinese font's Latin letters do not have.
     let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
     monospace.insert(monospace.len().min(1), NAME.to_owned());
-    ctx.set_fonts(fonts);
+    fonts
 }

@@ -72,6 +72,8 @@ fn run(options: Options, hook: Hook) -> eframe::Result {
     let native = eframe::NativeOptions {
         viewport,
         event_loop_builder: prefer_x11(),
+        // Nothing here is a gradient, and a software renderer pays for each pixel.
+        dithering: false,
         ..Default::default()
     };
     eframe::run_native(

@@ -409,19 +409,21 @@ impl State {
     /// Which rows the table shows, in which order.
     pub(super) fn arrange(&mut self) {
         let needle = self.filter.to_lowercase();
-        let similar: BTreeSet<usize> = self
-            .findings
-            .pairs
-            .iter()
-            .flat_map(|pair| [pair.a, pair.b])
-            .collect();
+        let mut similar = vec![false; self.documents.len()];
+        for pair in &self.findings.pairs {
+            for document in [pair.a, pair.b] {
+                if let Some(similar) = similar.get_mut(document) {
+                    *similar = true;
+                }
+            }
+        }
         let shown = |d: usize| {
             let document = &self.documents[d];
             // A row appears when its document is done; one that a cancel left unread is a row too.
             let done = document.outcome.is_some() || self.progress.is_none();
             let kind = match self.show {
                 Show::All => true,
-                Show::Similar => similar.contains(&d),
+                Show::Similar => similar[d],
                 Show::Problems => document.status() != Status::Ok,
             };
             done && kind && (needle.is_empty() || document.name.to_lowercase().contains(&needle))

@@ -8,6 +8,7 @@ use egui::Color32;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 
+use super::margin::framed;
 use super::scale::{Measure, NOTHING};
 use super::sheet::{Sheet, Wanted};
 use super::tiles::{EVERY_CELL_FROM, Palette};
@@ -36,16 +37,25 @@ impl App {
         let view = self.state.matrix;
         let wanted = Wanted::of(&self.state, view.measure, view.order);
         let dark = self.context.theme() == egui::Theme::Dark;
+        let names: Vec<String> = (self.state.documents.iter())
+            .map(|document| document.name.clone())
+            .collect();
         let (send, written) = channel();
         let (path, context) = (file.clone(), self.context.clone());
         std::thread::spawn(move || {
             let sheet = wanted.compute();
             let result = report::write_file(&path, |out| {
-                let (side, pixels) = draw(&sheet, &Palette::new(dark));
-                let side = u32::try_from(side).map_err(std::io::Error::other)?;
+                let (side, cells) = draw(&sheet, &Palette::new(dark));
+                let of_rows: Vec<String> = (sheet.documents.iter())
+                    .map(|&document| names.get(document).cloned().unwrap_or_default())
+                    .collect();
+                let picture = framed(side, &cells, &of_rows, dark);
+                let [width, height] = [picture.width, picture.height].map(u32::try_from);
+                let width = width.map_err(std::io::Error::other)?;
+                let height = height.map_err(std::io::Error::other)?;
                 // Large areas of one colour pack well without any filter.
                 PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::NoFilter)
-                    .write_image(&pixels, side, side, ExtendedColorType::Rgb8)
+                    .write_image(&picture.bytes, width, height, ExtendedColorType::Rgb8)
                     .map_err(std::io::Error::other)
             });
             // The window may be gone.
@@ -90,7 +100,7 @@ impl App {
     }
 }
 
-/// The side in pixels, and the pixels' bytes.
+/// The cells: their side in pixels, and the pixels' bytes.
 fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
     let count = sheet.len().max(1);
     let cell = (LARGEST / count).clamp(1, LARGEST_CELL);
@@ -105,10 +115,16 @@ fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
         height: texels,
         cells,
     };
+    // One pixel among ten million would not be found.
+    let size = match cell {
+        1 => 3,
+        2 => 2,
+        _ => 1,
+    };
     let spots = if every_cell {
         Vec::new()
     } else {
-        sheet.spots.raster(grid, if cells > 1 { 2 } else { 1 })
+        sheet.spots.raster(grid, size)
     };
     let color = |row: usize, column: usize| -> Color32 {
         if cells == 1 && row == column {

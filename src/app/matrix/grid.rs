@@ -109,22 +109,26 @@ pub(super) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
     }
 }
 
-/// Row and column of a cell, and the cell.
+/// Row and column of a cell, and the cell: dark lines with light ones beside them, so that they are seen on every ground.
 pub(super) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
     let tokens = Tokens::of(ui);
     let painter = ui.painter_at(layout.grid.expand(2.0));
     let (cell, all) = (layout.cell_rect(row, column), layout.whole());
-    let thin = Stroke::new(1.0, tokens.strong.gamma_multiply(0.5));
-    let across = Rect::from_x_y_ranges(all.x_range(), cell.y_range());
-    let down = Rect::from_x_y_ranges(cell.x_range(), all.y_range());
+    let around = at_least(cell, 8.0);
+    let band = at_least(cell, 1.0);
+    let across = Rect::from_x_y_ranges(all.x_range(), band.y_range());
+    let down = Rect::from_x_y_ranges(band.x_range(), all.y_range());
     let outside = StrokeKind::Outside;
+    let thin = Stroke::new(1.0, tokens.strong.gamma_multiply(0.5));
     for band in [across, down] {
         painter.rect_stroke(band, 0.0, thin, outside);
     }
-    // A cell of less than a pixel is marked where it lies.
-    let around = cell.expand2(vec2(
-        (6.0 - cell.width()).max(0.0) / 2.0,
-        (6.0 - cell.height()).max(0.0) / 2.0,
-    ));
+    let light = Stroke::new(2.0, ui.visuals().panel_fill);
+    painter.rect_stroke(around.expand(2.0), 2.0, light, outside);
     painter.rect_stroke(around, 1.0, Stroke::new(2.0, tokens.strong), outside);
+}
+
+/// A rectangle around the same place that can be seen, however small the place.
+fn at_least(rect: Rect, side: f32) -> Rect {
+    Rect::from_center_size(rect.center(), rect.size().max(vec2(side, side)))
 }

@@ -1,7 +1,9 @@
 //! The whole matrix, small, with a frame around what is seen of it; a click or a drag there moves the view. Knows nothing
 //! of cells.
 
-use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Color32, Painter, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 use super::layout::{Layout, MatrixView};
 use super::tiles::Tiles;
@@ -42,10 +44,18 @@ pub(super) fn minimap_ui(
         corner(columns.end, rows.end),
     );
     // However little is seen, the frame is.
-    let least = vec2(4.0, 4.0);
+    let least = vec2(8.0, 8.0);
     let frame = Rect::from_center_size(frame.center(), frame.size().max(least));
-    let strong = Stroke::new(1.5, tokens.strong);
-    painter.rect_stroke(frame, 1.0, strong, StrokeKind::Middle);
+    veil(
+        &painter,
+        rect,
+        frame,
+        ui.visuals().panel_fill.gamma_multiply(0.6),
+    );
+    let light = Stroke::new(1.5, ui.visuals().panel_fill);
+    painter.rect_stroke(frame.expand(2.0), 1.0, light, StrokeKind::Outside);
+    let strong = Stroke::new(2.0, tokens.strong);
+    painter.rect_stroke(frame, 1.0, strong, StrokeKind::Outside);
     if let Some(at) = response.interact_pointer_pos()
         && (response.clicked() || response.dragged())
     {
@@ -53,6 +63,17 @@ pub(super) fn minimap_ui(
         let origin = layout.centred([0, 1].map(|axis| f64::from(place[axis]) * count));
         commands.push(Command::Matrix(MatrixView { origin, ..view }));
     }
+}
+
+/// Pales what lies outside the frame.
+fn veil(painter: &Painter, all: Rect, frame: Rect, color: Color32) {
+    let frame = frame.intersect(all);
+    let beside =
+        |x: Rangef, y: Rangef| painter.rect_filled(Rect::from_x_y_ranges(x, y), 0.0, color);
+    beside(all.x_range(), Rangef::new(all.top(), frame.top()));
+    beside(all.x_range(), Rangef::new(frame.bottom(), all.bottom()));
+    beside(Rangef::new(all.left(), frame.left()), frame.y_range());
+    beside(Rangef::new(frame.right(), all.right()), frame.y_range());
 }
 
 /// How large a part of the whole something is.

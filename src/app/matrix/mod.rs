@@ -5,6 +5,8 @@ mod details;
 mod export;
 mod grid;
 mod layout;
+mod lettering;
+mod margin;
 mod minimap;
 mod navigate;
 mod scale;
@@ -215,7 +217,9 @@ fn beside_ui(
         minimap::minimap_ui(ui, layout, view, tiles, language, commands);
     }
     let document = |position: usize| sheet.documents.get(position).copied();
-    if let Some((row, column)) = view.marked
+    // Where cells are tiny, what Enter opens is what stands out beside the mark.
+    let marked = (view.marked).map(|cell| navigate::meant(layout, sheet, cell).unwrap_or(cell));
+    if let Some((row, column)) = marked
         && let (Some(a), Some(b)) = (document(row), document(column))
     {
         ui.add_space(8.0);

@@ -14,11 +14,21 @@ pub(super) const STEP: f64 = 1.5;
 const CLOSE: f64 = 16.0;
 /// So many points from the pointer what stands out is still meant.
 const REACH: f64 = 4.0;
+/// An arrow key moves by at least so many points: less would not be seen.
+const KEY_STEP: f64 = 4.0;
 
 /// The cell that is meant by pointing there: where cells are smaller than a pointer can tell apart, the strongest that
 /// stands out near it.
 pub(super) fn pointed(layout: &Layout, sheet: &Sheet, at: Pos2) -> Option<(usize, usize)> {
-    let (row, column) = layout.cell_at(at)?;
+    meant(layout, sheet, layout.cell_at(at)?)
+}
+
+/// The cell that is meant by one near it, as it is with the pointer.
+pub(super) fn meant(
+    layout: &Layout,
+    sheet: &Sheet,
+    (row, column): (usize, usize),
+) -> Option<(usize, usize)> {
     if layout.cell >= EVERY_CELL_FROM {
         return Some((row, column));
     }
@@ -48,6 +58,9 @@ pub(super) fn navigate(
         if let Some(cell) = hovered {
             view.marked = Some(cell);
             open(sheet, cell, commands);
+        } else if let Some(at) = response.interact_pointer_pos() {
+            // The keys go on from there.
+            view.marked = layout.cell_at(at).or(view.marked);
         }
     }
     if response.double_clicked()
@@ -101,20 +114,27 @@ fn keys(
     let (row, column) = view.marked.unwrap_or((0, last.min(1)));
     let (row, column) = (row.min(last), column.min(last));
     // With Ctrl, plus and minus are the whole window's.
-    let pressed = |key| ui.input(|i| !i.modifiers.command && i.key_pressed(key));
-    for (key, to) in [
-        (Key::ArrowUp, (row.saturating_sub(1), column)),
-        (Key::ArrowDown, ((row + 1).min(last), column)),
-        (Key::ArrowLeft, (row, column.saturating_sub(1))),
-        (Key::ArrowRight, (row, (column + 1).min(last))),
-    ] {
-        if pressed(key) {
-            view.marked = Some(to);
-            view.origin = layout.revealing(to);
-        }
+    let times = |key| ui.input(|i| i.num_presses(key) * usize::from(!i.modifiers.command));
+    let pressed = |key| times(key) > 0;
+    // Where a frame takes its time a key was pressed more than once in it.
+    let step = key_step(layout.cell);
+    let moved = |at: usize, back, on| {
+        (at + step * times(on))
+            .min(last)
+            .saturating_sub(step * times(back))
+    };
+    let to = (
+        moved(row, Key::ArrowUp, Key::ArrowDown),
+        moved(column, Key::ArrowLeft, Key::ArrowRight),
+    );
+    if to != (row, column) {
+        view.marked = Some(to);
+        view.origin = layout.revealing(to);
     }
-    if pressed(Key::Enter) {
-        open(sheet, (row, column), commands);
+    if pressed(Key::Enter)
+        && let Some(cell) = meant(layout, sheet, (row, column))
+    {
+        open(sheet, cell, commands);
     }
     let at = middle(layout, view);
     if pressed(Key::Plus) || pressed(Key::Equals) {
@@ -127,6 +147,17 @@ fn keys(
         view.zoom = 0.0;
     }
     view
+}
+
+/// Cells that an arrow key moves by.
+fn key_step(cell: f64) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "some cells"
+    )]
+    let step = (KEY_STEP / cell.max(1e-6)).ceil() as usize;
+    step.max(1)
 }
 
 /// What stays in its place when no pointer says what should: the marked cell, else the middle of what is seen.
@@ -143,5 +174,34 @@ fn open(sheet: &Sheet, (row, column): (usize, usize), commands: &mut Vec<Command
         && let (Some(&a), Some(&b)) = (sheet.documents.get(row), sheet.documents.get(column))
     {
         commands.push(Command::Go(pair_page(a, b)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sheet::tests::sheet_of;
+    use super::*;
+
+    #[test]
+    fn an_arrow_key_moves_by_what_can_be_seen() {
+        assert_eq!([40.0, 4.0, 3.0, 0.5, 0.06].map(key_step), [1, 1, 2, 8, 67]);
+    }
+
+    #[test]
+    fn what_is_meant_where_cells_are_tiny_is_what_stands_out_nearby() {
+        let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(600.0, 600.0));
+        let many: Vec<u64> = (0_u64..4_000)
+            .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .collect();
+        let sheet = sheet_of(&many);
+        let far = Layout::new(area, MatrixView::default(), 4_000);
+        assert_eq!(meant(&far, &sheet, (10, 3_990)), Some((0, 3_999)));
+        assert_eq!(meant(&far, &sheet, (2_000, 1_000)), None);
+        let view = MatrixView {
+            zoom: 30.0,
+            ..MatrixView::default()
+        };
+        let near = Layout::new(area, view, 4_000);
+        assert_eq!(meant(&near, &sheet, (10, 3_990)), Some((10, 3_990)));
     }
 }
