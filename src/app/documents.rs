@@ -1,11 +1,14 @@
 //! The documents table: sortable, filterable, only visible rows are laid out.
 
-use egui::{Align, Button, Label, Layout, Response, RichText, Sense, TextEdit, Ui};
+use egui::{
+    Align, Atoms, Button, Label, Layout, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
+};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
 use super::copied::Passages;
 use super::documents_menu::{keys, menu_ui};
+use super::icons::Icon;
 use super::labels::{
     copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
     status_ui,
@@ -158,6 +161,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
         let mut filter = state.filter.clone();
+        Icon::Search.show(ui, Tokens::of(ui).weak);
         let label = ui.label(language.text("documents.filter"));
         let field = TextEdit::singleline(&mut filter)
             .hint_text(language.text("documents.filter-hint"))
@@ -190,14 +194,22 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &mut Vec<Command>) {
     let (sorted, ascending) = state.sorted_by();
-    let arrow = match (sorted == column, ascending) {
-        (true, true) => " ▲",
-        (true, false) => " ▼",
-        _ => "",
-    };
-    let text = RichText::new(state.language.text(key) + arrow).color(Tokens::of(ui).weak);
-    if ui
-        .add(Button::new(text).frame(false))
+    let arrow = (sorted == column).then_some(if ascending {
+        (" ▲", Icon::Ascending)
+    } else {
+        (" ▼", Icon::Descending)
+    });
+    let name = state.language.text(key);
+    let mut shown = Atoms::new(RichText::new(&name).color(Tokens::of(ui).weak));
+    if let Some((_, icon)) = arrow {
+        shown.push_right(icon.atom());
+    }
+    let heading = ui.add(Button::new(shown).frame(false));
+    heading.widget_info(|| {
+        let spoken = name.clone() + arrow.map_or("", |(sign, _)| sign);
+        WidgetInfo::labeled(Role::Button, true, spoken)
+    });
+    if heading
         .on_hover_text(state.language.text("documents.sort-hint"))
         .clicked()
     {

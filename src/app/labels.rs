@@ -11,8 +11,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use super::command::Command;
 use super::copied::Passages;
 use super::documents::grouped;
+use super::icons::Icon;
 use super::state::State;
-use super::theme::Tokens;
+use super::theme::{SMALL_GAP, Tokens};
 use crate::compare::{Copied, Verdict};
 use crate::i18n::Language;
 use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
@@ -170,7 +171,8 @@ pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         Passages::Found(_) => {}
         Passages::GivenUp => {
             ui.label(RichText::new(language.text("passages.given-up")).color(weak));
-            if ui.button(language.text("notice.compare-again")).clicked() {
+            let again = (Icon::Again.atom(), language.text("notice.compare-again"));
+            if ui.button(again).clicked() {
                 commands.push(Command::CompareAgain);
             }
         }
@@ -193,22 +195,32 @@ pub(super) fn mark_text(reason: MarkReason, language: Language) -> String {
 
 pub(super) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Response {
     let tokens = Tokens::of(ui);
-    let (color, fill) = match status {
-        Status::Ok => (tokens.weak, Color32::TRANSPARENT),
-        Status::Warning => (tokens.related, tokens.related_fill),
-        Status::Failed => (tokens.near, tokens.near_fill),
-        Status::Waiting => (tokens.weak, tokens.bit_zero),
+    let (icon, color, fill) = match status {
+        Status::Ok => (Icon::Good, tokens.weak, Color32::TRANSPARENT),
+        Status::Warning => (Icon::Warning, tokens.related, tokens.related_fill),
+        Status::Failed => (Icon::Failed, tokens.near, tokens.near_fill),
+        Status::Waiting => (Icon::Waiting, tokens.weak, tokens.bit_zero),
     };
-    chip_ui(ui, &language.status(status), color, fill)
+    chip(fill)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = SMALL_GAP;
+            icon.show(ui, color);
+            ui.label(RichText::new(language.status(status)).color(color))
+        })
+        .inner
 }
 
 pub(super) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
+    chip(fill)
+        .show(ui, |ui| ui.label(RichText::new(text).color(color)))
+        .inner
+}
+
+fn chip(fill: Color32) -> Frame {
     Frame::new()
         .fill(fill)
         .corner_radius(4)
         .inner_margin(Margin::symmetric(6, 1))
-        .show(ui, |ui| ui.label(RichText::new(text).color(color)))
-        .inner
 }
 
 /// `3 / 64`, coloured where it is a finding.

@@ -9,6 +9,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::command::{Command, LibraryCommand, Purpose};
 use super::documents::grouped;
+use super::icons::Icon;
 use super::labels::{number_ui, one_line};
 use super::recent::recent_ui;
 use super::shelf::Shelf;
@@ -169,7 +170,8 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn joining_ui(ui: &mut Ui, state: &State, done: usize, total: usize, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal(|ui| {
-        if ui.button(language.text("progress.cancel")).clicked() {
+        let cancel = (Icon::Stop.atom(), language.text("progress.cancel"));
+        if ui.button(cancel).clicked() {
             commands.push(Command::Library(LibraryCommand::StopAdding));
         }
         let text = if total == 0 {
@@ -186,6 +188,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let shelf = &state.shelf;
     ui.horizontal_wrapped(|ui| {
+        Icon::Search.show(ui, tokens.weak);
         let label = ui.label(language.text("library.search"));
         let mut typed = shelf.typed.clone();
         let field = TextEdit::singleline(&mut typed)

@@ -22,6 +22,7 @@ mod group_drawing;
 mod group_link;
 mod groups;
 mod histogram;
+mod icons;
 mod input;
 mod labels;
 mod launch;

@@ -9,6 +9,14 @@ use crate::compare::Verdict;
 pub(super) const ROW: f32 = 28.0;
 /// Space between blocks of a page, in points.
 pub(super) const GAP: f32 = 12.0;
+/// Space between two lines that belong together, in points.
+pub(super) const SMALL_GAP: f32 = 4.0;
+/// Side of an icon's square, in points.
+pub(super) const ICON: f32 = 16.0;
+/// So far below the middle an icon is painted: there is the middle of the letters beside it.
+pub(super) const ICON_DROP: f32 = 1.5;
+/// Size of the text on the tabs of the pages.
+pub(super) const TAB_TEXT: f32 = 15.0;
 /// Space inside a page, in points.
 pub(super) const PAGE_MARGIN: i8 = 16;
 

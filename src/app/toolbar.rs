@@ -4,21 +4,32 @@ use egui::{Button, Frame, Margin, Popup, ProgressBar, RichText, TextEdit, Ui};
 
 use super::command::{Command, LibraryCommand, Purpose};
 use super::copied::{Passages, Searching};
+use super::icons::Icon;
 use super::labels::shortened;
 use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
-use super::theme::Tokens;
+use super::theme::{self, Tokens};
 use crate::session::Status;
 
 pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        for (purpose, key, shortcut) in [
-            (Purpose::AddFolder, "toolbar.add-folder", "Ctrl+O"),
-            (Purpose::AddFiles, "toolbar.add-files", "Ctrl+Shift+O"),
+        for (purpose, icon, key, shortcut) in [
+            (
+                Purpose::AddFolder,
+                Icon::AddFolder,
+                "toolbar.add-folder",
+                "Ctrl+O",
+            ),
+            (
+                Purpose::AddFiles,
+                Icon::AddFiles,
+                "toolbar.add-files",
+                "Ctrl+Shift+O",
+            ),
         ] {
             let enabled = state.dialog.is_none();
             if ui
-                .add_enabled(enabled, Button::new(language.text(key)))
+                .add_enabled(enabled, Button::new((icon.atom(), language.text(key))))
                 .on_hover_text(shortcut)
                 .clicked()
             {
@@ -27,7 +38,10 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         let any = !state.documents.is_empty();
         let export = ui
-            .add_enabled(any, Button::new(language.text("toolbar.export")))
+            .add_enabled(
+                any,
+                Button::new((Icon::Export.atom(), language.text("toolbar.export"))),
+            )
             .on_hover_text("Ctrl+E");
         Popup::menu(&export).show(|ui| {
             for (purpose, key) in [
@@ -40,15 +54,16 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         });
         let idle = state.progress.is_none();
-        if ui
-            .add_enabled(any && idle, Button::new(language.text("toolbar.clear")))
-            .clicked()
-        {
+        let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
+        if ui.add_enabled(any && idle, clear).clicked() {
             commands.push(Command::Clear);
         }
         let in_library = state.page == Page::Library;
         if ui
-            .selectable_label(in_library, language.text("toolbar.library"))
+            .selectable_label(
+                in_library,
+                (Icon::Library.atom(), language.text("toolbar.library")),
+            )
             .on_hover_text("Ctrl+L")
             .clicked()
         {
@@ -60,7 +75,10 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         let in_settings = state.page == Page::Settings;
         if ui
-            .selectable_label(in_settings, language.text("toolbar.settings"))
+            .selectable_label(
+                in_settings,
+                (Icon::Settings.atom(), language.text("toolbar.settings")),
+            )
             .on_hover_text("Ctrl+,")
             .clicked()
         {
@@ -81,7 +99,7 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             state.page,
             Page::Document(_) | Page::Pair(..) | Page::Library | Page::Settings
         ) && ui
-            .button(language.text("pages.back"))
+            .button((Icon::Back.atom(), language.text("pages.back")))
             .on_hover_text("Esc")
             .clicked()
         {
@@ -90,25 +108,26 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         if state.documents.is_empty() && state.progress.is_none() {
             return;
         }
-        for (page, text) in [
+        for (page, icon, text) in [
             (
                 Page::Documents,
+                Icon::Documents,
                 language.fill("pages.documents", &[("count", &state.checked())]),
             ),
             (
                 Page::Pairs,
+                Icon::Pair,
                 language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
             ),
-            (Page::Matrix, language.text("pages.matrix")),
+            (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
             (
                 Page::Groups,
+                Icon::Groups,
                 language.fill("pages.groups", &[("count", &state.groups.len())]),
             ),
         ] {
-            if ui
-                .selectable_label(state.page == page, RichText::new(text).size(15.0))
-                .clicked()
-            {
+            let tab = (icon.atom(), RichText::new(text).size(theme::TAB_TEXT));
+            if ui.selectable_label(state.page == page, tab).clicked() {
                 commands.push(Command::Go(page));
             }
         }
@@ -131,6 +150,9 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         .inner_margin(Margin::symmetric(10, 6))
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
+                if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
+                    Icon::Warning.show(ui, color);
+                }
                 ui.label(RichText::new(&notice.text).color(color));
                 let undo = match notice.kind {
                     NoticeKind::Cleared => Some(Command::UndoClear),
@@ -141,16 +163,18 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                     _ => None,
                 };
                 if let Some(undo) = undo
-                    && ui.button(language.text("notice.undo")).clicked()
+                    && (ui.button((Icon::Undo.atom(), language.text("notice.undo")))).clicked()
                 {
                     commands.push(undo);
                 }
                 if notice.kind == NoticeKind::NotCompared
-                    && ui.button(language.text("notice.compare-again")).clicked()
+                    && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))
+                        .clicked()
                 {
                     commands.push(Command::CompareAgain);
                 }
-                if ui.button(language.text("notice.dismiss")).clicked() {
+                let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
+                if ui.button(dismiss).clicked() {
                     commands.push(Command::DismissNotice);
                 }
             });
@@ -213,7 +237,8 @@ pub(super) fn field_ui(
                 if pressed || (entered && !text.trim().is_empty()) {
                     commands.push(Command::FieldAnswered(field.purpose, path));
                 }
-                if ui.button(language.text("field.cancel")).clicked() {
+                let close = (Icon::Close.atom(), language.text("field.cancel"));
+                if ui.button(close).clicked() {
                     commands.push(Command::CloseField);
                 }
             });
@@ -258,7 +283,7 @@ pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal(|ui| {
-        let cancel = Button::new(language.text("progress.cancel"));
+        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
         if ui.add_enabled(!searching.cancelling, cancel).clicked() {
             commands.push(Command::Cancel);
         }
@@ -275,7 +300,7 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
     let language = state.language;
     let total = progress.batch.len();
     ui.horizontal(|ui| {
-        let cancel = Button::new(language.text("progress.cancel"));
+        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
         if ui.add_enabled(!progress.cancelling, cancel).clicked() {
             commands.push(Command::Cancel);
         }
