@@ -2,7 +2,7 @@
 
 use super::command::{Choice, Command};
 use super::state::NoticeKind;
-use super::{App, dialog, paths};
+use super::{App, dialog, paths, theme};
 
 impl App {
     /// Does what a view asked for.
@@ -30,6 +30,7 @@ impl App {
                     session.cancel();
                     progress.cancelling = true;
                 }
+                self.cancel_renewing();
                 self.cancel_search();
             }
             Command::CompareAgain => self.search_again(),
@@ -50,6 +51,8 @@ impl App {
                 self.state.undo_clear();
                 self.take_check_back();
                 self.state.notice = None;
+                // The recipe may have changed meanwhile.
+                self.start_next_batch();
             }
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
@@ -62,12 +65,18 @@ impl App {
                 self.state.show = show;
                 self.state.arrange();
             }
+            Command::ShowVerdict(of) => {
+                self.state.of_verdict = of;
+                self.state.arrange();
+            }
+            Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
             Command::MaxDistance(distance) => {
                 self.state.max_distance = distance;
                 self.preferences.max_distance = distance;
                 self.save_choices();
             }
+            Command::Recipe(recipe) => self.choose_recipe(recipe),
             Command::Language(language) => {
                 self.state.language = language;
                 self.preferences.language = Some(language);
@@ -84,6 +93,10 @@ impl App {
             Command::TextSize(size) => {
                 self.preferences.text_size = size;
                 self.context.set_zoom_factor(size);
+            }
+            Command::ReducedMotion(reduced) => {
+                self.preferences.reduced_motion = reduced;
+                theme::set_motion(&self.context, reduced);
             }
             Command::Threads(threads) => self.preferences.threads = threads,
             Command::DismissNotice => self.state.notice = None,

@@ -7,10 +7,12 @@ use super::matrix::MatrixView;
 use super::preferences::ThemeChoice;
 use super::selection::Mark;
 use super::state::{Column, Page, Show};
+use super::verdict_filter::OfVerdict;
 use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 use crate::library::{CheckId, DocumentId};
+use crate::simhash::Recipe;
 
 /// What a path typed by hand, or chosen in a dialog, is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,14 +106,22 @@ pub(super) enum Command {
     SortBy(Column),
     Filter(String),
     Show(Show),
+    /// Those that were found to be this.
+    ShowVerdict(OfVerdict),
+    /// All documents, whatever is typed or chosen.
+    ShowAllDocuments,
     /// Zoom, move or mark in the matrix.
     Matrix(MatrixView),
     /// `None`: by length.
     MaxDistance(Option<u32>),
+    /// How texts become fingerprints.
+    Recipe(Recipe),
     Language(Language),
     Theme(ThemeChoice),
     /// How large everything is drawn.
     TextSize(f32),
+    /// Whether nothing moves by itself.
+    ReducedMotion(bool),
     /// `None`: one for each core.
     Threads(Option<usize>),
     DismissNotice,

@@ -9,6 +9,7 @@ use super::command::Command;
 use super::copied::Passages;
 use super::documents_menu::{keys, menu_ui};
 use super::icons::Icon;
+use super::input;
 use super::labels::{
     copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
     status_ui,
@@ -16,6 +17,7 @@ use super::labels::{
 use super::selection::Mark;
 use super::state::{Column, Page, Show, State};
 use super::theme::{ROW, Tokens};
+use super::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::session::{Document, Status};
 
 const COLUMNS: [(Column, &str); 7] = [
@@ -33,9 +35,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     keys(ui, state, commands);
     ui.add_space(4.0);
     if state.rows.is_empty() && state.progress.is_none() {
-        ui.label(
-            RichText::new(state.language.text("documents.none-shown")).color(Tokens::of(ui).weak),
-        );
+        none_shown_ui(ui, state, commands);
         return;
     }
     let width = ui.available_width();
@@ -166,9 +166,12 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let field = TextEdit::singleline(&mut filter)
             .hint_text(language.text("documents.filter-hint"))
             .desired_width(240.0);
-        if ui.add(field).labelled_by(label.id).changed() {
+        let field = ui.add(field).labelled_by(label.id);
+        input::find_in(ui, &field);
+        if field.changed() {
             commands.push(Command::Filter(filter));
         }
+        verdict_ui(ui, state, commands);
         ui.add_space(8.0);
         for (show, key) in [
             (Show::All, "documents.show-all"),
@@ -245,7 +248,7 @@ fn nearest_ui(
     row.col(|ui| {
         if let Some(nearest) = nearest {
             let verdict = state.near_verdict(position, nearest.document);
-            distance_ui(ui, nearest.distance, verdict);
+            distance_ui(ui, nearest.distance, state.fingerprint_bits(), verdict);
         }
     });
 }

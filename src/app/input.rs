@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, Response, Ui};
 
 use super::command::{Command, Purpose};
 use super::copied::PairTab;
@@ -81,6 +81,14 @@ impl App {
         if !paths.is_empty() {
             commands.push(Command::Add(paths));
         }
+    }
+}
+
+/// Ctrl+F leads to the field that a page is filtered or searched by.
+pub(super) fn find_in(ui: &Ui, field: &Response) {
+    let find = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
+    if ui.input_mut(|input| input.consume_shortcut(&find)) {
+        field.request_focus();
     }
 }
 

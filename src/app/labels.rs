@@ -13,7 +13,7 @@ use super::copied::Passages;
 use super::documents::grouped;
 use super::icons::Icon;
 use super::state::State;
-use super::theme::{SMALL_GAP, Tokens};
+use super::theme::{self, ICON, SMALL_GAP, Tokens};
 use crate::compare::{Copied, Verdict};
 use crate::i18n::Language;
 use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
@@ -177,7 +177,7 @@ pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
             }
         }
         Passages::Wanted | Passages::Searching(_) => {
-            ui.add(Spinner::new().size(16.0).color(weak));
+            busy_ui(ui, language);
             ui.label(RichText::new(language.text("passages.to-come")).color(weak));
         }
     });
@@ -223,18 +223,29 @@ fn chip(fill: Color32) -> Frame {
         .inner_margin(Margin::symmetric(6, 1))
 }
 
-/// `3 / 64`, coloured where it is a finding.
-pub(super) fn distance_ui(ui: &mut Ui, distance: u32, verdict: Option<Verdict>) {
+/// `3 / 64`, of so many bits, coloured where it is a finding.
+pub(super) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option<Verdict>) {
     let tokens = Tokens::of(ui);
     let color = if verdict.is_some() {
         tokens.verdict(verdict, 0.0).0
     } else {
         tokens.strong
     };
-    ui.label(RichText::new(format!("{distance} / 64")).color(color));
+    ui.label(RichText::new(format!("{distance} / {bits}")).color(color));
 }
 
-/// What was made of texts read again; until it is there a spinner, and where they cannot be read why.
+/// Work is under way: a spinner, or a still text for who wants no motion.
+pub(super) fn busy_ui(ui: &mut Ui, language: Language) {
+    let weak = Tokens::of(ui).weak;
+    if theme::is_still(ui) {
+        Icon::Waiting.show(ui, weak);
+        ui.label(RichText::new(language.text("progress.busy")).color(weak));
+    } else {
+        ui.add(Spinner::new().size(ICON).color(weak));
+    }
+}
+
+/// What was made of texts read again; until it is there a sign of work, and where they cannot be read why.
 pub(super) fn made_of_texts<'a, T>(
     ui: &mut Ui,
     made: Option<&'a Result<T, Arc<str>>>,
@@ -245,9 +256,7 @@ pub(super) fn made_of_texts<'a, T>(
         Some(Err(detail)) => {
             ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
         }
-        None => {
-            ui.add(Spinner::new().size(16.0).color(Tokens::of(ui).weak));
-        }
+        None => busy_ui(ui, language),
     }
     None
 }

@@ -10,10 +10,12 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 use super::command::{Command, LibraryCommand, Purpose};
 use super::documents::grouped;
 use super::icons::Icon;
-use super::labels::{number_ui, one_line};
+use super::input;
+use super::labels::{busy_ui, number_ui, one_line};
 use super::recent::recent_ui;
 use super::shelf::Shelf;
 use super::state::State;
+use super::templates;
 use super::theme::{GAP, ROW, Tokens};
 use crate::i18n::day;
 use crate::library::Member;
@@ -126,16 +128,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     {
         commands.push(Command::Library(LibraryCommand::Against(against)));
     }
-    for (document, name) in &shelf.templates {
-        ui.horizontal(|ui| {
-            let text = language.fill("library.template-is", &[("name", &one_line(name))]);
-            ui.label(RichText::new(text).color(tokens.weak));
-            let drop = Button::new(language.text("library.template-drop"));
-            if ui.add_enabled(shelf.is_writable(), drop).clicked() {
-                commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
-            }
-        });
-    }
+    templates::list_ui(ui, state, commands);
     for folder in &shelf.watched {
         ui.horizontal(|ui| {
             let text = language.fill("library.watching", &[("folder", &folder.display())]);
@@ -194,11 +187,13 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let field = TextEdit::singleline(&mut typed)
             .hint_text(language.text("library.search-hint"))
             .desired_width(300.0);
-        if ui.add(field).labelled_by(label.id).changed() {
+        let field = ui.add(field).labelled_by(label.id);
+        input::find_in(ui, &field);
+        if field.changed() {
             commands.push(Command::Library(LibraryCommand::Search(typed)));
         }
         if shelf.is_searching() {
-            ui.spinner();
+            busy_ui(ui, language);
         }
         let cut = shelf.found.as_ref().is_some_and(|found| found.texts.cut);
         let key = if cut && !shelf.typed.trim().is_empty() {

@@ -40,16 +40,20 @@ mod paths;
 mod preferences;
 mod recent;
 mod removing;
+mod renewing;
 mod rows;
 mod searching;
 mod selection;
 mod settings;
+mod settings_recipe;
 mod shelf;
 mod similar;
 mod start;
 mod state;
+mod templates;
 mod theme;
 mod toolbar;
+mod verdict_filter;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -65,7 +69,7 @@ use crate::compare::DistanceHistogram;
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
 use crate::library::{CheckId, Library};
-use crate::session::{Comparing, Saving, Session};
+use crate::session::{Comparing, Renewing, Saving, Session};
 use checks::Reopened;
 use command::{Command, Purpose};
 use figures::Figures;
@@ -124,6 +128,8 @@ pub struct App {
     preferences: Preferences,
     isolation: Isolation,
     session: Option<Session>,
+    /// The listed fingerprints are being made anew.
+    renewing: Option<Renewing>,
     /// Dropped or chosen while another batch is being read.
     queue: Vec<PathBuf>,
     /// Files to read again.
@@ -179,6 +185,7 @@ impl App {
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(preferences.theme);
         context.set_zoom_factor(preferences.text_size.clamp(SMALLEST_TEXT, LARGEST_TEXT));
+        theme::set_motion(&context, preferences.reduced_motion);
         let language = options
             .language
             .or(preferences.language)
@@ -207,6 +214,7 @@ impl App {
             preferences,
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
             session: None,
+            renewing: None,
             queue: Vec::new(),
             again: Vec::new(),
             encodings: HashMap::new(),
@@ -224,6 +232,8 @@ impl App {
             title: String::new(),
             context,
         };
+        app.state.recipe = app.preferences.recipe();
+        app.state.fingerprints_by = app.state.recipe;
         app.state.against_library = app.preferences.against_library;
         if let Some(file) = file {
             app.start_opening(file);
@@ -241,6 +251,7 @@ impl App {
                 copied::Passages::Wanted | copied::Passages::Searching(_)
             );
         self.session.is_none()
+            && self.renewing.is_none()
             && self.queue.is_empty()
             && !self.state.shelf.opening
             && self.state.shelf.joining.is_none()
@@ -331,6 +342,7 @@ impl eframe::App for App {
         self.poll_librarian();
         self.poll_saving();
         self.poll_session();
+        self.poll_renewing();
         self.poll_comparison();
         self.poll_search();
         // What the search found is in the figures before they are drawn.
@@ -387,7 +399,7 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.session.is_some() || self.search.is_some() {
+        if self.session.is_some() || self.search.is_some() || self.renewing.is_some() {
             ui.ctx().request_repaint_after(POLL);
         } else if !self.watching.is_empty() {
             ui.ctx().request_repaint_after(WATCH_POLL);

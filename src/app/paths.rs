@@ -12,7 +12,6 @@ use super::state::{NoticeKind, PathField};
 use super::{App, dialog};
 use crate::evaluate::Comparison;
 use crate::report::{self, Check};
-use crate::session::Settings;
 
 /// Bytes of an evaluation that are read.
 const LONGEST_EVALUATION: u64 = 64 << 20;
@@ -83,7 +82,7 @@ impl App {
             documents: &state.documents,
             findings: &figures.findings,
             copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
-            recipe: Settings::default().recipe,
+            recipe: state.fingerprints_by,
             thresholds: state.thresholds(),
             language: state.language,
         };
@@ -124,7 +123,7 @@ impl App {
                     .map_err(|error| error.to_string())?;
                 serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
             });
-        let recipe = Settings::default().recipe.name();
+        let recipe = self.state.recipe.name();
         let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
             Ok((Some(distance), found)) => {
                 self.state.max_distance = Some(distance);

@@ -52,7 +52,8 @@ impl App {
         let near_is_known = self
             .compared
             .is_some_and(|compared| compared.generation == self.state.generation);
-        let still = self.session.is_none() && near_is_known && !self.state.documents.is_empty();
+        let idle = self.session.is_none() && self.renewing.is_none();
+        let still = idle && near_is_known && !self.state.documents.is_empty();
         if still && matches!(self.state.passages, Passages::Wanted) {
             let (documents, near) = (&self.state.documents, self.state.near.near());
             let (settings, choices) = (self.copy_settings(), self.state.choices.clone());

@@ -172,7 +172,7 @@ fn row_ui(
     row.col(|ui| {
         if let [Some(own), Some(print)] = prints {
             let near = state.near_verdict(position, other.document);
-            distance_ui(ui, own.distance(print), near);
+            distance_ui(ui, own.distance(print), state.fingerprint_bits(), near);
         }
     });
     row.col(|ui| verdict_ui(ui, state.verdict(position, other.document), language));

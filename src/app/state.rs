@@ -14,10 +14,12 @@ use super::passage_text::Loaded;
 use super::removing::Before;
 use super::selection::Selection;
 use super::shelf::Shelf;
+use super::verdict_filter::OfVerdict;
 use crate::compare::{Choices, DistanceHistogram, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
 use crate::session::{Document, Findings, Origin, Reading, Status};
+use crate::simhash::Recipe;
 
 /// Where the person is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,8 @@ pub(super) struct Progress {
     pub(super) current: BTreeSet<usize>,
     /// The batch's files are not known yet.
     pub(super) searching: bool,
+    /// Nothing is read: fingerprints are made anew from the kept texts.
+    pub(super) renewing: bool,
     pub(super) cancelling: bool,
     /// When the batch's files were found.
     pub(super) started: Option<Instant>,
@@ -148,9 +152,14 @@ pub(super) struct State {
     pub(super) sort: Option<(Column, bool)>,
     pub(super) filter: String,
     pub(super) show: Show,
+    pub(super) of_verdict: OfVerdict,
     /// Positions of the documents that the table shows, in its order.
     pub(super) rows: Vec<usize>,
     pub(super) max_distance: Option<u32>,
+    /// How texts become fingerprints, as the person chose it.
+    pub(super) recipe: Recipe,
+    /// What made those of `documents`.
+    pub(super) fingerprints_by: Recipe,
     pub(super) language: Language,
     pub(super) notice: Option<Notice>,
     pub(super) field: Option<PathField>,
@@ -194,8 +203,11 @@ impl State {
             sort: None,
             filter: String::new(),
             show: Show::All,
+            of_verdict: OfVerdict::Any,
             rows: Vec::new(),
             max_distance,
+            recipe: Recipe::THESIS,
+            fingerprints_by: Recipe::THESIS,
             language,
             notice: None,
             field: None,
@@ -216,8 +228,13 @@ impl State {
     pub(super) fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.max_distance,
-            ..Thresholds::default()
+            width: self.fingerprints_by.width(),
         }
+    }
+
+    /// Bits of a fingerprint by the recipe of the listed ones.
+    pub(super) fn fingerprint_bits(&self) -> u32 {
+        self.fingerprints_by.width()
     }
 
     pub(super) fn fingerprinted(&self) -> Vec<Fingerprinted> {
@@ -396,6 +413,14 @@ impl State {
         self.arrange();
     }
 
+    /// Filters nothing.
+    pub(super) fn show_all(&mut self) {
+        self.filter.clear();
+        self.show = Show::All;
+        self.of_verdict = OfVerdict::Any;
+        self.arrange();
+    }
+
     pub(super) fn changed(&mut self) {
         self.arrangement += 1;
         self.generation += 1;
@@ -411,6 +436,7 @@ impl State {
             .iter()
             .flat_map(|pair| [pair.a, pair.b])
             .collect();
+        let of_verdict = self.of_verdict.shown(&self.findings);
         let shown = |d: usize| {
             let document = &self.documents[d];
             // A row appears when its document is done; one that a cancel left unread is a row too.
@@ -420,7 +446,9 @@ impl State {
                 Show::Similar => similar.contains(&d),
                 Show::Problems => document.status() != Status::Ok,
             };
-            done && kind && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
+            done && kind
+                && of_verdict(d)
+                && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
         };
         let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
         let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();

@@ -1,5 +1,6 @@
 //! The design tokens: colours, sizes, spacing. No view names a colour or a size of its own.
 
+use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
 
 use super::copied::MUCH;
@@ -152,6 +153,25 @@ pub(super) fn install(ctx: &egui::Context) {
     for (theme, tokens) in [(Theme::Light, LIGHT), (Theme::Dark, DARK)] {
         ctx.style_mut_of(theme, |style| apply(style, tokens));
     }
+}
+
+/// Whether anything on the screen may move by itself.
+pub(super) fn set_motion(ctx: &egui::Context, reduced: bool) {
+    let usual = Style::default();
+    ctx.all_styles_mut(|style| {
+        if reduced {
+            style.animation_time = 0.0;
+            style.scroll_animation = ScrollAnimation::none();
+        } else {
+            style.animation_time = usual.animation_time;
+            style.scroll_animation = usual.scroll_animation;
+        }
+    });
+}
+
+/// Whether nothing may move by itself.
+pub(super) fn is_still(ui: &egui::Ui) -> bool {
+    ui.style().animation_time == 0.0
 }
 
 fn apply(style: &mut Style, tokens: Tokens) {

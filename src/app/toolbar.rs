@@ -5,7 +5,7 @@ use egui::{Button, Frame, Margin, Popup, ProgressBar, RichText, TextEdit, Ui};
 use super::command::{Command, LibraryCommand, Purpose};
 use super::copied::{Passages, Searching};
 use super::icons::Icon;
-use super::labels::shortened;
+use super::labels::{busy_ui, shortened};
 use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
 use super::theme::{self, Tokens};
 use crate::session::Status;
@@ -185,7 +185,7 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
 pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        ui.spinner();
+        busy_ui(ui, language);
         ui.label(language.text("dialog.open"));
         if ui.button(language.text("dialog.type-instead")).clicked() {
             commands.push(Command::AskByField(purpose));
@@ -307,10 +307,12 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
         let text = if progress.searching {
             language.text("progress.searching")
         } else {
-            language.fill(
-                "progress.read",
-                &[("done", &progress.done), ("total", &total)],
-            )
+            let key = if progress.renewing {
+                "progress.renewed"
+            } else {
+                "progress.read"
+            };
+            language.fill(key, &[("done", &progress.done), ("total", &total)])
         };
         let fraction = if total == 0 {
             0.0
