@@ -35,6 +35,7 @@ impl App {
             }
             Command::CompareAgain => self.search_again(),
             Command::Choose(choice) => self.choose(choice),
+            Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
                 self.put_check_aside();
@@ -136,7 +137,7 @@ impl App {
                 if let Some(passage) = passage {
                     self.state
                         .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                    self.save_decision(a, b, Some(&passage), counts);
+                    self.decided(a, b, Some(&passage), counts);
                 }
             }
             Choice::LeaveOut(reason, left_out) => self
@@ -145,7 +146,7 @@ impl App {
         }
         self.save_choices();
         if let Choice::Pair(a, b, counts) = choice {
-            self.save_decision(a, b, None, counts);
+            self.decided(a, b, None, counts);
         }
     }
 }

@@ -78,6 +78,8 @@ pub(super) enum Command {
     /// Look for the passages again.
     CompareAgain,
     Choose(Choice),
+    /// Take the last passage or pair that was switched off back.
+    UndoDecision,
     /// To the clipboard.
     Copy(String),
     /// What the page of the pair shows.

@@ -22,6 +22,13 @@ impl App {
         if pressed(Modifiers::COMMAND, Key::O) {
             commands.push(Command::Ask(Purpose::AddFolder));
         }
+        // A field that is typed into has its own undo.
+        if !ui.ctx().text_edit_focused()
+            && self.state.can_undo_decision()
+            && pressed(Modifiers::COMMAND, Key::Z)
+        {
+            commands.push(Command::UndoDecision);
+        }
         if pressed(Modifiers::COMMAND, Key::E) && !self.state.documents.is_empty() {
             commands.push(Command::Ask(Purpose::SavePairs));
         }

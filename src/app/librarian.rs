@@ -10,7 +10,8 @@ use egui::Context;
 
 use crate::import::Isolation;
 use crate::library::{
-    About, CheckContent, CheckId, DocumentId, Library, LibraryError, Member, Query, SavedCheck,
+    About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Member, Query,
+    SavedCheck,
 };
 use crate::session::{
     AddEvent, Document, Joining, PROCESSING_VERSION, Settings, TextsFound, add_to_library,
@@ -42,6 +43,8 @@ pub(super) enum Ask {
     /// A saved check.
     Check(CheckId),
     RemoveCheck(CheckId),
+    /// When passages of these documents were decided to be no plagiarism.
+    Decisions(Vec<DocumentId>),
 }
 
 /// What is answered.
@@ -55,6 +58,7 @@ pub(super) enum Told {
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
+    Decisions(Vec<Decision>),
     Failed(LibraryError),
 }
 
@@ -202,6 +206,9 @@ impl Desk {
             Ask::Check(check) => {
                 let found = store.check(check)?;
                 self.tell(Told::Check(Box::new(found)));
+            }
+            Ask::Decisions(documents) => {
+                self.tell(Told::Decisions(store.decisions(&documents)?));
             }
             Ask::RemoveCheck(check) => {
                 store.remove_check(check)?;

@@ -57,6 +57,7 @@ impl App {
                     let (saved, content) = *found;
                     self.reopen(saved.id, content);
                 }
+                Told::Decisions(decisions) => self.state.take_decisions(&decisions),
                 Told::Failed(error) => {
                     self.state.shelf.opening = false;
                     self.state.shelf.joining = None;

@@ -9,6 +9,7 @@ mod checks;
 mod cite;
 mod command;
 mod copied;
+mod decided;
 mod dialog;
 mod direction;
 mod document;

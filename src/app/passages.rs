@@ -10,6 +10,7 @@ use egui::{
 use super::cite::cited;
 use super::command::{Choice, Command};
 use super::copied::{CopiedPair, PairTab, PairView, SHOWN_AT_ONCE};
+use super::decided::decision_text;
 use super::documents::grouped;
 use super::labels::{chip_ui, made_of_texts, mark_text, percent};
 use super::passage_text::{Kind, Loaded, Look, Paragraph};
@@ -106,6 +107,9 @@ fn list_ui(
         .changed()
     {
         commands.push(Command::Choose(Choice::Pair(a, b, counts)));
+    }
+    if let Some(decided) = decision_text(state, a, b, None) {
+        ui.label(RichText::new(decided).color(Tokens::of(ui).weak));
     }
     ui.separator();
     let selected = state.pair.passage;
@@ -220,6 +224,8 @@ fn item_ui(
                 }
             });
         });
+        let decided = decision_text(state, a, b, Some(passage));
+        let place = decided.map_or(place.clone(), |decided| format!("{decided} · {place}"));
         let text = RichText::new(place).small().color(tokens.weak);
         ui.add(Label::new(text).truncate());
     });

@@ -30,6 +30,7 @@ impl App {
                     self.tell_of_decisions(found.decided);
                     self.tell_of_unread(found.copies.unread.len());
                     self.state.passages_found(*found);
+                    self.ask_when_decided();
                     self.save_check();
                 }
                 Some(Err(CopyError::Library(error))) if !self.without_library => {

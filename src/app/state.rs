@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::bit_terms::BitReasons;
 use super::command::Purpose;
 use super::copied::{PairView, Passages};
+use super::decided::Decided;
 use super::figures::Figures;
 use super::matrix::MatrixView;
 use super::passage_text::Loaded;
@@ -107,6 +108,8 @@ pub(super) enum NoticeKind {
     NotCompared,
     /// Documents were taken out of the library: offers to undo that.
     Removed,
+    /// A passage or pair was decided to be no plagiarism: offers to undo that.
+    Decided,
     /// A saved check was removed: offers to undo that.
     RemovedCheck,
 }
@@ -161,6 +164,7 @@ pub(super) struct State {
     /// What made those of `documents`.
     pub(super) fingerprints_by: Recipe,
     pub(super) language: Language,
+    pub(super) decided: Decided,
     pub(super) notice: Option<Notice>,
     pub(super) field: Option<PathField>,
     /// A system dialog is open, for this.
@@ -209,6 +213,7 @@ impl State {
             recipe: Recipe::THESIS,
             fingerprints_by: Recipe::THESIS,
             language,
+            decided: Decided::default(),
             notice: None,
             field: None,
             dialog: None,
