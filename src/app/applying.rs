@@ -33,6 +33,7 @@ impl App {
                 self.cancel_renewing();
                 self.cancel_search();
             }
+            Command::StopErrands => self.stop_errands(),
             Command::CompareAgain => self.search_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::UndoDecision => self.undo_decision(),
@@ -72,6 +73,34 @@ impl App {
             }
             Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
+            Command::Copy(text) => {
+                self.context.copy_text(text);
+                let text = self.state.language.text("notice.copied");
+                self.inform(NoticeKind::Information, text);
+            }
+            Command::DismissNotice => self.state.notice = None,
+            Command::Library(command) => self.apply_library(command),
+            setting @ (Command::MaxDistance(_)
+            | Command::Recipe(_)
+            | Command::Language(_)
+            | Command::Theme(_)
+            | Command::TextSize(_)
+            | Command::ReducedMotion(_)
+            | Command::Threads(_)) => self.apply_setting(&setting),
+            rows @ (Command::Mark(..)
+            | Command::MarkAll
+            | Command::StepRow(..)
+            | Command::RemoveMarked
+            | Command::ReadMarkedAs(_)
+            | Command::OpenFile(_)
+            | Command::ShowInFolder(_)
+            | Command::TrySamples) => self.apply_rows(rows),
+        }
+    }
+
+    /// Sets what is remembered.
+    fn apply_setting(&mut self, command: &Command) {
+        match *command {
             Command::MaxDistance(distance) => {
                 self.state.max_distance = distance;
                 self.preferences.max_distance = distance;
@@ -86,11 +115,6 @@ impl App {
                 self.preferences.theme = theme;
                 self.context.set_theme(theme);
             }
-            Command::Copy(text) => {
-                self.context.copy_text(text);
-                let text = self.state.language.text("notice.copied");
-                self.inform(NoticeKind::Information, text);
-            }
             Command::TextSize(size) => {
                 self.preferences.text_size = size;
                 self.context.set_zoom_factor(size);
@@ -100,16 +124,7 @@ impl App {
                 theme::set_motion(&self.context, reduced);
             }
             Command::Threads(threads) => self.preferences.threads = threads,
-            Command::DismissNotice => self.state.notice = None,
-            Command::Library(command) => self.apply_library(command),
-            rows @ (Command::Mark(..)
-            | Command::MarkAll
-            | Command::StepRow(..)
-            | Command::RemoveMarked
-            | Command::ReadMarkedAs(_)
-            | Command::OpenFile(_)
-            | Command::ShowInFolder(_)
-            | Command::TrySamples) => self.apply_rows(rows),
+            _ => {}
         }
     }
 

@@ -75,6 +75,8 @@ pub(super) enum Command {
     ReadAs(usize, Option<TextEncoding>),
     /// Stop reading or looking for passages; what was read stays.
     Cancel,
+    /// Stop writing and reading files beside.
+    StopErrands,
     /// Look for the passages again.
     CompareAgain,
     Choose(Choice),
@@ -149,6 +151,8 @@ pub(super) enum LibraryCommand {
     AddChecked,
     /// Stop putting documents in; what is in stays in.
     StopAdding,
+    /// Go on without the library that is being opened.
+    StopOpening,
     /// Compare new documents with the library, or not.
     Against(bool),
     /// Open the library that is there without choosing one.

@@ -29,6 +29,8 @@ const AROUND: usize = 40;
 pub(super) enum Ask {
     /// Opens a library instead of the one that is open.
     Open(PathBuf),
+    /// The library that was opened is not wanted any more.
+    Close,
     /// What is in it.
     Overview,
     Search(String),
@@ -178,6 +180,7 @@ impl Desk {
         let store = library.store();
         match ask {
             Ask::Open(_) => {}
+            Ask::Close => self.library = None,
             Ask::Overview => self.overview()?,
             Ask::Search(typed) => {
                 let query = Query::parse(&typed);

@@ -2,8 +2,7 @@
 //! out.
 
 use egui::{
-    Align, Button, Checkbox, Label, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui,
-    WidgetInfo,
+    Align, Button, Checkbox, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -33,10 +32,6 @@ pub(super) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         };
         ui.label(RichText::new(language.text(key)).color(tokens.weak));
         return;
-    }
-    if let Some((done, total)) = shelf.joining {
-        joining_ui(ui, state, done, total, commands);
-        ui.add_space(GAP);
     }
     tabs_ui(ui, state, commands);
     ui.add_space(4.0);
@@ -157,23 +152,6 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::Library(LibraryCommand::ShowChecks(of_checks)));
             }
         }
-    });
-}
-
-fn joining_ui(ui: &mut Ui, state: &State, done: usize, total: usize, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal(|ui| {
-        let cancel = (Icon::Stop.atom(), language.text("progress.cancel"));
-        if ui.button(cancel).clicked() {
-            commands.push(Command::Library(LibraryCommand::StopAdding));
-        }
-        let text = if total == 0 {
-            language.text("progress.searching")
-        } else {
-            language.fill("library.joining", &[("done", &done), ("total", &total)])
-        };
-        let fraction = done as f32 / total.max(1) as f32;
-        ui.add(ProgressBar::new(fraction).desired_width(360.0).text(text));
     });
 }
 

@@ -15,6 +15,7 @@ mod direction;
 mod document;
 mod documents;
 mod documents_menu;
+mod errands;
 mod evidence;
 mod exclusions;
 mod figures;
@@ -32,6 +33,7 @@ mod library_page;
 mod library_work;
 mod matrix;
 mod off_frame;
+mod pace;
 mod pair;
 mod pair_prints;
 mod pairs;
@@ -51,6 +53,7 @@ mod shelf;
 mod similar;
 mod start;
 mod state;
+mod status_bar;
 mod templates;
 mod theme;
 mod toolbar;
@@ -73,6 +76,7 @@ use crate::library::{CheckId, Library};
 use crate::session::{Comparing, Renewing, Saving, Session};
 use checks::Reopened;
 use command::{Command, Purpose};
+use errands::Running;
 use figures::Figures;
 use librarian::Librarian;
 use library_work::Watching;
@@ -167,6 +171,7 @@ pub struct App {
     matrix: Matrix,
     /// The picture of the matrix that is being written.
     drawing: Option<Drawing>,
+    errands: Vec<Running>,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
     /// As the window manager shows it.
@@ -229,6 +234,7 @@ impl App {
             histogram: OffFrame::default(),
             matrix: Matrix::default(),
             drawing: None,
+            errands: Vec::new(),
             stale_hover: false,
             title: String::new(),
             context,
@@ -259,6 +265,7 @@ impl App {
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()
             && self.drawing.is_none()
+            && self.errands.is_empty()
             && self.compared == Some(self.wanted())
             && passages
             && !self.texts.is_busy(&self.state)
@@ -354,6 +361,8 @@ impl eframe::App for App {
         self.poll_opening();
         self.poll_histogram();
         self.poll_drawing();
+        self.state.drawing = self.drawing.is_some();
+        self.poll_errands();
         let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);
@@ -384,10 +393,10 @@ impl eframe::App for App {
                 .frame(slim)
                 .show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
         }
-        if any {
-            Panel::bottom("status")
-                .frame(slim)
-                .show(ui, |ui| toolbar::bottom_ui(ui, &self.state, &mut commands));
+        if any || self.state.is_busy() {
+            Panel::bottom("status").frame(slim).show(ui, |ui| {
+                status_bar::bottom_ui(ui, &self.state, &mut commands);
+            });
         }
         CentralPanel::default()
             .frame(margin)
@@ -402,6 +411,9 @@ impl eframe::App for App {
         self.update_title();
         if self.session.is_some() || self.search.is_some() || self.renewing.is_some() {
             ui.ctx().request_repaint_after(POLL);
+        } else if self.state.shelf.opening {
+            // Whether it takes long is seen by looking again.
+            ui.ctx().request_repaint_after(WATCH_POLL);
         } else if !self.watching.is_empty() {
             ui.ctx().request_repaint_after(WATCH_POLL);
         }

@@ -1,6 +1,8 @@
 //! The search for passages behind the window: started when all documents are read, polled once a frame, given up or asked
 //! for again by the person. Draws nothing.
 
+use std::time::Instant;
+
 use super::App;
 use super::copied::{Passages, Searching};
 use super::state::NoticeKind;
@@ -18,6 +20,9 @@ impl App {
                 match event {
                     CopyEvent::Progress { step, done, total } => {
                         if let Passages::Searching(searching) = &mut self.state.passages {
+                            if searching.since.is_none() || searching.step != step {
+                                searching.since = Some(Instant::now());
+                            }
                             (searching.step, searching.done, searching.total) = (step, done, total);
                         }
                     }

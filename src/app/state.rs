@@ -9,8 +9,10 @@ use super::bit_terms::BitReasons;
 use super::command::Purpose;
 use super::copied::{PairView, Passages};
 use super::decided::Decided;
+use super::errands::Errand;
 use super::figures::Figures;
 use super::matrix::MatrixView;
+use super::pace::time_left;
 use super::passage_text::Loaded;
 use super::removing::Before;
 use super::selection::Selection;
@@ -81,13 +83,7 @@ pub(super) struct Progress {
 impl Progress {
     /// The time that the rest will take if it goes on as until now; `None` while there is too little to tell by.
     pub(super) fn time_left(&self) -> Option<Duration> {
-        let (elapsed, left) = (
-            self.started?.elapsed(),
-            self.batch.len().saturating_sub(self.done),
-        );
-        let done = u32::try_from(self.done).ok().filter(|&done| done >= 5)?;
-        (elapsed >= Duration::from_secs(3))
-            .then(|| elapsed / done * u32::try_from(left).unwrap_or(u32::MAX))
+        time_left(self.started?, self.done, self.batch.len())
     }
 }
 
@@ -179,6 +175,10 @@ pub(super) struct State {
     /// The distances of all pairs, for the settings.
     pub(super) histogram: Option<Arc<DistanceHistogram>>,
     pub(super) shelf: Shelf,
+    /// What is being done beside.
+    pub(super) errands: Vec<Errand>,
+    /// A picture of the matrix is being written.
+    pub(super) drawing: bool,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
     /// Marked rows of the documents table.
@@ -224,6 +224,8 @@ impl State {
             hovering_files: false,
             histogram: None,
             shelf: Shelf::default(),
+            errands: Vec::new(),
+            drawing: false,
             against_library: true,
             selection: Selection::default(),
             before: None,

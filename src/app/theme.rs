@@ -16,6 +16,8 @@ pub(super) const SMALL_GAP: f32 = 4.0;
 pub(super) const ICON: f32 = 16.0;
 /// So far below the middle an icon is painted: there is the middle of the letters beside it.
 pub(super) const ICON_DROP: f32 = 1.5;
+/// Width of a progress bar, in points.
+pub(super) const PROGRESS: f32 = 320.0;
 /// Size of the text on the tabs of the pages.
 pub(super) const TAB_TEXT: f32 = 15.0;
 /// Space inside a page, in points.

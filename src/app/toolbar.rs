@@ -1,14 +1,12 @@
-//! What surrounds every page: the bar with actions and settings, the notice, the path field, the progress.
+//! What stands above every page: the bar with actions and settings, the notice, the path field.
 
-use egui::{Button, Frame, Margin, Popup, ProgressBar, RichText, TextEdit, Ui};
+use egui::{Button, Frame, Margin, Popup, RichText, TextEdit, Ui};
 
 use super::command::{Command, LibraryCommand, Purpose};
-use super::copied::{Passages, Searching};
 use super::icons::Icon;
-use super::labels::{busy_ui, shortened};
-use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
+use super::labels::busy_ui;
+use super::state::{Notice, NoticeKind, Page, PathField, State};
 use super::theme::{self, Tokens};
-use crate::session::Status;
 
 pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
@@ -246,97 +244,4 @@ pub(super) fn field_ui(
             });
         });
     text
-}
-
-pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let language = state.language;
-    if let Some(progress) = &state.progress {
-        progress_ui(ui, state, progress, commands);
-        return;
-    }
-    if let Some(searching) = state.searching() {
-        search_ui(ui, state, searching, commands);
-        return;
-    }
-    let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
-    ui.horizontal(|ui| {
-        let waiting = state.count(Status::Waiting);
-        let read = state.checked() - failed - waiting;
-        let mut text = language.fill(
-            "status-bar.summary",
-            &[
-                ("read", &read),
-                ("pairs", &state.findings.pairs.len()),
-                ("warnings", &warnings),
-                ("failed", &failed),
-            ],
-        );
-        if waiting > 0 {
-            text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
-        }
-        if matches!(state.passages, Passages::GivenUp) {
-            text += &language.text("status-bar.not-compared");
-        }
-        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
-    });
-}
-
-/// How far the search for passages is.
-fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal(|ui| {
-        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
-        if ui.add_enabled(!searching.cancelling, cancel).clicked() {
-            commands.push(Command::Cancel);
-        }
-        let Searching {
-            step, done, total, ..
-        } = searching;
-        let fraction = done as f32 / total.max(1) as f32;
-        let text = format!("{} {done} / {total}", language.copy_step(step));
-        ui.add(ProgressBar::new(fraction).desired_width(420.0).text(text));
-    });
-}
-
-fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut Vec<Command>) {
-    let language = state.language;
-    let total = progress.batch.len();
-    ui.horizontal(|ui| {
-        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
-        if ui.add_enabled(!progress.cancelling, cancel).clicked() {
-            commands.push(Command::Cancel);
-        }
-        let text = if progress.searching {
-            language.text("progress.searching")
-        } else {
-            let key = if progress.renewing {
-                "progress.renewed"
-            } else {
-                "progress.read"
-            };
-            language.fill(key, &[("done", &progress.done), ("total", &total)])
-        };
-        let fraction = if total == 0 {
-            0.0
-        } else {
-            progress.done as f32 / total as f32
-        };
-        ui.add(ProgressBar::new(fraction).desired_width(260.0).text(text));
-        if let Some(left) = progress.time_left() {
-            let seconds = left.as_secs();
-            let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-            ui.label(language.fill("progress.left", &[("time", &time)]));
-        }
-        let names: Vec<String> = progress
-            .current
-            .iter()
-            .take(2)
-            .filter_map(|&d| state.documents.get(d))
-            .map(|document| shortened(&document.name, 48))
-            .collect();
-        ui.add(
-            egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak))
-                .truncate(),
-        );
-    });
 }

@@ -2,6 +2,8 @@
 //! part that is seen.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Color32;
@@ -25,6 +27,7 @@ const LARGEST_CELL: usize = 24;
 pub(in crate::app) struct Drawing {
     file: PathBuf,
     written: Receiver<Result<(), ReportError>>,
+    stop: Arc<AtomicBool>,
 }
 
 impl App {
@@ -37,11 +40,16 @@ impl App {
         let wanted = Wanted::of(&self.state, view.measure, view.order);
         let dark = self.context.theme() == egui::Theme::Dark;
         let (send, written) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
         let (path, context) = (file.clone(), self.context.clone());
         std::thread::spawn(move || {
             let sheet = wanted.compute();
             let result = report::write_file(&path, |out| {
                 let (side, pixels) = draw(&sheet, &Palette::new(dark));
+                if flag.load(Ordering::Relaxed) {
+                    return Err(std::io::Error::other("stopped"));
+                }
                 let side = u32::try_from(side).map_err(std::io::Error::other)?;
                 // Large areas of one colour pack well without any filter.
                 PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::NoFilter)
@@ -52,7 +60,18 @@ impl App {
             let _ = send.send(result);
             context.request_repaint();
         });
-        self.drawing = Some(Drawing { file, written });
+        self.drawing = Some(Drawing {
+            file,
+            written,
+            stop,
+        });
+    }
+
+    /// Writes no picture after all.
+    pub(in crate::app) fn stop_drawing(&mut self) {
+        if let Some(drawing) = self.drawing.take() {
+            drawing.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Says that the picture is written, or why it is not.
