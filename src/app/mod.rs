@@ -264,6 +264,9 @@ impl App {
             && self.state.shelf.joining.is_none()
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()
+            && (self.state.page != Page::Settings
+                || self.state.documents.is_empty()
+                || self.state.histogram.is_some())
             && self.drawing.is_none()
             && self.errands.is_empty()
             && self.compared == Some(self.wanted())

@@ -148,7 +148,7 @@ fn recipe_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn templates_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     card(ui, &state.language.text("templates.title"), |ui| {
-        templates_ui(ui, state, commands);
+        ui.vertical(|ui| templates_ui(ui, state, commands));
     });
 }
 

@@ -9,6 +9,11 @@ use super::theme::{SMALL_GAP, Tokens};
 use crate::simhash::Recipe;
 
 pub(super) fn recipe_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    // A column's layout would stretch the lines of a text to its width.
+    ui.vertical(|ui| recipes_ui(ui, state, commands));
+}
+
+fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     ui.spacing_mut().item_spacing.y = SMALL_GAP / 2.0;
     for recipe in Recipe::ALL {
