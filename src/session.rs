@@ -16,6 +16,7 @@ mod matching;
 mod prepared_cache;
 mod reading;
 mod refreshing;
+mod renewing;
 mod saving;
 mod searching;
 mod texts;
@@ -40,6 +41,7 @@ pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of,
 pub use matching::Against;
 use reading::{Reader, in_pool, read_all, telling};
 pub use refreshing::refresh_library;
+pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{Saving, reopened_copies};
 pub use searching::{Hit, TextsFound, search_library};
 pub use texts::{KeptText, TextStore};

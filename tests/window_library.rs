@@ -102,6 +102,42 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     close(window, &library);
 }
 
+fn today() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    chachong::i18n::day(now.unwrap().as_secs().cast_signed())
+}
+
+#[test]
+fn what_was_decided_is_undone_step_by_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let mut window = open(&library, vec![SAMPLES.into()]);
+    click(&mut window, "Similar pairs (4)");
+    click(&mut window, FIRST);
+    click(&mut window, "Count passage 1");
+    assert!(sees(
+        &window,
+        "The passage no longer counts: decided to be no plagiarism."
+    ));
+    click(&mut window, "Count this pair (0 of 1 passages)");
+    assert!(sees(&window, "The pair no longer counts"));
+    let undo = |window: &mut Window| {
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+        window.run_steps(3);
+        wait_until_idle(window);
+    };
+    undo(&mut window);
+    assert!(sees(&window, "Decisions before it that can be undone: 1"));
+    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    undo(&mut window);
+    assert!(sees(&window, "Count this pair (1 of 1 passages)"));
+    assert!(!sees(&window, "decided"), "nothing is left to undo");
+    close(window, &library);
+    let store = free(&library);
+    let ids = store.documents().unwrap();
+    assert_eq!(store.decisions(&ids).unwrap(), []);
+}
+
 #[test]
 fn the_library_is_searched_and_what_is_removed_comes_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -148,6 +184,8 @@ fn a_check_is_there_tomorrow_as_it_was() {
     click(&mut window, FIRST);
     click(&mut window, "Count this pair (1 of 1 passages)");
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    let decided = format!("Not plagiarism, decided on {}", today());
+    assert!(sees(&window, &decided));
     close(window, &library);
     let mut window = open(&library, Vec::new());
     assert!(sees(&window, "Earlier checks") && sees(&window, "15 documents"));
@@ -159,6 +197,7 @@ fn a_check_is_there_tomorrow_as_it_was() {
     click(&mut window, "Similar pairs (4)");
     click(&mut window, FIRST);
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    see(&mut window, &decided);
     // Forgotten, and remembered again.
     click(&mut window, "Library");
     click(&mut window, "Earlier checks (1)");

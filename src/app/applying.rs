@@ -2,7 +2,7 @@
 
 use super::command::{Choice, Command};
 use super::state::{NoticeKind, Page};
-use super::{App, dialog, paths};
+use super::{App, dialog, paths, theme};
 
 impl App {
     /// Does what a view asked for.
@@ -30,14 +30,17 @@ impl App {
                     session.cancel();
                     progress.cancelling = true;
                 }
+                self.cancel_renewing();
                 self.cancel_search();
             }
+            Command::StopErrands => self.stop_errands(),
             Command::CompareAgain => self.search_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::OpenPassage(a, b, passage) => {
                 self.state.go(Page::Pair(a, b));
                 self.state.pair.passage = passage;
             }
+            Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
                 self.put_check_aside();
@@ -54,6 +57,8 @@ impl App {
                 self.state.undo_clear();
                 self.take_check_back();
                 self.state.notice = None;
+                // The recipe may have changed meanwhile.
+                self.start_next_batch();
             }
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
@@ -66,32 +71,26 @@ impl App {
                 self.state.show = show;
                 self.state.arrange();
             }
+            Command::ShowVerdict(of) => {
+                self.state.of_verdict = of;
+                self.state.arrange();
+            }
+            Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
-            Command::MaxDistance(distance) => {
-                self.state.max_distance = distance;
-                self.preferences.max_distance = distance;
-                self.save_choices();
-            }
-            Command::Language(language) => {
-                self.state.language = language;
-                self.preferences.language = Some(language);
-            }
-            Command::Theme(theme) => {
-                self.preferences.theme = theme;
-                self.context.set_theme(theme);
-            }
             Command::Copy(text) => {
                 self.context.copy_text(text);
                 let text = self.state.language.text("notice.copied");
                 self.inform(NoticeKind::Information, text);
             }
-            Command::TextSize(size) => {
-                self.preferences.text_size = size;
-                self.context.set_zoom_factor(size);
-            }
-            Command::Threads(threads) => self.preferences.threads = threads,
             Command::DismissNotice => self.state.notice = None,
             Command::Library(command) => self.apply_library(command),
+            setting @ (Command::MaxDistance(_)
+            | Command::Recipe(_)
+            | Command::Language(_)
+            | Command::Theme(_)
+            | Command::TextSize(_)
+            | Command::ReducedMotion(_)
+            | Command::Threads(_)) => self.apply_setting(&setting),
             rows @ (Command::Mark(..)
             | Command::MarkAll
             | Command::StepRow(..)
@@ -100,6 +99,36 @@ impl App {
             | Command::OpenFile(_)
             | Command::ShowInFolder(_)
             | Command::TrySamples) => self.apply_rows(rows),
+        }
+    }
+
+    /// Sets what is remembered.
+    fn apply_setting(&mut self, command: &Command) {
+        match *command {
+            Command::MaxDistance(distance) => {
+                self.state.max_distance = distance;
+                self.preferences.max_distance = distance;
+                self.save_choices();
+            }
+            Command::Recipe(recipe) => self.choose_recipe(recipe),
+            Command::Language(language) => {
+                self.state.language = language;
+                self.preferences.language = Some(language);
+            }
+            Command::Theme(theme) => {
+                self.preferences.theme = theme;
+                self.context.set_theme(theme);
+            }
+            Command::TextSize(size) => {
+                self.preferences.text_size = size;
+                self.context.set_zoom_factor(size);
+            }
+            Command::ReducedMotion(reduced) => {
+                self.preferences.reduced_motion = reduced;
+                theme::set_motion(&self.context, reduced);
+            }
+            Command::Threads(threads) => self.preferences.threads = threads,
+            _ => {}
         }
     }
 
@@ -127,7 +156,7 @@ impl App {
                 if let Some(passage) = passage {
                     self.state
                         .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                    self.save_decision(a, b, Some(&passage), counts);
+                    self.decided(a, b, Some(&passage), counts);
                 }
             }
             Choice::LeaveOut(reason, left_out) => self
@@ -136,7 +165,7 @@ impl App {
         }
         self.save_choices();
         if let Choice::Pair(a, b, counts) = choice {
-            self.save_decision(a, b, None, counts);
+            self.decided(a, b, None, counts);
         }
     }
 }

@@ -17,6 +17,7 @@ impl App {
     pub(super) fn settings(&self) -> Settings {
         let library = self.library.as_ref();
         Settings {
+            recipe: self.state.recipe,
             library: library.map(|library| Arc::clone(library.store())),
             isolation: self.isolation.clone(),
             threads: self.preferences.threads,
@@ -41,7 +42,7 @@ impl App {
 
     pub(super) fn start_next_batch(&mut self) {
         // What is dropped while the library is being opened waits for it: a moment.
-        if self.session.is_some() || self.state.shelf.opening {
+        if self.session.is_some() || self.state.shelf.opening || self.renew_if_needed() {
             return;
         }
         while let Some(path) = self.again.pop() {

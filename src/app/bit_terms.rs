@@ -12,8 +12,8 @@ use super::labels::{made_of_texts, percent};
 use super::off_frame::OffFrame;
 use super::state::{Page, State};
 use super::theme::Tokens;
-use crate::session::{KeptText, Settings};
-use crate::simhash::Fingerprint;
+use crate::session::KeptText;
+use crate::simhash::{Fingerprint, Recipe};
 use crate::text::TermCounts;
 
 /// So many words are shown for a bit, and as many against it.
@@ -47,8 +47,9 @@ pub(super) fn poll(
     let ready = loader.poll(wanted, context, |&(_, a, b), _| {
         let text = |position: usize| Some(state.documents.get(position)?.reading()?.text.clone());
         let (a, b) = (text(a)?, text(b)?);
+        let recipe = state.fingerprints_by;
         Some(move || {
-            let both = reasons(&a).and_then(|a| Ok([a, reasons(&b)?]));
+            let both = reasons(&a, recipe).and_then(|a| Ok([a, reasons(&b, recipe)?]));
             both.map(Arc::new).map_err(|error| error.to_string().into())
         })
     })?;
@@ -75,8 +76,7 @@ fn wanted(state: &State) -> Option<Pair> {
     }
 }
 
-fn reasons(kept: &KeptText) -> io::Result<Vec<BitReason>> {
-    let recipe = Settings::default().recipe;
+fn reasons(kept: &KeptText, recipe: Recipe) -> io::Result<Vec<BitReason>> {
     let (text, normalized) = (kept.text()?, kept.normalized()?);
     let terms = TermCounts::of(&text, &normalized, recipe.term_rule());
     let Some(explanation) = recipe.explain(&terms) else {
@@ -198,9 +198,9 @@ mod tests {
     fn the_words_give_the_fingerprint_that_is_shown() {
         let text = "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班到深夜，读者在图书馆读书。";
         let extracted = decode_text(text.as_bytes()).unwrap();
-        let reading = fingerprint(&extracted, Settings::default().recipe);
+        let reading = fingerprint(&extracted, Recipe::THESIS);
         let print = reading.fingerprint.unwrap();
-        let reasons = reasons(&reading.text).unwrap();
+        let reasons = reasons(&reading.text, Recipe::THESIS).unwrap();
         assert_eq!(reasons.len(), 64);
         for (bit, reason) in (0..).zip(&reasons) {
             let weight = |side: usize| reason.sides[side].iter().map(|t| t.1).sum::<u32>();

@@ -14,12 +14,15 @@ use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
 use crate::library::{CheckContent, CheckId, CheckState, Decision, SavedResults};
 use crate::session::{AgainstLibrary, Reading, Saving, Session, Settings, decision};
+use crate::simhash::Recipe;
 
 /// What of the settings belongs to a check.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
     max_distance: Option<u32>,
+    /// The recipe's name; none in checks saved before there was a choice.
+    recipe: Option<String>,
 }
 
 /// What is known of the check that is being reopened.
@@ -35,6 +38,7 @@ impl App {
         // A number or nothing: always JSON.
         serde_json::to_value(Kept {
             max_distance: self.state.max_distance,
+            recipe: Some(self.state.fingerprints_by.name().to_owned()),
         })
         .unwrap_or_default()
     }
@@ -137,7 +141,7 @@ impl App {
         let library = self.library.as_ref().filter(|_| wanted)?;
         Some(AgainstLibrary {
             library: Arc::clone(library),
-            by: Settings::default().fingerprinting(),
+            by: self.state.fingerprints_by.into(),
             thresholds: self.state.thresholds(),
         })
     }
@@ -188,6 +192,7 @@ impl App {
         };
         self.save_check();
         self.session = None;
+        self.renewing = None;
         self.search = None;
         self.comparing = None;
         self.queue.clear();
@@ -199,6 +204,9 @@ impl App {
         });
         let kept: Kept = serde_json::from_value(content.settings).unwrap_or_default();
         self.state.max_distance = kept.max_distance;
+        let recipe = kept.recipe.and_then(|name| name.parse().ok());
+        self.state.recipe = recipe.unwrap_or(Recipe::THESIS);
+        self.state.fingerprints_by = self.state.recipe;
         let settings = Settings {
             library: Some(Arc::clone(library.store())),
             ..self.settings()

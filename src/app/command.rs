@@ -7,10 +7,12 @@ use super::matrix::MatrixView;
 use super::preferences::ThemeChoice;
 use super::selection::Mark;
 use super::state::{Column, Page, Show};
+use super::verdict_filter::OfVerdict;
 use crate::compare::Reason;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 use crate::library::{CheckId, DocumentId};
+use crate::simhash::Recipe;
 
 /// What a path typed by hand, or chosen in a dialog, is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +75,13 @@ pub(super) enum Command {
     ReadAs(usize, Option<TextEncoding>),
     /// Stop reading or looking for passages; what was read stays.
     Cancel,
+    /// Stop writing and reading files beside.
+    StopErrands,
     /// Look for the passages again.
     CompareAgain,
     Choose(Choice),
+    /// Take the last passage or pair that was switched off back.
+    UndoDecision,
     /// To the clipboard.
     Copy(String),
     /// The page of a pair, at a passage of its list.
@@ -106,14 +112,22 @@ pub(super) enum Command {
     SortBy(Column),
     Filter(String),
     Show(Show),
+    /// Those that were found to be this.
+    ShowVerdict(OfVerdict),
+    /// All documents, whatever is typed or chosen.
+    ShowAllDocuments,
     /// Zoom, move or mark in the matrix.
     Matrix(MatrixView),
     /// `None`: by length.
     MaxDistance(Option<u32>),
+    /// How texts become fingerprints.
+    Recipe(Recipe),
     Language(Language),
     Theme(ThemeChoice),
     /// How large everything is drawn.
     TextSize(f32),
+    /// Whether nothing moves by itself.
+    ReducedMotion(bool),
     /// `None`: one for each core.
     Threads(Option<usize>),
     DismissNotice,
@@ -139,6 +153,8 @@ pub(super) enum LibraryCommand {
     AddChecked,
     /// Stop putting documents in; what is in stays in.
     StopAdding,
+    /// Go on without the library that is being opened.
+    StopOpening,
     /// Compare new documents with the library, or not.
     Against(bool),
     /// Open the library that is there without choosing one.

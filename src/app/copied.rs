@@ -2,6 +2,7 @@
 //! search under way, and what a pair's page shows of them. Knows nothing of egui or of how they are found.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::state::State;
 use crate::compare::{
@@ -27,6 +28,8 @@ pub(super) struct Searching {
     pub(super) done: usize,
     pub(super) total: usize,
     pub(super) cancelling: bool,
+    /// When the step began.
+    pub(super) since: Option<Instant>,
 }
 
 impl Default for Searching {
@@ -36,6 +39,7 @@ impl Default for Searching {
             done: 0,
             total: 0,
             cancelling: false,
+            since: None,
         }
     }
 }

@@ -1,11 +1,15 @@
 //! The documents table: sortable, filterable, only visible rows are laid out.
 
-use egui::{Align, Button, Label, Layout, Response, RichText, Sense, TextEdit, Ui};
+use egui::{
+    Align, Atoms, Button, Label, Layout, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
+};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
 use super::copied::Passages;
 use super::documents_menu::{keys, menu_ui};
+use super::icons::Icon;
+use super::input;
 use super::labels::{
     copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
     status_ui,
@@ -13,6 +17,7 @@ use super::labels::{
 use super::selection::Mark;
 use super::state::{Column, Page, Show, State};
 use super::theme::{ROW, Tokens};
+use super::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::session::{Document, Status};
 
 const COLUMNS: [(Column, &str); 7] = [
@@ -30,9 +35,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     keys(ui, state, commands);
     ui.add_space(4.0);
     if state.rows.is_empty() && state.progress.is_none() {
-        ui.label(
-            RichText::new(state.language.text("documents.none-shown")).color(Tokens::of(ui).weak),
-        );
+        none_shown_ui(ui, state, commands);
         return;
     }
     let width = ui.available_width();
@@ -158,13 +161,17 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
         let mut filter = state.filter.clone();
+        Icon::Search.show(ui, Tokens::of(ui).weak);
         let label = ui.label(language.text("documents.filter"));
         let field = TextEdit::singleline(&mut filter)
             .hint_text(language.text("documents.filter-hint"))
             .desired_width(240.0);
-        if ui.add(field).labelled_by(label.id).changed() {
+        let field = ui.add(field).labelled_by(label.id);
+        input::find_in(ui, &field);
+        if field.changed() {
             commands.push(Command::Filter(filter));
         }
+        verdict_ui(ui, state, commands);
         ui.add_space(8.0);
         for (show, key) in [
             (Show::All, "documents.show-all"),
@@ -190,14 +197,22 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &mut Vec<Command>) {
     let (sorted, ascending) = state.sorted_by();
-    let arrow = match (sorted == column, ascending) {
-        (true, true) => " ▲",
-        (true, false) => " ▼",
-        _ => "",
-    };
-    let text = RichText::new(state.language.text(key) + arrow).color(Tokens::of(ui).weak);
-    if ui
-        .add(Button::new(text).frame(false))
+    let arrow = (sorted == column).then_some(if ascending {
+        (" ▲", Icon::Ascending)
+    } else {
+        (" ▼", Icon::Descending)
+    });
+    let name = state.language.text(key);
+    let mut shown = Atoms::new(RichText::new(&name).color(Tokens::of(ui).weak));
+    if let Some((_, icon)) = arrow {
+        shown.push_right(icon.atom());
+    }
+    let heading = ui.add(Button::new(shown).frame(false));
+    heading.widget_info(|| {
+        let spoken = name.clone() + arrow.map_or("", |(sign, _)| sign);
+        WidgetInfo::labeled(Role::Button, true, spoken)
+    });
+    if heading
         .on_hover_text(state.language.text("documents.sort-hint"))
         .clicked()
     {
@@ -233,7 +248,7 @@ fn nearest_ui(
     row.col(|ui| {
         if let Some(nearest) = nearest {
             let verdict = state.near_verdict(position, nearest.document);
-            distance_ui(ui, nearest.distance, verdict);
+            distance_ui(ui, nearest.distance, state.fingerprint_bits(), verdict);
         }
     });
 }

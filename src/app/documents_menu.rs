@@ -4,6 +4,7 @@ use egui::{Button, Event, Key, Modifiers, Ui};
 
 use super::command::Command;
 use super::documents::pair_page;
+use super::icons::Icon;
 use super::state::{Page, State};
 use crate::import::{Format, TextEncoding};
 use crate::session::Document;
@@ -20,23 +21,25 @@ pub(super) fn menu_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let mut item = |ui: &mut Ui, key: &str, enabled: bool, command: Command| {
-        if ui
-            .add_enabled(enabled, Button::new(language.text(key)))
-            .clicked()
-        {
+    let mut item = |ui: &mut Ui, icon: Icon, key: &str, enabled: bool, command: Command| {
+        let button = Button::new((icon.atom(), language.text(key)));
+        if ui.add_enabled(enabled, button).clicked() {
             commands.push(command);
             ui.close();
         }
     };
-    item(ui, "row.show", true, Command::Go(Page::Document(position)));
+    let page = Page::Document(position);
+    item(ui, Icon::Show, "row.show", true, Command::Go(page));
     let nearest = state.findings.nearest.get(position).copied().flatten();
     let pair = nearest.map_or(Page::Documents, |n| pair_page(position, n.document));
-    item(ui, "row.show-pair", nearest.is_some(), Command::Go(pair));
+    let any = nearest.is_some();
+    item(ui, Icon::Pair, "row.show-pair", any, Command::Go(pair));
     ui.separator();
     let path = &document.path;
-    item(ui, "row.open", true, Command::OpenFile(path.clone()));
-    item(ui, "row.folder", true, Command::ShowInFolder(path.clone()));
+    let open = Command::OpenFile(path.clone());
+    item(ui, Icon::OpenFile, "row.open", true, open);
+    let folder = Command::ShowInFolder(path.clone());
+    item(ui, Icon::Folder, "row.folder", true, folder);
     ui.separator();
     let marked = &state.selection.documents;
     let idle = state.progress.is_none();
@@ -44,10 +47,12 @@ pub(super) fn menu_ui(
         let format = document.format;
         matches!(format, Some(Format::Txt | Format::Html | Format::Markdown))
     };
-    item(ui, "row.again", idle, Command::ReadMarkedAs(None));
+    let again = Command::ReadMarkedAs(None);
+    item(ui, Icon::Again, "row.again", idle, again);
     let texts = (marked.iter()).all(|&d| state.documents.get(d).is_some_and(is_text));
     ui.add_enabled_ui(idle && texts, |ui| {
-        ui.menu_button(language.text("row.again-as"), |ui| {
+        let again_as = (Icon::Encoding.atom(), language.text("row.again-as"));
+        ui.menu_button(again_as, |ui| {
             for encoding in TextEncoding::ALL {
                 if ui.button(encoding.name()).clicked() {
                     commands.push(Command::ReadMarkedAs(Some(encoding)));
@@ -58,7 +63,8 @@ pub(super) fn menu_ui(
     });
     ui.separator();
     let text = language.fill("row.remove", &[("count", &marked.len())]);
-    let remove = Button::new(text).shortcut_text(language.text("row.remove-key"));
+    let remove = Button::new((Icon::TakeOut.atom(), text));
+    let remove = remove.shortcut_text(language.text("row.remove-key"));
     if ui.add_enabled(idle, remove).clicked() {
         commands.push(Command::RemoveMarked);
         ui.close();

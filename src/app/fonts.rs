@@ -1,4 +1,5 @@
-//! The fonts: the bundled Chinese subset first, egui's and the system's behind it.
+//! The fonts: the bundled Chinese subset first, egui's and the system's behind it; the icons in a family of their own, so
+//! that no text takes a sign from them.
 
 use std::sync::Arc;
 
@@ -26,5 +27,13 @@ pub(super) fn definitions() -> FontDefinitions {
     // Second: fingerprints and bits need a fixed width, which the Chinese font's Latin letters do not have.
     let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
     monospace.insert(monospace.len().min(1), NAME.to_owned());
+    for icons in iconflow::fonts() {
+        let data = FontData::from_static(icons.bytes);
+        (fonts.font_data).insert(icons.family.to_owned(), Arc::new(data));
+        fonts.families.insert(
+            FontFamily::Name(icons.family.into()),
+            vec![icons.family.to_owned()],
+        );
+    }
     fonts
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, Response, Ui};
 
 use super::command::{Command, Purpose};
 use super::copied::PairTab;
@@ -21,6 +21,13 @@ impl App {
         }
         if pressed(Modifiers::COMMAND, Key::O) {
             commands.push(Command::Ask(Purpose::AddFolder));
+        }
+        // A field that is typed into has its own undo.
+        if !ui.ctx().text_edit_focused()
+            && self.state.can_undo_decision()
+            && pressed(Modifiers::COMMAND, Key::Z)
+        {
+            commands.push(Command::UndoDecision);
         }
         if pressed(Modifiers::COMMAND, Key::E) && !self.state.documents.is_empty() {
             commands.push(Command::Ask(Purpose::SavePairs));
@@ -111,6 +118,14 @@ fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
     (keys.into_iter())
         .find(|&(key, _)| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)))
         .map(|(_, asked)| asked)
+}
+
+/// Ctrl+F leads to the field that a page is filtered or searched by.
+pub(super) fn find_in(ui: &Ui, field: &Response) {
+    let find = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
+    if ui.input_mut(|input| input.consume_shortcut(&find)) {
+        field.request_focus();
+    }
 }
 
 /// Over everything while files are held over the window.

@@ -11,8 +11,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use super::command::Command;
 use super::copied::Passages;
 use super::documents::grouped;
+use super::icons::Icon;
 use super::state::State;
-use super::theme::Tokens;
+use super::theme::{self, ICON, SMALL_GAP, Tokens};
 use crate::compare::{Copied, Verdict};
 use crate::i18n::Language;
 use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
@@ -169,12 +170,13 @@ pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         Passages::Found(_) => {}
         Passages::GivenUp => {
             ui.label(RichText::new(language.text("passages.given-up")).color(weak));
-            if ui.button(language.text("notice.compare-again")).clicked() {
+            let again = (Icon::Again.atom(), language.text("notice.compare-again"));
+            if ui.button(again).clicked() {
                 commands.push(Command::CompareAgain);
             }
         }
         Passages::Wanted | Passages::Searching(_) => {
-            ui.add(Spinner::new().size(16.0).color(weak));
+            busy_ui(ui, language);
             ui.label(RichText::new(language.text("passages.to-come")).color(weak));
         }
     });
@@ -192,36 +194,57 @@ pub(super) fn mark_text(reason: MarkReason, language: Language) -> String {
 
 pub(super) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Response {
     let tokens = Tokens::of(ui);
-    let (color, fill) = match status {
-        Status::Ok => (tokens.weak, Color32::TRANSPARENT),
-        Status::Warning => (tokens.related, tokens.related_fill),
-        Status::Failed => (tokens.near, tokens.near_fill),
-        Status::Waiting => (tokens.weak, tokens.bit_zero),
+    let (icon, color, fill) = match status {
+        Status::Ok => (Icon::Good, tokens.weak, Color32::TRANSPARENT),
+        Status::Warning => (Icon::Warning, tokens.related, tokens.related_fill),
+        Status::Failed => (Icon::Failed, tokens.near, tokens.near_fill),
+        Status::Waiting => (Icon::Waiting, tokens.weak, tokens.bit_zero),
     };
-    chip_ui(ui, &language.status(status), color, fill)
+    chip(fill)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = SMALL_GAP;
+            icon.show(ui, color);
+            ui.label(RichText::new(language.status(status)).color(color))
+        })
+        .inner
 }
 
 pub(super) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
-    Frame::new()
-        .fill(fill)
-        .corner_radius(4)
-        .inner_margin(Margin::symmetric(6, 1))
+    chip(fill)
         .show(ui, |ui| ui.label(RichText::new(text).color(color)))
         .inner
 }
 
-/// `3 / 64`, coloured where it is a finding.
-pub(super) fn distance_ui(ui: &mut Ui, distance: u32, verdict: Option<Verdict>) {
+fn chip(fill: Color32) -> Frame {
+    Frame::new()
+        .fill(fill)
+        .corner_radius(4)
+        .inner_margin(Margin::symmetric(6, 1))
+}
+
+/// `3 / 64`, of so many bits, coloured where it is a finding.
+pub(super) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option<Verdict>) {
     let tokens = Tokens::of(ui);
     let color = if verdict.is_some() {
         tokens.verdict(verdict, 0.0).0
     } else {
         tokens.strong
     };
-    ui.label(RichText::new(format!("{distance} / 64")).color(color));
+    ui.label(RichText::new(format!("{distance} / {bits}")).color(color));
 }
 
-/// What was made of texts read again; until it is there a spinner, and where they cannot be read why.
+/// Work is under way: a spinner, or a still text for who wants no motion.
+pub(super) fn busy_ui(ui: &mut Ui, language: Language) {
+    let weak = Tokens::of(ui).weak;
+    if theme::is_still(ui) {
+        Icon::Waiting.show(ui, weak);
+        ui.label(RichText::new(language.text("progress.busy")).color(weak));
+    } else {
+        ui.add(Spinner::new().size(ICON).color(weak));
+    }
+}
+
+/// What was made of texts read again; until it is there a sign of work, and where they cannot be read why.
 pub(super) fn made_of_texts<'a, T>(
     ui: &mut Ui,
     made: Option<&'a Result<T, Arc<str>>>,
@@ -232,9 +255,7 @@ pub(super) fn made_of_texts<'a, T>(
         Some(Err(detail)) => {
             ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
         }
-        None => {
-            ui.add(Spinner::new().size(16.0).color(Tokens::of(ui).weak));
-        }
+        None => busy_ui(ui, language),
     }
     None
 }

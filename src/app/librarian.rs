@@ -10,7 +10,8 @@ use egui::Context;
 
 use crate::import::Isolation;
 use crate::library::{
-    About, CheckContent, CheckId, DocumentId, Library, LibraryError, Member, Query, SavedCheck,
+    About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Member, Query,
+    SavedCheck,
 };
 use crate::session::{
     AddEvent, Document, Joining, PROCESSING_VERSION, Settings, TextsFound, add_to_library,
@@ -28,6 +29,8 @@ const AROUND: usize = 40;
 pub(super) enum Ask {
     /// Opens a library instead of the one that is open.
     Open(PathBuf),
+    /// The library that was opened is not wanted any more.
+    Close,
     /// What is in it.
     Overview,
     Search(String),
@@ -42,6 +45,8 @@ pub(super) enum Ask {
     /// A saved check.
     Check(CheckId),
     RemoveCheck(CheckId),
+    /// When passages of these documents were decided to be no plagiarism.
+    Decisions(Vec<DocumentId>),
 }
 
 /// What is answered.
@@ -55,6 +60,7 @@ pub(super) enum Told {
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
+    Decisions(Vec<Decision>),
     Failed(LibraryError),
 }
 
@@ -174,6 +180,7 @@ impl Desk {
         let store = library.store();
         match ask {
             Ask::Open(_) => {}
+            Ask::Close => self.library = None,
             Ask::Overview => self.overview()?,
             Ask::Search(typed) => {
                 let query = Query::parse(&typed);
@@ -202,6 +209,9 @@ impl Desk {
             Ask::Check(check) => {
                 let found = store.check(check)?;
                 self.tell(Told::Check(Box::new(found)));
+            }
+            Ask::Decisions(documents) => {
+                self.tell(Told::Decisions(store.decisions(&documents)?));
             }
             Ask::RemoveCheck(check) => {
                 store.remove_check(check)?;

@@ -2,17 +2,19 @@
 //! out.
 
 use egui::{
-    Align, Button, Checkbox, Label, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui,
-    WidgetInfo,
+    Align, Button, Checkbox, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::command::{Command, LibraryCommand, Purpose};
 use super::documents::grouped;
-use super::labels::{number_ui, one_line};
+use super::icons::Icon;
+use super::input;
+use super::labels::{busy_ui, number_ui, one_line};
 use super::recent::recent_ui;
 use super::shelf::Shelf;
 use super::state::State;
+use super::templates;
 use super::theme::{GAP, ROW, Tokens};
 use crate::i18n::day;
 use crate::library::Member;
@@ -30,10 +32,6 @@ pub(super) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         };
         ui.label(RichText::new(language.text(key)).color(tokens.weak));
         return;
-    }
-    if let Some((done, total)) = shelf.joining {
-        joining_ui(ui, state, done, total, commands);
-        ui.add_space(GAP);
     }
     tabs_ui(ui, state, commands);
     ui.add_space(4.0);
@@ -125,16 +123,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     {
         commands.push(Command::Library(LibraryCommand::Against(against)));
     }
-    for (document, name) in &shelf.templates {
-        ui.horizontal(|ui| {
-            let text = language.fill("library.template-is", &[("name", &one_line(name))]);
-            ui.label(RichText::new(text).color(tokens.weak));
-            let drop = Button::new(language.text("library.template-drop"));
-            if ui.add_enabled(shelf.is_writable(), drop).clicked() {
-                commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
-            }
-        });
-    }
+    templates::list_ui(ui, state, commands);
     for folder in &shelf.watched {
         ui.horizontal(|ui| {
             let text = language.fill("library.watching", &[("folder", &folder.display())]);
@@ -166,36 +155,23 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-fn joining_ui(ui: &mut Ui, state: &State, done: usize, total: usize, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal(|ui| {
-        if ui.button(language.text("progress.cancel")).clicked() {
-            commands.push(Command::Library(LibraryCommand::StopAdding));
-        }
-        let text = if total == 0 {
-            language.text("progress.searching")
-        } else {
-            language.fill("library.joining", &[("done", &done), ("total", &total)])
-        };
-        let fraction = done as f32 / total.max(1) as f32;
-        ui.add(ProgressBar::new(fraction).desired_width(360.0).text(text));
-    });
-}
-
 fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let shelf = &state.shelf;
     ui.horizontal_wrapped(|ui| {
+        Icon::Search.show(ui, tokens.weak);
         let label = ui.label(language.text("library.search"));
         let mut typed = shelf.typed.clone();
         let field = TextEdit::singleline(&mut typed)
             .hint_text(language.text("library.search-hint"))
             .desired_width(300.0);
-        if ui.add(field).labelled_by(label.id).changed() {
+        let field = ui.add(field).labelled_by(label.id);
+        input::find_in(ui, &field);
+        if field.changed() {
             commands.push(Command::Library(LibraryCommand::Search(typed)));
         }
         if shelf.is_searching() {
-            ui.spinner();
+            busy_ui(ui, language);
         }
         let cut = shelf.found.as_ref().is_some_and(|found| found.texts.cut);
         let key = if cut && !shelf.typed.trim().is_empty() {

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{TryRecvError, channel};
+use std::time::Instant;
 
 use super::App;
 use super::command::{Command, LibraryCommand};
@@ -30,6 +31,7 @@ impl App {
 
     pub(super) fn start_opening(&mut self, file: PathBuf) {
         self.state.shelf.opening = true;
+        self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
         self.librarian.ask(Ask::Open(file));
     }
@@ -39,13 +41,20 @@ impl App {
         let told: Vec<Told> = self.librarian.told.try_iter().take(1_000).collect();
         for told in told {
             match told {
-                Told::Opened(library) => self.library_opened(library),
-                Told::Overview(overview) => self.state.shelf.take(*overview),
+                // The person may have stopped waiting for it.
+                Told::Opened(library) if self.state.shelf.opening => self.library_opened(library),
+                Told::Opened(_) => self.librarian.ask(Ask::Close),
+                Told::Overview(overview) if self.library.is_some() => {
+                    self.state.shelf.take(*overview);
+                }
+                Told::Overview(_) => {}
                 Told::Found(found) => {
                     self.state.shelf.found = Some(found);
                     self.state.shelf.arrange();
                 }
-                Told::Joining(done, total) => self.state.shelf.joining = Some((done, total)),
+                Told::Joining(done, total) => {
+                    self.state.shelf.join(done, total);
+                }
                 Told::Joined(joined) => self.joined(&joined),
                 Told::Removed(documents) => {
                     let text = (self.state.language)
@@ -57,6 +66,7 @@ impl App {
                     let (saved, content) = *found;
                     self.reopen(saved.id, content);
                 }
+                Told::Decisions(decisions) => self.state.take_decisions(&decisions),
                 Told::Failed(error) => {
                     self.state.shelf.opening = false;
                     self.state.shelf.joining = None;
@@ -160,6 +170,10 @@ impl App {
             }
             LibraryCommand::DropTemplate(document) => {
                 self.librarian.ask(Ask::DropTemplate(document));
+            }
+            LibraryCommand::StopOpening => {
+                of.opening = false;
+                self.start_next_batch();
             }
             LibraryCommand::AddChecked => self.add_checked(),
             LibraryCommand::StopAdding => self.librarian.stop(),

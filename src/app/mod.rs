@@ -10,6 +10,7 @@ mod checks;
 mod cite;
 mod command;
 mod copied;
+mod decided;
 mod dialog;
 mod direction;
 mod document;
@@ -17,6 +18,7 @@ mod document_loaded;
 mod document_text;
 mod documents;
 mod documents_menu;
+mod errands;
 mod evidence;
 mod exclusions;
 mod figures;
@@ -25,6 +27,7 @@ mod group_drawing;
 mod group_link;
 mod groups;
 mod histogram;
+mod icons;
 mod input;
 mod labels;
 mod launch;
@@ -33,6 +36,7 @@ mod library_page;
 mod library_work;
 mod matrix;
 mod off_frame;
+mod pace;
 mod pair;
 mod pair_links;
 mod pair_loaded;
@@ -46,17 +50,22 @@ mod preferences;
 mod reader;
 mod recent;
 mod removing;
+mod renewing;
 mod rows;
 mod searching;
 mod selection;
 mod settings;
+mod settings_recipe;
 mod shelf;
 mod similar;
 mod sources;
 mod start;
 mod state;
+mod status_bar;
+mod templates;
 mod theme;
 mod toolbar;
+mod verdict_filter;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -72,9 +81,10 @@ use crate::compare::DistanceHistogram;
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
 use crate::library::{CheckId, Library};
-use crate::session::{Comparing, Saving, Session};
+use crate::session::{Comparing, Renewing, Saving, Session};
 use checks::Reopened;
 use command::{Command, Purpose};
+use errands::Running;
 use figures::Figures;
 use librarian::Librarian;
 use library_work::Watching;
@@ -131,6 +141,8 @@ pub struct App {
     preferences: Preferences,
     isolation: Isolation,
     session: Option<Session>,
+    /// The listed fingerprints are being made anew.
+    renewing: Option<Renewing>,
     /// Dropped or chosen while another batch is being read.
     queue: Vec<PathBuf>,
     /// Files to read again.
@@ -170,6 +182,7 @@ pub struct App {
     matrix: Matrix,
     /// The picture of the matrix that is being written.
     drawing: Option<Drawing>,
+    errands: Vec<Running>,
     /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
     stale_hover: bool,
     /// As the window manager shows it.
@@ -189,6 +202,7 @@ impl App {
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(preferences.theme);
         context.set_zoom_factor(preferences.text_size.clamp(SMALLEST_TEXT, LARGEST_TEXT));
+        theme::set_motion(&context, preferences.reduced_motion);
         let language = options
             .language
             .or(preferences.language)
@@ -217,6 +231,7 @@ impl App {
             preferences,
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
             session: None,
+            renewing: None,
             queue: Vec::new(),
             again: Vec::new(),
             encodings: HashMap::new(),
@@ -233,10 +248,13 @@ impl App {
             histogram: OffFrame::default(),
             matrix: Matrix::default(),
             drawing: None,
+            errands: Vec::new(),
             stale_hover: false,
             title: String::new(),
             context,
         };
+        app.state.recipe = app.preferences.recipe();
+        app.state.fingerprints_by = app.state.recipe;
         app.state.against_library = app.preferences.against_library;
         if let Some(file) = file {
             app.start_opening(file);
@@ -254,12 +272,17 @@ impl App {
                 copied::Passages::Wanted | copied::Passages::Searching(_)
             );
         self.session.is_none()
+            && self.renewing.is_none()
             && self.queue.is_empty()
             && !self.state.shelf.opening
             && self.state.shelf.joining.is_none()
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()
+            && (self.state.page != Page::Settings
+                || self.state.documents.is_empty()
+                || self.state.histogram.is_some())
             && self.drawing.is_none()
+            && self.errands.is_empty()
             && self.compared == Some(self.wanted())
             && passages
             && !self.pair_texts.is_busy(&self.state)
@@ -347,6 +370,7 @@ impl eframe::App for App {
         self.poll_librarian();
         self.poll_saving();
         self.poll_session();
+        self.poll_renewing();
         self.poll_comparison();
         self.poll_search();
         // What the search found is in the figures before they are drawn.
@@ -358,6 +382,8 @@ impl eframe::App for App {
         self.poll_opening();
         self.poll_histogram();
         self.poll_drawing();
+        self.state.drawing = self.drawing.is_some();
+        self.poll_errands();
         let mut commands = self.poll_watching();
         self.drops(ui, &mut commands);
         self.keyboard(ui, &mut commands);
@@ -388,10 +414,10 @@ impl eframe::App for App {
                 .frame(slim)
                 .show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
         }
-        if any {
-            Panel::bottom("status")
-                .frame(slim)
-                .show(ui, |ui| toolbar::bottom_ui(ui, &self.state, &mut commands));
+        if any || self.state.is_busy() {
+            Panel::bottom("status").frame(slim).show(ui, |ui| {
+                status_bar::bottom_ui(ui, &self.state, &mut commands);
+            });
         }
         CentralPanel::default()
             .frame(margin)
@@ -404,8 +430,11 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.session.is_some() || self.search.is_some() {
+        if self.session.is_some() || self.search.is_some() || self.renewing.is_some() {
             ui.ctx().request_repaint_after(POLL);
+        } else if self.state.shelf.opening {
+            // Whether it takes long is seen by looking again.
+            ui.ctx().request_repaint_after(WATCH_POLL);
         } else if !self.watching.is_empty() {
             ui.ctx().request_repaint_after(WATCH_POLL);
         }

@@ -125,7 +125,8 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
         }
         ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
-        distance_ui(ui, print_a.distance(print_b), state.near_verdict(a, b));
+        let (distance, bits) = (print_a.distance(print_b), state.fingerprint_bits());
+        distance_ui(ui, distance, bits, state.near_verdict(a, b));
         ui.add_space(4.0);
         ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
         ui.label(percent(print_a.estimated_cosine(print_b)));

@@ -116,7 +116,10 @@ fn pair_row_ui(
             number_ui(ui, shares.passages.to_string());
         }
     });
-    row.col(|ui| distance_ui(ui, pair.distance, state.near_verdict(pair.a, pair.b)));
+    row.col(|ui| {
+        let near = state.near_verdict(pair.a, pair.b);
+        distance_ui(ui, pair.distance, state.fingerprint_bits(), near);
+    });
     row.col(|ui| {
         ui.label(percent(pair.estimated_cosine(state.thresholds().width)));
     });

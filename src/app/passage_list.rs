@@ -7,6 +7,7 @@ use egui::{
 
 use super::command::{Choice, Command};
 use super::copied::CopiedPair;
+use super::decided::decision_text;
 use super::documents::grouped;
 use super::labels::percent;
 use super::passages::{marks_of, place, select};
@@ -40,6 +41,9 @@ pub(super) fn list_ui(
         .changed()
     {
         commands.push(Command::Choose(Choice::Pair(a, b, counts)));
+    }
+    if let Some(decided) = decision_text(state, a, b, None) {
+        ui.label(RichText::new(decided).color(Tokens::of(ui).weak));
     }
     ui.separator();
     let selected = state.pair.passage;
@@ -154,6 +158,8 @@ fn item_ui(
                 }
             });
         });
+        let decided = decision_text(state, a, b, Some(passage));
+        let place = decided.map_or(place.clone(), |decided| format!("{decided} · {place}"));
         let text = RichText::new(place).small().color(tokens.weak);
         ui.add(Label::new(text).truncate());
     });

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::TryRecvError;
 
 use super::command::Purpose;
+use super::errands::{Errand, Stoppable};
 use super::figures::Wanted;
 use super::labels::percent;
 use super::state::{NoticeKind, PathField};
 use super::{App, dialog};
 use crate::evaluate::Comparison;
-use crate::report::{self, Check};
-use crate::session::Settings;
+use crate::report::{self, Check, ReportError};
 
 /// Bytes of an evaluation that are read.
 const LONGEST_EVALUATION: u64 = 64 << 20;
@@ -52,7 +52,7 @@ impl App {
             }
             Purpose::TakeThreshold => {
                 if let Some(file) = paths.into_iter().next() {
-                    self.take_threshold(&file);
+                    self.take_threshold(file);
                 }
             }
             Purpose::OpenLibrary | Purpose::NewLibrary => {
@@ -77,25 +77,39 @@ impl App {
         }
         let state = &self.state;
         // What is on the screen may lag behind by a moment; a report must not.
-        let figures = Wanted::of(state).compute();
-        let copied = state.copied().zip(figures.shares.as_deref());
-        let check = Check {
-            documents: &state.documents,
-            findings: &figures.findings,
-            copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
-            recipe: Settings::default().recipe,
-            thresholds: state.thresholds(),
-            language: state.language,
-        };
-        let written = report::write_file(&file, |out| match purpose {
-            Purpose::SaveDocuments => report::documents_csv(out, check),
-            _ => report::pairs_csv(out, check),
-        });
+        let wanted = Wanted::of(state);
+        let (documents, copied) = (state.documents.clone(), state.copied().cloned());
+        let (recipe, thresholds) = (state.fingerprints_by, state.thresholds());
         let language = state.language;
+        self.run_errand(Errand::Export, move |stop| {
+            let figures = wanted.compute();
+            let copied = copied.as_ref().zip(figures.shares.as_deref());
+            let check = Check {
+                documents: &documents,
+                findings: &figures.findings,
+                copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
+                recipe,
+                thresholds,
+                language,
+            };
+            let written = report::write_file(&file, |out| {
+                let out = &mut Stoppable { out, stop };
+                match purpose {
+                    Purpose::SaveDocuments => report::documents_csv(out, check),
+                    _ => report::pairs_csv(out, check),
+                }
+            });
+            let with_shares = copied.is_some();
+            Box::new(move |app| app.tell_of_export(&file, written, with_shares))
+        });
+    }
+
+    fn tell_of_export(&mut self, file: &Path, written: Result<(), ReportError>, with_shares: bool) {
+        let language = self.state.language;
         match written {
             Ok(()) => {
                 let mut text = language.fill("notice.exported", &[("file", &file.display())]);
-                if self.state.copied().is_none() {
+                if !with_shares {
                     text += &language.text("notice.exported-without-shares");
                 }
                 self.inform(NoticeKind::Information, text);
@@ -111,20 +125,26 @@ impl App {
         }
     }
 
-    /// Sets the distance that an evaluation found best for the person's own documents.
-    fn take_threshold(&mut self, file: &Path) {
+    /// Reads the distance that an evaluation found best for the person's own documents.
+    fn take_threshold(&mut self, file: PathBuf) {
+        self.run_errand(Errand::Evaluation, move |_| {
+            let read = File::open(&file)
+                .map_err(|error| error.to_string())
+                .and_then(|open| {
+                    let mut text = String::new();
+                    // No evaluation is longer; something else chosen by mistake may be.
+                    (open.take(LONGEST_EVALUATION).read_to_string(&mut text))
+                        .map_err(|error| error.to_string())?;
+                    serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
+                });
+            Box::new(move |app| app.set_threshold(&file, read))
+        });
+    }
+
+    fn set_threshold(&mut self, file: &Path, read: Result<Comparison, String>) {
         let language = self.state.language;
         let name = file.display();
-        let read = File::open(file)
-            .map_err(|error| error.to_string())
-            .and_then(|file| {
-                let mut text = String::new();
-                // No evaluation is longer; something else chosen by mistake may be.
-                (file.take(LONGEST_EVALUATION).read_to_string(&mut text))
-                    .map_err(|error| error.to_string())?;
-                serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
-            });
-        let recipe = Settings::default().recipe.name();
+        let recipe = self.state.recipe.name();
         let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
             Ok((Some(distance), found)) => {
                 self.state.max_distance = Some(distance);

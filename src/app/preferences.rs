@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::Language;
+use crate::simhash::Recipe;
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,12 +35,16 @@ pub(super) struct Preferences {
     pub(super) theme: ThemeChoice,
     /// `None`: by length.
     pub(super) max_distance: Option<u32>,
+    /// The recipe's name; `None`: the default.
+    pub(super) recipe: Option<String>,
     /// `None`: the one that is there without choosing one.
     pub(super) library: Option<PathBuf>,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
     /// How large everything is drawn; 1 is the system's size.
     pub(super) text_size: f32,
+    /// Nothing on the screen moves by itself.
+    pub(super) reduced_motion: bool,
     /// Threads that read documents; `None`: one for each core.
     pub(super) threads: Option<usize>,
 }
@@ -56,9 +61,11 @@ impl Default for Preferences {
             language: None,
             theme: ThemeChoice::default(),
             max_distance: None,
+            recipe: None,
             library: None,
             against_library: true,
             text_size: 1.0,
+            reduced_motion: false,
             threads: None,
         }
     }
@@ -67,6 +74,12 @@ impl Default for Preferences {
 const KEY: &str = "preferences";
 
 impl Preferences {
+    /// The recipe that was chosen, if this program still has it.
+    pub(super) fn recipe(&self) -> Recipe {
+        let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
+        named.unwrap_or(Recipe::THESIS)
+    }
+
     /// What was remembered; the defaults where there is nothing or it cannot be read any more.
     pub(super) fn load(storage: Option<&dyn eframe::Storage>) -> Self {
         storage

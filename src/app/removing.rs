@@ -8,6 +8,7 @@ use super::selection::Selection;
 use super::state::{Page, State};
 use crate::compare::{Choices, Group, PairFinding};
 use crate::session::{Copies, Document, Findings};
+use crate::simhash::Recipe;
 
 /// A list before something was taken out of it.
 #[derive(Debug)]
@@ -19,6 +20,7 @@ pub(super) struct Before {
     groups: Vec<Group>,
     passages: Passages,
     choices: Choices,
+    fingerprints_by: Recipe,
 }
 
 impl State {
@@ -32,6 +34,7 @@ impl State {
             groups: std::mem::take(&mut self.groups),
             passages: at_rest(std::mem::take(&mut self.passages)),
             choices: std::mem::take(&mut self.choices),
+            fingerprints_by: self.fingerprints_by,
         });
         self.page = Page::Documents;
         self.history.clear();
@@ -51,6 +54,7 @@ impl State {
             groups: std::mem::take(&mut self.groups),
             passages: at_rest(self.passages.clone()),
             choices: self.choices.clone(),
+            fingerprints_by: self.fingerprints_by,
         });
         let mut moved: Vec<Option<usize>> = Vec::with_capacity(self.documents.len());
         let mut next = 0;
@@ -97,6 +101,7 @@ impl State {
             self.groups = before.groups;
             self.passages = before.passages;
             self.choices = before.choices;
+            self.fingerprints_by = before.fingerprints_by;
             self.copied_version += 1;
             self.selection = Selection::default();
             self.changed();

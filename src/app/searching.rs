@@ -1,6 +1,8 @@
 //! The search for passages behind the window: started when all documents are read, polled once a frame, given up or asked
 //! for again by the person. Draws nothing.
 
+use std::time::Instant;
+
 use super::App;
 use super::copied::{Passages, Searching};
 use super::state::NoticeKind;
@@ -18,6 +20,9 @@ impl App {
                 match event {
                     CopyEvent::Progress { step, done, total } => {
                         if let Passages::Searching(searching) = &mut self.state.passages {
+                            if searching.since.is_none() || searching.step != step {
+                                searching.since = Some(Instant::now());
+                            }
                             (searching.step, searching.done, searching.total) = (step, done, total);
                         }
                     }
@@ -30,6 +35,7 @@ impl App {
                     self.tell_of_decisions(found.decided);
                     self.tell_of_unread(found.copies.unread.len());
                     self.state.passages_found(*found);
+                    self.ask_when_decided();
                     self.save_check();
                 }
                 Some(Err(CopyError::Library(error))) if !self.without_library => {
@@ -52,7 +58,8 @@ impl App {
         let near_is_known = self
             .compared
             .is_some_and(|compared| compared.generation == self.state.generation);
-        let still = self.session.is_none() && near_is_known && !self.state.documents.is_empty();
+        let idle = self.session.is_none() && self.renewing.is_none();
+        let still = idle && near_is_known && !self.state.documents.is_empty();
         if still && matches!(self.state.passages, Passages::Wanted) {
             let (documents, near) = (&self.state.documents, self.state.near.near());
             let (settings, choices) = (self.copy_settings(), self.state.choices.clone());

@@ -5,7 +5,9 @@ use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 use super::command::{Choice, Command, Purpose};
 use super::histogram::histogram_ui;
 use super::preferences::{Preferences, TEXT_SIZES, ThemeChoice};
+use super::settings_recipe::recipe_ui;
 use super::state::State;
+use super::templates::templates_ui;
 use super::theme::{GAP, Tokens};
 use crate::compare::{Reason, Thresholds};
 use crate::i18n::Language;
@@ -31,10 +33,14 @@ pub(super) fn settings_ui(
             ui.columns(2, |columns| {
                 threshold_ui(&mut columns[0], state, commands);
                 columns[0].add_space(GAP);
+                recipe_card(&mut columns[0], state, commands);
+                columns[0].add_space(GAP);
                 work_ui(&mut columns[0], state, preferences, commands);
                 look_ui(&mut columns[1], state, preferences, commands);
                 columns[1].add_space(GAP);
                 counted_ui(&mut columns[1], state, commands);
+                columns[1].add_space(GAP);
+                templates_card(&mut columns[1], state, commands);
             });
         } else {
             threshold_ui(ui, state, commands);
@@ -42,6 +48,10 @@ pub(super) fn settings_ui(
             look_ui(ui, state, preferences, commands);
             ui.add_space(GAP);
             counted_ui(ui, state, commands);
+            ui.add_space(GAP);
+            templates_card(ui, state, commands);
+            ui.add_space(GAP);
+            recipe_card(ui, state, commands);
             ui.add_space(GAP);
             work_ui(ui, state, preferences, commands);
         }
@@ -112,6 +122,36 @@ fn threshold_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
+/// Fewer movements for who is disturbed by them.
+fn motion_ui(
+    ui: &mut Ui,
+    language: Language,
+    preferences: &Preferences,
+    commands: &mut Vec<Command>,
+) {
+    let mut reduced = preferences.reduced_motion;
+    let text = language.text("settings.reduced-motion");
+    if ui
+        .checkbox(&mut reduced, text)
+        .on_hover_text(language.text("settings.reduced-motion-hint"))
+        .changed()
+    {
+        commands.push(Command::ReducedMotion(reduced));
+    }
+}
+
+fn recipe_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    card(ui, &state.language.text("recipe.title"), |ui| {
+        recipe_ui(ui, state, commands);
+    });
+}
+
+fn templates_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    card(ui, &state.language.text("templates.title"), |ui| {
+        ui.vertical(|ui| templates_ui(ui, state, commands));
+    });
+}
+
 /// What is left out of the copied shares of all documents.
 fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
@@ -162,6 +202,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 }
             }
         });
+        motion_ui(ui, language, preferences, commands);
     });
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::librarian::{Found, Overview};
 use crate::library::{About, CheckId, DocumentId, Member, SavedCheck};
@@ -14,6 +15,8 @@ pub(super) struct Shelf {
     pub(super) file: Option<PathBuf>,
     /// It is being opened.
     pub(super) opening: bool,
+    /// Since when.
+    pub(super) opening_since: Option<Instant>,
     /// Known once it is open.
     pub(super) about: Option<About>,
     pub(super) members: Arc<Vec<Member>>,
@@ -30,6 +33,8 @@ pub(super) struct Shelf {
     pub(super) marked: BTreeSet<DocumentId>,
     /// Documents are being put in: so many of so many.
     pub(super) joining: Option<(usize, usize)>,
+    /// Since it is known how many.
+    pub(super) joining_since: Option<Instant>,
     /// What was removed last, to be asked back.
     pub(super) removed: Vec<DocumentId>,
     /// A saved check that was removed, and is so for good when the next thing happens to the list.
@@ -48,6 +53,14 @@ impl Shelf {
     /// Whether anything may be put in or taken out.
     pub(super) fn is_writable(&self) -> bool {
         self.about.as_ref().is_some_and(|about| !about.read_only)
+    }
+
+    /// So many documents of so many are put in.
+    pub(super) fn join(&mut self, done: usize, total: usize) {
+        if self.joining.is_none_or(|(_, before)| before != total) {
+            self.joining_since = Some(Instant::now());
+        }
+        self.joining = Some((done, total));
     }
 
     /// Takes in what is in the library now.

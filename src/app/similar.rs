@@ -132,7 +132,7 @@ fn item_ui(
                 let prints = [position, other.document].map(|d| state.documents[d].fingerprint());
                 if let [Some(own), Some(print)] = prints {
                     let near = state.near_verdict(position, other.document);
-                    distance_ui(ui, own.distance(print), near);
+                    distance_ui(ui, own.distance(print), state.fingerprint_bits(), near);
                 }
             });
         });

@@ -8,17 +8,22 @@ use std::time::{Duration, Instant};
 use super::bit_terms::BitReasons;
 use super::command::Purpose;
 use super::copied::{PairView, Passages};
+use super::decided::Decided;
 use super::document_loaded::DocumentText;
+use super::errands::Errand;
 use super::figures::Figures;
 use super::matrix::MatrixView;
+use super::pace::time_left;
 use super::pair_loaded::PairTexts;
 use super::removing::Before;
 use super::selection::Selection;
 use super::shelf::Shelf;
+use super::verdict_filter::OfVerdict;
 use crate::compare::{Choices, DistanceHistogram, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
 use crate::session::{Document, Findings, Origin, Reading, Status};
+use crate::simhash::Recipe;
 
 /// Where the person is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +74,8 @@ pub(super) struct Progress {
     pub(super) current: BTreeSet<usize>,
     /// The batch's files are not known yet.
     pub(super) searching: bool,
+    /// Nothing is read: fingerprints are made anew from the kept texts.
+    pub(super) renewing: bool,
     pub(super) cancelling: bool,
     /// When the batch's files were found.
     pub(super) started: Option<Instant>,
@@ -77,13 +84,7 @@ pub(super) struct Progress {
 impl Progress {
     /// The time that the rest will take if it goes on as until now; `None` while there is too little to tell by.
     pub(super) fn time_left(&self) -> Option<Duration> {
-        let (elapsed, left) = (
-            self.started?.elapsed(),
-            self.batch.len().saturating_sub(self.done),
-        );
-        let done = u32::try_from(self.done).ok().filter(|&done| done >= 5)?;
-        (elapsed >= Duration::from_secs(3))
-            .then(|| elapsed / done * u32::try_from(left).unwrap_or(u32::MAX))
+        time_left(self.started?, self.done, self.batch.len())
     }
 }
 
@@ -104,6 +105,8 @@ pub(super) enum NoticeKind {
     NotCompared,
     /// Documents were taken out of the library: offers to undo that.
     Removed,
+    /// A passage or pair was decided to be no plagiarism: offers to undo that.
+    Decided,
     /// A saved check was removed: offers to undo that.
     RemovedCheck,
 }
@@ -149,10 +152,16 @@ pub(super) struct State {
     pub(super) sort: Option<(Column, bool)>,
     pub(super) filter: String,
     pub(super) show: Show,
+    pub(super) of_verdict: OfVerdict,
     /// Positions of the documents that the table shows, in its order.
     pub(super) rows: Vec<usize>,
     pub(super) max_distance: Option<u32>,
+    /// How texts become fingerprints, as the person chose it.
+    pub(super) recipe: Recipe,
+    /// What made those of `documents`.
+    pub(super) fingerprints_by: Recipe,
     pub(super) language: Language,
+    pub(super) decided: Decided,
     pub(super) notice: Option<Notice>,
     pub(super) field: Option<PathField>,
     /// A system dialog is open, for this.
@@ -169,6 +178,10 @@ pub(super) struct State {
     /// The distances of all pairs, for the settings.
     pub(super) histogram: Option<Arc<DistanceHistogram>>,
     pub(super) shelf: Shelf,
+    /// What is being done beside.
+    pub(super) errands: Vec<Errand>,
+    /// A picture of the matrix is being written.
+    pub(super) drawing: bool,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
     /// Marked rows of the documents table.
@@ -197,9 +210,13 @@ impl State {
             sort: None,
             filter: String::new(),
             show: Show::All,
+            of_verdict: OfVerdict::Any,
             rows: Vec::new(),
             max_distance,
+            recipe: Recipe::THESIS,
+            fingerprints_by: Recipe::THESIS,
             language,
+            decided: Decided::default(),
             notice: None,
             field: None,
             dialog: None,
@@ -211,6 +228,8 @@ impl State {
             hovering_files: false,
             histogram: None,
             shelf: Shelf::default(),
+            errands: Vec::new(),
+            drawing: false,
             against_library: true,
             selection: Selection::default(),
             before: None,
@@ -220,8 +239,13 @@ impl State {
     pub(super) fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.max_distance,
-            ..Thresholds::default()
+            width: self.fingerprints_by.width(),
         }
+    }
+
+    /// Bits of a fingerprint by the recipe of the listed ones.
+    pub(super) fn fingerprint_bits(&self) -> u32 {
+        self.fingerprints_by.width()
     }
 
     pub(super) fn fingerprinted(&self) -> Vec<Fingerprinted> {
@@ -400,6 +424,14 @@ impl State {
         self.arrange();
     }
 
+    /// Filters nothing.
+    pub(super) fn show_all(&mut self) {
+        self.filter.clear();
+        self.show = Show::All;
+        self.of_verdict = OfVerdict::Any;
+        self.arrange();
+    }
+
     pub(super) fn changed(&mut self) {
         self.arrangement += 1;
         self.generation += 1;
@@ -417,6 +449,7 @@ impl State {
                 }
             }
         }
+        let of_verdict = self.of_verdict.shown(&self.findings);
         let shown = |d: usize| {
             let document = &self.documents[d];
             // A row appears when its document is done; one that a cancel left unread is a row too.
@@ -426,7 +459,9 @@ impl State {
                 Show::Similar => similar[d],
                 Show::Problems => document.status() != Status::Ok,
             };
-            done && kind && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
+            done && kind
+                && of_verdict(d)
+                && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
         };
         let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
         let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();

@@ -1,5 +1,6 @@
 //! The design tokens: colours, sizes, spacing. No view names a colour or a size of its own.
 
+use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
 
 use super::copied::MUCH;
@@ -9,6 +10,16 @@ use crate::compare::Verdict;
 pub(super) const ROW: f32 = 28.0;
 /// Space between blocks of a page, in points.
 pub(super) const GAP: f32 = 12.0;
+/// Space between two lines that belong together, in points.
+pub(super) const SMALL_GAP: f32 = 4.0;
+/// Side of an icon's square, in points.
+pub(super) const ICON: f32 = 16.0;
+/// So far below the middle an icon is painted: there is the middle of the letters beside it.
+pub(super) const ICON_DROP: f32 = 1.5;
+/// Width of a progress bar, in points.
+pub(super) const PROGRESS: f32 = 320.0;
+/// Size of the text on the tabs of the pages.
+pub(super) const TAB_TEXT: f32 = 15.0;
 /// Space inside a page, in points.
 pub(super) const PAGE_MARGIN: i8 = 16;
 
@@ -168,6 +179,25 @@ pub(super) fn install(ctx: &egui::Context) {
     for (theme, tokens) in [(Theme::Light, LIGHT), (Theme::Dark, DARK)] {
         ctx.style_mut_of(theme, |style| apply(style, tokens));
     }
+}
+
+/// Whether anything on the screen may move by itself.
+pub(super) fn set_motion(ctx: &egui::Context, reduced: bool) {
+    let usual = Style::default();
+    ctx.all_styles_mut(|style| {
+        if reduced {
+            style.animation_time = 0.0;
+            style.scroll_animation = ScrollAnimation::none();
+        } else {
+            style.animation_time = usual.animation_time;
+            style.scroll_animation = usual.scroll_animation;
+        }
+    });
+}
+
+/// Whether nothing may move by itself.
+pub(super) fn is_still(ui: &egui::Ui) -> bool {
+    ui.style().animation_time == 0.0
 }
 
 fn apply(style: &mut Style, tokens: Tokens) {

@@ -1,24 +1,33 @@
-//! What surrounds every page: the bar with actions and settings, the notice, the path field, the progress.
+//! What stands above every page: the bar with actions and settings, the notice, the path field.
 
-use egui::{Button, Frame, Margin, Popup, ProgressBar, RichText, TextEdit, Ui};
+use egui::{Button, Frame, Margin, Popup, RichText, TextEdit, Ui};
 
 use super::command::{Command, LibraryCommand, Purpose};
-use super::copied::{Passages, Searching};
-use super::labels::shortened;
-use super::state::{Notice, NoticeKind, Page, PathField, Progress, State};
-use super::theme::Tokens;
-use crate::session::Status;
+use super::icons::Icon;
+use super::labels::busy_ui;
+use super::state::{Notice, NoticeKind, Page, PathField, State};
+use super::theme::{self, Tokens};
 
 pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        for (purpose, key, shortcut) in [
-            (Purpose::AddFolder, "toolbar.add-folder", "Ctrl+O"),
-            (Purpose::AddFiles, "toolbar.add-files", "Ctrl+Shift+O"),
+        for (purpose, icon, key, shortcut) in [
+            (
+                Purpose::AddFolder,
+                Icon::AddFolder,
+                "toolbar.add-folder",
+                "Ctrl+O",
+            ),
+            (
+                Purpose::AddFiles,
+                Icon::AddFiles,
+                "toolbar.add-files",
+                "Ctrl+Shift+O",
+            ),
         ] {
             let enabled = state.dialog.is_none();
             if ui
-                .add_enabled(enabled, Button::new(language.text(key)))
+                .add_enabled(enabled, Button::new((icon.atom(), language.text(key))))
                 .on_hover_text(shortcut)
                 .clicked()
             {
@@ -27,7 +36,10 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         let any = !state.documents.is_empty();
         let export = ui
-            .add_enabled(any, Button::new(language.text("toolbar.export")))
+            .add_enabled(
+                any,
+                Button::new((Icon::Export.atom(), language.text("toolbar.export"))),
+            )
             .on_hover_text("Ctrl+E");
         Popup::menu(&export).show(|ui| {
             for (purpose, key) in [
@@ -40,15 +52,16 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         });
         let idle = state.progress.is_none();
-        if ui
-            .add_enabled(any && idle, Button::new(language.text("toolbar.clear")))
-            .clicked()
-        {
+        let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
+        if ui.add_enabled(any && idle, clear).clicked() {
             commands.push(Command::Clear);
         }
         let in_library = state.page == Page::Library;
         if ui
-            .selectable_label(in_library, language.text("toolbar.library"))
+            .selectable_label(
+                in_library,
+                (Icon::Library.atom(), language.text("toolbar.library")),
+            )
             .on_hover_text("Ctrl+L")
             .clicked()
         {
@@ -60,7 +73,10 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         let in_settings = state.page == Page::Settings;
         if ui
-            .selectable_label(in_settings, language.text("toolbar.settings"))
+            .selectable_label(
+                in_settings,
+                (Icon::Settings.atom(), language.text("toolbar.settings")),
+            )
             .on_hover_text("Ctrl+,")
             .clicked()
         {
@@ -81,7 +97,7 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             state.page,
             Page::Document(_) | Page::Pair(..) | Page::Library | Page::Settings
         ) && ui
-            .button(language.text("pages.back"))
+            .button((Icon::Back.atom(), language.text("pages.back")))
             .on_hover_text("Esc")
             .clicked()
         {
@@ -90,25 +106,26 @@ pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         if state.documents.is_empty() && state.progress.is_none() {
             return;
         }
-        for (page, text) in [
+        for (page, icon, text) in [
             (
                 Page::Documents,
+                Icon::Documents,
                 language.fill("pages.documents", &[("count", &state.checked())]),
             ),
             (
                 Page::Pairs,
+                Icon::Pair,
                 language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
             ),
-            (Page::Matrix, language.text("pages.matrix")),
+            (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
             (
                 Page::Groups,
+                Icon::Groups,
                 language.fill("pages.groups", &[("count", &state.groups.len())]),
             ),
         ] {
-            if ui
-                .selectable_label(state.page == page, RichText::new(text).size(15.0))
-                .clicked()
-            {
+            let tab = (icon.atom(), RichText::new(text).size(theme::TAB_TEXT));
+            if ui.selectable_label(state.page == page, tab).clicked() {
                 commands.push(Command::Go(page));
             }
         }
@@ -122,6 +139,7 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         NoticeKind::NotCompared => (tokens.related_fill, tokens.related),
         NoticeKind::Information
         | NoticeKind::Cleared
+        | NoticeKind::Decided
         | NoticeKind::Removed
         | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
     };
@@ -131,9 +149,13 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         .inner_margin(Margin::symmetric(10, 6))
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
+                if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
+                    Icon::Warning.show(ui, color);
+                }
                 ui.label(RichText::new(&notice.text).color(color));
                 let undo = match notice.kind {
                     NoticeKind::Cleared => Some(Command::UndoClear),
+                    NoticeKind::Decided => Some(Command::UndoDecision),
                     NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
                     NoticeKind::RemovedCheck => {
                         Some(Command::Library(LibraryCommand::UndoRemoveCheck))
@@ -141,16 +163,18 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                     _ => None,
                 };
                 if let Some(undo) = undo
-                    && ui.button(language.text("notice.undo")).clicked()
+                    && (ui.button((Icon::Undo.atom(), language.text("notice.undo")))).clicked()
                 {
                     commands.push(undo);
                 }
                 if notice.kind == NoticeKind::NotCompared
-                    && ui.button(language.text("notice.compare-again")).clicked()
+                    && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))
+                        .clicked()
                 {
                     commands.push(Command::CompareAgain);
                 }
-                if ui.button(language.text("notice.dismiss")).clicked() {
+                let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
+                if ui.button(dismiss).clicked() {
                     commands.push(Command::DismissNotice);
                 }
             });
@@ -161,7 +185,7 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
 pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        ui.spinner();
+        busy_ui(ui, language);
         ui.label(language.text("dialog.open"));
         if ui.button(language.text("dialog.type-instead")).clicked() {
             commands.push(Command::AskByField(purpose));
@@ -213,101 +237,11 @@ pub(super) fn field_ui(
                 if pressed || (entered && !text.trim().is_empty()) {
                     commands.push(Command::FieldAnswered(field.purpose, path));
                 }
-                if ui.button(language.text("field.cancel")).clicked() {
+                let close = (Icon::Close.atom(), language.text("field.cancel"));
+                if ui.button(close).clicked() {
                     commands.push(Command::CloseField);
                 }
             });
         });
     text
-}
-
-pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let language = state.language;
-    if let Some(progress) = &state.progress {
-        progress_ui(ui, state, progress, commands);
-        return;
-    }
-    if let Some(searching) = state.searching() {
-        search_ui(ui, state, searching, commands);
-        return;
-    }
-    let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
-    ui.horizontal(|ui| {
-        let waiting = state.count(Status::Waiting);
-        let read = state.checked() - failed - waiting;
-        let mut text = language.fill(
-            "status-bar.summary",
-            &[
-                ("read", &read),
-                ("pairs", &state.findings.pairs.len()),
-                ("warnings", &warnings),
-                ("failed", &failed),
-            ],
-        );
-        if waiting > 0 {
-            text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
-        }
-        if matches!(state.passages, Passages::GivenUp) {
-            text += &language.text("status-bar.not-compared");
-        }
-        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
-    });
-}
-
-/// How far the search for passages is.
-fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal(|ui| {
-        let cancel = Button::new(language.text("progress.cancel"));
-        if ui.add_enabled(!searching.cancelling, cancel).clicked() {
-            commands.push(Command::Cancel);
-        }
-        let Searching {
-            step, done, total, ..
-        } = searching;
-        let fraction = done as f32 / total.max(1) as f32;
-        let text = format!("{} {done} / {total}", language.copy_step(step));
-        ui.add(ProgressBar::new(fraction).desired_width(420.0).text(text));
-    });
-}
-
-fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut Vec<Command>) {
-    let language = state.language;
-    let total = progress.batch.len();
-    ui.horizontal(|ui| {
-        let cancel = Button::new(language.text("progress.cancel"));
-        if ui.add_enabled(!progress.cancelling, cancel).clicked() {
-            commands.push(Command::Cancel);
-        }
-        let text = if progress.searching {
-            language.text("progress.searching")
-        } else {
-            language.fill(
-                "progress.read",
-                &[("done", &progress.done), ("total", &total)],
-            )
-        };
-        let fraction = if total == 0 {
-            0.0
-        } else {
-            progress.done as f32 / total as f32
-        };
-        ui.add(ProgressBar::new(fraction).desired_width(260.0).text(text));
-        if let Some(left) = progress.time_left() {
-            let seconds = left.as_secs();
-            let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-            ui.label(language.fill("progress.left", &[("time", &time)]));
-        }
-        let names: Vec<String> = progress
-            .current
-            .iter()
-            .take(2)
-            .filter_map(|&d| state.documents.get(d))
-            .map(|document| shortened(&document.name, 48))
-            .collect();
-        ui.add(
-            egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak))
-                .truncate(),
-        );
-    });
 }

@@ -2,6 +2,8 @@
 //! part that is seen.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Color32;
@@ -26,6 +28,7 @@ const LARGEST_CELL: usize = 24;
 pub(in crate::app) struct Drawing {
     file: PathBuf,
     written: Receiver<Result<(), ReportError>>,
+    stop: Arc<AtomicBool>,
 }
 
 impl App {
@@ -41,11 +44,16 @@ impl App {
             .map(|document| document.name.clone())
             .collect();
         let (send, written) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
         let (path, context) = (file.clone(), self.context.clone());
         std::thread::spawn(move || {
             let sheet = wanted.compute();
             let result = report::write_file(&path, |out| {
                 let (side, cells) = draw(&sheet, &Palette::new(dark));
+                if flag.load(Ordering::Relaxed) {
+                    return Err(std::io::Error::other("stopped"));
+                }
                 let of_rows: Vec<String> = (sheet.documents.iter())
                     .map(|&document| names.get(document).cloned().unwrap_or_default())
                     .collect();
@@ -62,7 +70,18 @@ impl App {
             let _ = send.send(result);
             context.request_repaint();
         });
-        self.drawing = Some(Drawing { file, written });
+        self.drawing = Some(Drawing {
+            file,
+            written,
+            stop,
+        });
+    }
+
+    /// Writes no picture after all.
+    pub(in crate::app) fn stop_drawing(&mut self) {
+        if let Some(drawing) = self.drawing.take() {
+            drawing.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Says that the picture is written, or why it is not.

@@ -13,10 +13,10 @@ mod scale;
 mod sheet;
 mod tiles;
 
-use egui::{Button, Rect, Response, RichText, Role, Sense, Spinner, Ui, UiBuilder, WidgetInfo};
+use egui::{Button, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo};
 
 use super::command::{Command, Purpose};
-use super::labels::not_compared_ui;
+use super::labels::{busy_ui, not_compared_ui};
 use super::state::State;
 use super::theme::Tokens;
 use layout::Layout;
@@ -72,7 +72,7 @@ pub(super) fn matrix_ui(
     let Some(sheet) = matrix.sheets.poll(state, ui.ctx()) else {
         ui.horizontal(|ui| {
             let weak = Tokens::of(ui).weak;
-            ui.add(Spinner::new().size(16.0).color(weak));
+            busy_ui(ui, state.language);
             ui.label(RichText::new(language.text("matrix.arranging")).color(weak));
         });
         return;

@@ -1,0 +1,126 @@
+//! Work of a moment that must not hold a frame up and ends in a notice: an export, an evaluation read. Run on a thread,
+//! said while it goes, stopped by the person. Knows nothing of what is done.
+
+use std::io::{Error, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use super::App;
+use super::state::NoticeKind;
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Errand {
+    /// A table is being written.
+    Export,
+    /// A report of an evaluation is being read.
+    Evaluation,
+}
+
+impl Errand {
+    /// The text that says so.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Export => "errand.export",
+            Self::Evaluation => "errand.evaluation",
+        }
+    }
+}
+
+/// What the end of an errand changes in the window.
+pub(super) type Ending = Box<dyn FnOnce(&mut App) + Send>;
+
+/// An errand under way.
+pub(super) struct Running {
+    what: Errand,
+    ending: Receiver<Ending>,
+    stop: Arc<AtomicBool>,
+}
+
+impl App {
+    /// Has something done behind the window.
+    pub(super) fn run_errand(
+        &mut self,
+        what: Errand,
+        work: impl FnOnce(&AtomicBool) -> Ending + Send + 'static,
+    ) {
+        let (send, ending) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (flag, context) = (Arc::clone(&stop), self.context.clone());
+        std::thread::spawn(move || {
+            // The window may be gone.
+            let _ = send.send(work(&flag));
+            context.request_repaint();
+        });
+        self.errands.push(Running { what, ending, stop });
+        self.state.errands.push(what);
+    }
+
+    /// Takes in what has ended.
+    pub(super) fn poll_errands(&mut self) {
+        for position in (0..self.errands.len()).rev() {
+            let ending = match self.errands[position].ending.try_recv() {
+                Ok(ending) => Some(ending),
+                Err(TryRecvError::Empty) => continue,
+                Err(TryRecvError::Disconnected) => None,
+            };
+            self.errands.remove(position);
+            if let Some(ending) = ending {
+                ending(self);
+            } else {
+                let text = self.state.language.text("errand.failed");
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+        self.state.errands = self.errands.iter().map(|running| running.what).collect();
+    }
+
+    /// Stops all of them; nothing half done stays behind.
+    pub(super) fn stop_errands(&mut self) {
+        for running in self.errands.drain(..) {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+        self.state.errands.clear();
+        self.stop_drawing();
+        let text = self.state.language.text("errand.stopped");
+        self.inform(NoticeKind::Information, text);
+    }
+}
+
+/// Writes until it is to stop.
+pub(super) struct Stoppable<'s, W> {
+    pub(super) out: W,
+    pub(super) stop: &'s AtomicBool,
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Error::other("stopped"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stopped_writes_no_more() {
+        let stop = AtomicBool::new(false);
+        let mut out = Stoppable {
+            out: Vec::new(),
+            stop: &stop,
+        };
+        assert!(out.write_all(b"a").is_ok());
+        stop.store(true, Ordering::Relaxed);
+        assert!(out.write_all(b"b").is_err());
+        assert_eq!(out.out, b"a");
+    }
+}

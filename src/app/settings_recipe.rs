@@ -1,0 +1,34 @@
+//! The settings' part about recipes: which one makes the fingerprints, and what each is for. Knows nothing of how one is
+//! changed.
+
+use egui::{RichText, Ui};
+
+use super::command::Command;
+use super::state::State;
+use super::theme::{SMALL_GAP, Tokens};
+use crate::simhash::Recipe;
+
+pub(super) fn recipe_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    // A column's layout would stretch the lines of a text to its width.
+    ui.vertical(|ui| recipes_ui(ui, state, commands));
+}
+
+fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.spacing_mut().item_spacing.y = SMALL_GAP / 2.0;
+    for recipe in Recipe::ALL {
+        let key = format!("recipe.{}", recipe.name());
+        let chosen = recipe == state.recipe;
+        if ui.radio(chosen, language.text(&key)).clicked() && !chosen {
+            commands.push(Command::Recipe(recipe));
+        }
+        let purpose = language.text(&format!("{key}-for"));
+        ui.label(RichText::new(purpose).small().color(weak));
+        ui.add_space(SMALL_GAP);
+    }
+    ui.label(
+        RichText::new(language.text("recipe.note"))
+            .small()
+            .color(weak),
+    );
+}

@@ -1,0 +1,48 @@
+//! The school's templates, whose text is left out: listed, added and dropped, on the library's page and in the settings.
+
+use egui::{Button, RichText, Ui};
+
+use super::command::{Command, LibraryCommand, Purpose};
+use super::labels::one_line;
+use super::state::State;
+use super::theme::Tokens;
+
+/// Those that there are, each with the way to drop it.
+pub(super) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    for (document, name) in &shelf.templates {
+        ui.horizontal(|ui| {
+            let name = one_line(name);
+            let text = language.fill("library.template-is", &[("name", &name)]);
+            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+            let drop = Button::new(language.text("library.template-drop"));
+            if ui.add_enabled(shelf.is_writable(), drop).clicked() {
+                commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
+            }
+        });
+    }
+}
+
+/// The same with what they are for and the way to add one; without a library where to open one.
+pub(super) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    let weak = Tokens::of(ui).weak;
+    let note = if !shelf.is_open() {
+        "templates.no-library"
+    } else if shelf.templates.is_empty() {
+        "templates.none"
+    } else {
+        "templates.note"
+    };
+    ui.label(RichText::new(language.text(note)).small().color(weak));
+    list_ui(ui, state, commands);
+    let free = shelf.is_writable() && shelf.joining.is_none() && state.dialog.is_none();
+    let add = Button::new(language.text("library.template"));
+    if ui
+        .add_enabled(free, add)
+        .on_hover_text(language.text("library.template-hint"))
+        .clicked()
+    {
+        commands.push(Command::Ask(Purpose::AddTemplates));
+    }
+}

@@ -1,0 +1,193 @@
+//! The fingerprints of documents that were read, by another recipe: made from the kept texts in the background, no file is
+//! opened. Knows nothing of what is done with them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+
+use rayon::prelude::*;
+
+use super::reading::in_pool;
+use super::{Document, Fingerprinting, PROCESSING_VERSION, Reading, kept};
+use crate::import::Warning;
+use crate::library::Store;
+use crate::simhash::Fingerprint;
+
+/// What happens while fingerprints are renewed: any number of `Progress`, then one `Done`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RenewEvent {
+    /// So many documents are done.
+    Progress(usize),
+    /// All are, or `None`: it was cancelled.
+    Done(Option<Vec<Renewed>>),
+}
+
+/// A document under another recipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renewed {
+    /// It was not read, so there is nothing to fingerprint.
+    NotRead,
+    /// Its fingerprint; `None` with too few terms.
+    Made(Option<Fingerprint>),
+    /// Its text could not be read again.
+    TextLost,
+}
+
+/// Fingerprints being renewed. Dropping it cancels.
+#[derive(Debug)]
+pub struct Renewing {
+    /// What happens.
+    pub events: Receiver<RenewEvent>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Renewing {
+    /// Starts in the background. What the library knows is taken from there, and what is new is kept there.
+    #[must_use]
+    pub fn start(
+        documents: &[Document],
+        by: Fingerprinting,
+        threads: Option<usize>,
+        library: Option<Arc<dyn Store>>,
+    ) -> Self {
+        let (send, events) = channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        let documents = documents.to_vec();
+        std::thread::spawn(move || {
+            let done = AtomicUsize::new(0);
+            let one = |document: &Document| {
+                if flag.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let renewed = document.reading().map_or(Renewed::NotRead, |reading| {
+                    renew(reading, &by, library.as_ref())
+                });
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                // Whoever listened may be gone: then there is nothing to do.
+                if send.send(RenewEvent::Progress(done)).is_err() {
+                    flag.store(true, Ordering::Relaxed);
+                }
+                Some(renewed)
+            };
+            let all = in_pool(threads, || {
+                (documents.par_iter().with_max_len(1).map(one)).collect::<Option<Vec<Renewed>>>()
+            });
+            // As above.
+            let _ = send.send(RenewEvent::Done(all));
+        });
+        Self { events, cancelled }
+    }
+
+    /// Asks to stop; `Done` follows soon.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Renewing {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>>) -> Renewed {
+    let place = library.zip(reading.kept);
+    let known = place.and_then(|(library, document)| {
+        // What the library cannot tell is made anew.
+        let derived = library.derived(document, by.text_form()).ok()??;
+        let fits = derived.version == PROCESSING_VERSION
+            && derived.characters == reading.characters
+            && derived.countable == reading.countable;
+        fits.then_some(derived.fingerprint)
+    });
+    if let Some(fingerprint) = known {
+        return Renewed::Made(fingerprint);
+    }
+    let texts = reading.text.text().and_then(|text| {
+        let normalized = reading.text.normalized()?;
+        Ok((text, normalized))
+    });
+    let Ok((text, normalized)) = texts else {
+        return Renewed::TextLost;
+    };
+    let fingerprint = by.of_text(&text, &normalized);
+    if let Some((library, document)) = place {
+        let mut renewed = reading.clone();
+        renewed.set_fingerprint(fingerprint);
+        // It is made again the next time.
+        let _ = library.put_derived(&[(document, kept::derived(&renewed, by))]);
+    }
+    Renewed::Made(fingerprint)
+}
+
+impl Reading {
+    /// Takes a fingerprint by another recipe, with the warning that goes with having none.
+    pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
+        self.fingerprint = fingerprint;
+        self.warnings
+            .retain(|warning| *warning != Warning::TooFewTerms);
+        let has_no_text = self.warnings.contains(&Warning::NoText)
+            || self.warnings.contains(&Warning::NoTextLayer);
+        if fingerprint.is_none() && !has_no_text {
+            self.warnings.push(Warning::TooFewTerms);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::decode_text;
+    use crate::session::{Origin, fingerprint};
+    use crate::simhash::Recipe;
+
+    fn document(text: &str, recipe: Recipe) -> Document {
+        let extracted = decode_text(text.as_bytes()).unwrap();
+        Document {
+            name: "a".into(),
+            origin: Origin::Checked,
+            path: "a".into(),
+            format: None,
+            outcome: Some(Ok(fingerprint(&extracted, recipe))),
+        }
+    }
+
+    #[test]
+    fn renewed_fingerprints_are_those_of_a_fresh_check() {
+        let texts = [
+            "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班到深夜。",
+            "夜夜夜",
+            "Repair cafés bring neighbours and broken things together.",
+        ];
+        for recipe in Recipe::ALL {
+            let mut documents = texts.map(|text| document(text, Recipe::THESIS)).to_vec();
+            let renewing = Renewing::start(&documents, recipe.into(), Some(2), None);
+            let last = renewing.events.iter().last().unwrap();
+            let RenewEvent::Done(Some(all)) = last else {
+                panic!("{last:?}");
+            };
+            for (document, renewed) in documents.iter_mut().zip(all) {
+                let (Some(Ok(reading)), Renewed::Made(print)) = (&mut document.outcome, renewed)
+                else {
+                    panic!("{renewed:?}");
+                };
+                reading.set_fingerprint(print);
+            }
+            let fresh = texts.map(|text| document(text, recipe));
+            for (renewed, fresh) in documents.iter().zip(&fresh) {
+                let (renewed, fresh) = (renewed.reading().unwrap(), fresh.reading().unwrap());
+                assert_eq!(renewed.fingerprint, fresh.fingerprint, "{}", recipe.name());
+                assert_eq!(renewed.warnings, fresh.warnings, "{}", recipe.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancel_leaves_nothing_half_done() {
+        let documents = vec![document("夜间开放服务，许多街道。", Recipe::THESIS); 500];
+        let renewing = Renewing::start(&documents, Recipe::TF_IDF.into(), Some(1), None);
+        renewing.cancel();
+        assert_eq!(renewing.events.iter().last(), Some(RenewEvent::Done(None)));
+    }
+}
