@@ -421,7 +421,10 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     let picture = image::open(&file).unwrap().to_rgb8();
     // 15 cells of 24 pixels, names to the left, numbers above.
     let (width, height) = picture.dimensions();
-    assert!(width > 500 && (375..440).contains(&height), "{width} x {height}");
+    assert!(
+        width > 500 && (375..440).contains(&height),
+        "{width} x {height}"
+    );
     let cell = |row: u32, column: u32| {
         // Space for half a number to the right, a little below.
         let (left, top) = (width - 360 - 22, height - 360 - 6);

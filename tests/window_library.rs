@@ -229,7 +229,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     store.save_check(check, state, &content).unwrap();
     drop(store);
     let mut window = open(&library, Vec::new());
-    assert!(sees(&window, "not finished"));
+    see(&mut window, "not finished");
     click(&mut window, "new");
     see(&mut window, "read: 2");
     wait_until_idle(&mut window);

@@ -35,6 +35,7 @@ mod librarian;
 mod library_page;
 mod library_work;
 mod matrix;
+mod notice;
 mod off_frame;
 mod pace;
 mod pair;
@@ -392,12 +393,12 @@ impl eframe::App for App {
             .inner_margin(theme::PAGE_MARGIN);
         let slim = margin.inner_margin(egui::Margin::symmetric(theme::PAGE_MARGIN, 8));
         Panel::top("actions").frame(slim).show(ui, |ui| {
-            toolbar::top_ui(ui, &self.state, &mut commands);
+            toolbar::bar_ui(ui, &self.state, &mut commands);
             if let Some(purpose) = self.state.dialog {
-                toolbar::dialog_ui(ui, &self.state, purpose, &mut commands);
+                notice::dialog_ui(ui, &self.state, purpose, &mut commands);
             }
             if let Some(field) = &self.state.field {
-                let text = toolbar::field_ui(ui, &self.state, field, &mut commands);
+                let text = notice::field_ui(ui, &self.state, field, &mut commands);
                 // A text being typed is the field's own; it is the one thing that changes at once.
                 if let Some(field) = &mut self.state.field {
                     field.text = text;
@@ -405,15 +406,10 @@ impl eframe::App for App {
                 }
             }
             if let Some(notice) = &self.state.notice {
-                toolbar::notice_ui(ui, &self.state, notice, &mut commands);
+                notice::notice_ui(ui, &self.state, notice, &mut commands);
             }
         });
         let any = !self.state.documents.is_empty() || self.state.progress.is_some();
-        if any || matches!(self.state.page, Page::Library | Page::Settings) {
-            Panel::top("pages")
-                .frame(slim)
-                .show(ui, |ui| toolbar::pages_ui(ui, &self.state, &mut commands));
-        }
         if any || self.state.is_busy() {
             Panel::bottom("status").frame(slim).show(ui, |ui| {
                 status_bar::bottom_ui(ui, &self.state, &mut commands);

@@ -20,6 +20,8 @@ pub(super) const ICON_DROP: f32 = 1.5;
 pub(super) const PROGRESS: f32 = 320.0;
 /// Size of the text on the tabs of the pages.
 pub(super) const TAB_TEXT: f32 = 15.0;
+/// Letters of a button, in points.
+pub(super) const BUTTON_TEXT: f32 = 14.0;
 /// Space inside a page, in points.
 pub(super) const PAGE_MARGIN: i8 = 16;
 
@@ -141,13 +143,17 @@ pub(super) const fn heat(dark: bool) -> [Color32; 6] {
     }
 }
 
-/// Ink and ground of a source by its place in the list: its number and its passages in the text. The first ones differ; the
-/// others, and one that is switched off (`None`), are grey. Numbers stand beside them: colours alone tell no one apart.
+/// Ink and ground of a source by its place in the list: its number and its passages in the text. Six colours come again
+/// and again, and numbers stand beside them; one that is switched off (`None`) is grey.
 pub(super) const fn source_colors(dark: bool, place: Option<u32>) -> (Color32, Color32) {
     const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
         Color32::from_rgb(r, g, b)
     }
-    match (place, dark) {
+    let color = match place {
+        Some(place) => Some(place % 6),
+        None => None,
+    };
+    match (color, dark) {
         (Some(0), false) => (LIGHT.near, LIGHT.near_fill),
         (Some(1), false) => (LIGHT.related, rgb(255, 234, 196)),
         (Some(2), false) => (rgb(28, 88, 160), rgb(213, 232, 250)),
@@ -205,7 +211,7 @@ fn apply(style: &mut Style, tokens: Tokens) {
     style.text_styles = [
         (TextStyle::Small, size(12.0)),
         (TextStyle::Body, size(14.0)),
-        (TextStyle::Button, size(14.0)),
+        (TextStyle::Button, size(BUTTON_TEXT)),
         (TextStyle::Heading, size(20.0)),
         (
             TextStyle::Monospace,

@@ -1,247 +1,217 @@
-//! What stands above every page: the bar with actions and settings, the notice, the path field.
+//! The bar above every page: actions, and the pages to go to. Knows nothing of what these do.
 
-use egui::{Button, Frame, Margin, Popup, RichText, TextEdit, Ui};
+use egui::{Atoms, Button, Color32, FontId, Popup, Response, RichText, Role, Ui, WidgetInfo};
 
-use super::command::{Command, LibraryCommand, Purpose};
+use super::command::{Command, Purpose};
 use super::icons::Icon;
-use super::labels::busy_ui;
-use super::state::{Notice, NoticeKind, Page, PathField, State};
-use super::theme::{self, Tokens};
+use super::state::{Page, State};
+use super::theme;
 
-pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// The actions and, where there are documents, the pages: in one line if it is wide enough, else in two.
+pub(super) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let pages = pages(state);
+    if pages.is_empty() && !leads_back(state) {
+        ui.horizontal_wrapped(|ui| actions_ui(ui, state, false, commands));
+        return;
+    }
     let language = state.language;
-    ui.horizontal_wrapped(|ui| {
-        for (purpose, icon, key, shortcut) in [
-            (
-                Purpose::AddFolder,
-                Icon::AddFolder,
-                "toolbar.add-folder",
-                "Ctrl+O",
-            ),
-            (
-                Purpose::AddFiles,
-                Icon::AddFiles,
-                "toolbar.add-files",
-                "Ctrl+Shift+O",
-            ),
+    let back = leads_back(state).then(|| language.text("pages.back"));
+    let tabs: f32 = (pages
+        .iter()
+        .map(|(_, _, text)| width(ui, text, theme::TAB_TEXT)))
+    .chain(back.iter().map(|text| width(ui, text, theme::BUTTON_TEXT)))
+    .sum();
+    let of_actions = |compact: bool| -> f32 {
+        let shown = |key: &str| !compact || !COMPACT.contains(&key);
+        (ACTIONS.iter())
+            .map(|&key| {
+                if shown(key) {
+                    language.text(key)
+                } else {
+                    String::new()
+                }
+            })
+            .map(|text| width(ui, &text, theme::BUTTON_TEXT))
+            .sum()
+    };
+    let room = ui.available_width() - tabs - theme::GAP;
+    let compact = of_actions(false) > room;
+    let actions = of_actions(compact);
+    if actions > room {
+        ui.horizontal_wrapped(|ui| actions_ui(ui, state, false, commands));
+        ui.horizontal_wrapped(|ui| pages_ui(ui, state, &pages, commands));
+        return;
+    }
+    ui.horizontal(|ui| {
+        pages_ui(ui, state, &pages, commands);
+        // To the right, and still in reading order for the keyboard.
+        ui.add_space((ui.available_width() - actions).max(0.0));
+        actions_ui(ui, state, compact, commands);
+    });
+}
+
+/// The texts of the actions, in their order …
+const ACTIONS: [&str; 6] = [
+    "toolbar.add-folder",
+    "toolbar.add-files",
+    "toolbar.export",
+    "toolbar.clear",
+    "toolbar.library",
+    "toolbar.settings",
+];
+/// … and those that do without one where room is short.
+const COMPACT: [&str; 3] = ["toolbar.clear", "toolbar.library", "toolbar.settings"];
+
+/// The width of a button with an icon and a text, and the space after it.
+fn width(ui: &Ui, text: &str, size: f32) -> f32 {
+    let spacing = ui.spacing();
+    let around = 2.0 * spacing.button_padding.x + theme::ICON + spacing.item_spacing.x;
+    let font = FontId::proportional(size);
+    let galley = (ui.painter()).layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    let gap = if text.is_empty() {
+        0.0
+    } else {
+        spacing.icon_spacing + 4.0
+    };
+    around + gap + galley.size().x
+}
+
+/// Whether there is a way back to an earlier page.
+const fn leads_back(state: &State) -> bool {
+    matches!(
+        state.page,
+        Page::Document(_) | Page::Pair(..) | Page::Library | Page::Settings
+    )
+}
+
+/// A button with an icon; with a text beside it unless room is short, which is then said on hover.
+fn action_ui(
+    ui: &mut Ui,
+    (icon, text, shortcut): (Icon, &str, &str),
+    (enabled, chosen): (bool, Option<bool>),
+    compact: bool,
+) -> Response {
+    let content = if compact {
+        Atoms::new(icon.atom())
+    } else {
+        Atoms::new((icon.atom(), text))
+    };
+    let button = match chosen {
+        Some(chosen) => Button::selectable(chosen, content),
+        None => Button::new(content),
+    };
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| match chosen {
+        Some(chosen) => WidgetInfo::selected(Role::Button, enabled, chosen, text),
+        None => WidgetInfo::labeled(Role::Button, enabled, text),
+    });
+    match (compact, shortcut.is_empty()) {
+        (true, true) => response.on_hover_text(text),
+        (true, false) => response.on_hover_text(format!("{text} ({shortcut})")),
+        (false, true) => response,
+        (false, false) => response.on_hover_text(shortcut),
+    }
+}
+
+fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Command>) {
+    let language = state.language;
+    for (purpose, icon, key, shortcut) in [
+        (
+            Purpose::AddFolder,
+            Icon::AddFolder,
+            "toolbar.add-folder",
+            "Ctrl+O",
+        ),
+        (
+            Purpose::AddFiles,
+            Icon::AddFiles,
+            "toolbar.add-files",
+            "Ctrl+Shift+O",
+        ),
+    ] {
+        let text = language.text(key);
+        let enabled = state.dialog.is_none();
+        if action_ui(ui, (icon, &text, shortcut), (enabled, None), false).clicked() {
+            commands.push(Command::Ask(purpose));
+        }
+    }
+    let any = !state.documents.is_empty();
+    let text = language.text("toolbar.export");
+    let export = action_ui(ui, (Icon::Export, &text, "Ctrl+E"), (any, None), false);
+    Popup::menu(&export).show(|ui| {
+        for (purpose, key) in [
+            (Purpose::SavePairs, "toolbar.export-pairs"),
+            (Purpose::SaveDocuments, "toolbar.export-documents"),
         ] {
-            let enabled = state.dialog.is_none();
-            if ui
-                .add_enabled(enabled, Button::new((icon.atom(), language.text(key))))
-                .on_hover_text(shortcut)
-                .clicked()
-            {
+            if ui.button(language.text(key)).clicked() {
                 commands.push(Command::Ask(purpose));
             }
         }
-        let any = !state.documents.is_empty();
-        let export = ui
-            .add_enabled(
-                any,
-                Button::new((Icon::Export.atom(), language.text("toolbar.export"))),
-            )
-            .on_hover_text("Ctrl+E");
-        Popup::menu(&export).show(|ui| {
-            for (purpose, key) in [
-                (Purpose::SavePairs, "toolbar.export-pairs"),
-                (Purpose::SaveDocuments, "toolbar.export-documents"),
-            ] {
-                if ui.button(language.text(key)).clicked() {
-                    commands.push(Command::Ask(purpose));
-                }
-            }
-        });
-        let idle = state.progress.is_none();
-        let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
-        if ui.add_enabled(any && idle, clear).clicked() {
-            commands.push(Command::Clear);
-        }
-        let in_library = state.page == Page::Library;
-        if ui
-            .selectable_label(
-                in_library,
-                (Icon::Library.atom(), language.text("toolbar.library")),
-            )
-            .on_hover_text("Ctrl+L")
-            .clicked()
-        {
-            commands.push(if in_library {
+    });
+    let idle = state.progress.is_none();
+    let text = language.text("toolbar.clear");
+    if action_ui(ui, (Icon::Clear, &text, ""), (any && idle, None), compact).clicked() {
+        commands.push(Command::Clear);
+    }
+    for (page, icon, key, shortcut) in [
+        (Page::Library, Icon::Library, "toolbar.library", "Ctrl+L"),
+        (Page::Settings, Icon::Settings, "toolbar.settings", "Ctrl+,"),
+    ] {
+        let (text, chosen) = (language.text(key), state.page == page);
+        let of = (icon, text.as_str(), shortcut);
+        if action_ui(ui, of, (true, Some(chosen)), compact).clicked() {
+            commands.push(if chosen {
                 Command::Back
             } else {
-                Command::Go(Page::Library)
+                Command::Go(page)
             });
         }
-        let in_settings = state.page == Page::Settings;
-        if ui
-            .selectable_label(
-                in_settings,
-                (Icon::Settings.atom(), language.text("toolbar.settings")),
-            )
-            .on_hover_text("Ctrl+,")
-            .clicked()
-        {
-            commands.push(if in_settings {
-                Command::Back
-            } else {
-                Command::Go(Page::Settings)
-            });
-        }
-    });
+    }
 }
 
-/// The main pages, and the way back from a document or pair.
-pub(super) fn pages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// The main pages, if there is anything to show on them.
+fn pages(state: &State) -> Vec<(Page, Icon, String)> {
+    if state.documents.is_empty() && state.progress.is_none() {
+        return Vec::new();
+    }
     let language = state.language;
-    ui.horizontal_wrapped(|ui| {
-        if matches!(
-            state.page,
-            Page::Document(_) | Page::Pair(..) | Page::Library | Page::Settings
-        ) && ui
-            .button((Icon::Back.atom(), language.text("pages.back")))
-            .on_hover_text("Esc")
-            .clicked()
-        {
-            commands.push(Command::Back);
-        }
-        if state.documents.is_empty() && state.progress.is_none() {
-            return;
-        }
-        for (page, icon, text) in [
-            (
-                Page::Documents,
-                Icon::Documents,
-                language.fill("pages.documents", &[("count", &state.checked())]),
-            ),
-            (
-                Page::Pairs,
-                Icon::Pair,
-                language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
-            ),
-            (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
-            (
-                Page::Groups,
-                Icon::Groups,
-                language.fill("pages.groups", &[("count", &state.groups.len())]),
-            ),
-        ] {
-            let tab = (icon.atom(), RichText::new(text).size(theme::TAB_TEXT));
-            if ui.selectable_label(state.page == page, tab).clicked() {
-                commands.push(Command::Go(page));
-            }
-        }
-    });
+    vec![
+        (
+            Page::Documents,
+            Icon::Documents,
+            language.fill("pages.documents", &[("count", &state.checked())]),
+        ),
+        (
+            Page::Pairs,
+            Icon::Pair,
+            language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
+        ),
+        (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
+        (
+            Page::Groups,
+            Icon::Groups,
+            language.fill("pages.groups", &[("count", &state.groups.len())]),
+        ),
+    ]
 }
 
-pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    let (fill, color) = match notice.kind {
-        NoticeKind::Error => (tokens.near_fill, tokens.near),
-        NoticeKind::NotCompared => (tokens.related_fill, tokens.related),
-        NoticeKind::Information
-        | NoticeKind::Cleared
-        | NoticeKind::Decided
-        | NoticeKind::Removed
-        | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
-    };
-    Frame::new()
-        .fill(fill)
-        .corner_radius(6)
-        .inner_margin(Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
-                    Icon::Warning.show(ui, color);
-                }
-                ui.label(RichText::new(&notice.text).color(color));
-                let undo = match notice.kind {
-                    NoticeKind::Cleared => Some(Command::UndoClear),
-                    NoticeKind::Decided => Some(Command::UndoDecision),
-                    NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
-                    NoticeKind::RemovedCheck => {
-                        Some(Command::Library(LibraryCommand::UndoRemoveCheck))
-                    }
-                    _ => None,
-                };
-                if let Some(undo) = undo
-                    && (ui.button((Icon::Undo.atom(), language.text("notice.undo")))).clicked()
-                {
-                    commands.push(undo);
-                }
-                if notice.kind == NoticeKind::NotCompared
-                    && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))
-                        .clicked()
-                {
-                    commands.push(Command::CompareAgain);
-                }
-                let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
-                if ui.button(dismiss).clicked() {
-                    commands.push(Command::DismissNotice);
-                }
-            });
-        });
-}
-
-/// While a dialog is open the window goes on, and a path can be typed instead: a portal may hang.
-pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal_wrapped(|ui| {
-        busy_ui(ui, language);
-        ui.label(language.text("dialog.open"));
-        if ui.button(language.text("dialog.type-instead")).clicked() {
-            commands.push(Command::AskByField(purpose));
-        }
-    });
-}
-
-/// Returns the text as it was edited.
-pub(super) fn field_ui(
+/// The main pages, and the way back from another.
+fn pages_ui(
     ui: &mut Ui,
     state: &State,
-    field: &PathField,
+    pages: &[(Page, Icon, String)],
     commands: &mut Vec<Command>,
-) -> String {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    let mut text = field.text.clone();
-    let saving = field.purpose.is_saving();
-    Frame::new()
-        .fill(ui.visuals().faint_bg_color)
-        .stroke(egui::Stroke::new(1.0, tokens.line))
-        .corner_radius(6)
-        .inner_margin(10)
-        .show(ui, |ui| {
-            if field.no_dialog {
-                ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
-            }
-            ui.horizontal_wrapped(|ui| {
-                let label = ui.label(language.text(if saving {
-                    "field.save-as"
-                } else {
-                    "field.path"
-                }));
-                let edit = ui
-                    .add(TextEdit::singleline(&mut text).desired_width(420.0))
-                    .labelled_by(label.id);
-                if field.fresh {
-                    edit.request_focus();
-                }
-                let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-                let key = match field.purpose {
-                    Purpose::TakeThreshold | Purpose::OpenLibrary | Purpose::Watch => "field.open",
-                    _ if saving => "field.save",
-                    _ => "field.add",
-                };
-                let path = std::path::PathBuf::from(text.trim());
-                let pressed = ui
-                    .add_enabled(!text.trim().is_empty(), Button::new(language.text(key)))
-                    .clicked();
-                if pressed || (entered && !text.trim().is_empty()) {
-                    commands.push(Command::FieldAnswered(field.purpose, path));
-                }
-                let close = (Icon::Close.atom(), language.text("field.cancel"));
-                if ui.button(close).clicked() {
-                    commands.push(Command::CloseField);
-                }
-            });
-        });
-    text
+) {
+    if leads_back(state) {
+        let text = state.language.text("pages.back");
+        if action_ui(ui, (Icon::Back, &text, "Esc"), (true, None), false).clicked() {
+            commands.push(Command::Back);
+        }
+    }
+    for (page, icon, text) in pages {
+        let tab = (icon.atom(), RichText::new(text).size(theme::TAB_TEXT));
+        if ui.selectable_label(state.page == *page, tab).clicked() {
+            commands.push(Command::Go(*page));
+        }
+    }
 }
