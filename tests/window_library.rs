@@ -153,6 +153,13 @@ fn the_library_is_searched_and_what_is_removed_comes_back() {
     wait_until_idle(&mut window);
     assert!(sees(&window, "06_老旧小区加装电梯的协商机制.pdf"));
     assert!(!sees(&window, FIRST));
+    // Its text, at the first place.
+    click(&mut window, "06_老旧小区加装电梯的协商机制.pdf");
+    see(&mut window, "characters · ");
+    assert!(sees(&window, "found: ") && !sees(&window, "found: 0"));
+    assert!(sees(&window, "摘要"), "the text");
+    click(&mut window, "Next place (Enter)");
+    click(&mut window, "Back");
     click(&mut window, "mark 06_老旧小区加装电梯的协商机制.pdf");
     click(&mut window, "Remove (1)");
     see(&mut window, "Library: 14 documents");

@@ -36,6 +36,7 @@ impl App {
             Command::StopErrands => self.stop_errands(),
             Command::CompareAgain => self.search_again(),
             Command::Choose(choice) => self.choose(choice),
+            Command::Find(find) => self.state.find = find,
             Command::OpenPassage(a, b, passage) => {
                 self.state.go(Page::Pair(a, b));
                 self.state.pair.passage = passage;

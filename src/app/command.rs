@@ -84,6 +84,8 @@ pub(super) enum Command {
     UndoDecision,
     /// To the clipboard.
     Copy(String),
+    /// Look for this in the text that is shown.
+    Find(String),
     /// The page of a pair, at a passage of its list.
     OpenPassage(usize, usize, usize),
     /// What the page of the pair shows.

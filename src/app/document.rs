@@ -3,7 +3,7 @@
 use egui::{ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 use super::command::Command;
-use super::document_text::{DocumentPane, text_ui};
+use super::document_text::{DocumentPane, Walk, text_ui};
 use super::documents::{explanation, grouped};
 use super::evidence::evidence_ui;
 use super::exclusions::exclusions_ui;
@@ -60,7 +60,7 @@ pub(super) fn document_ui(
         totals_ui(ui, state, position, commands);
         sides_ui(ui, state, view, true);
         match view.side {
-            Side::Text => text_ui(ui, state, position, view, commands),
+            Side::Text => text_ui(ui, state, Some(position), view, commands),
             _ => side_ui(ui, state, (position, reading), view, commands),
         }
         return;
@@ -84,7 +84,7 @@ pub(super) fn document_ui(
     };
     Frame::new()
         .inner_margin(inner)
-        .show(ui, |ui| text_ui(ui, state, position, view, commands));
+        .show(ui, |ui| text_ui(ui, state, Some(position), view, commands));
 }
 
 /// Why it failed, or what a person should know of it.
@@ -144,7 +144,7 @@ fn side_ui(
         Side::Text => {}
         Side::Sources => {
             if let Some(place) = similar_ui(ui, state, position, &view.sources, commands) {
-                view.step(true, Some(place));
+                view.step(true, Walk::Source(place));
             }
         }
         Side::LeftOut => {

@@ -1,4 +1,5 @@
-//! The text of the document that the page shows, read off the frame. Knows nothing of how it is drawn.
+//! The text of the document that the page shows, of the check or of the library, with the places of what is looked for in it;
+//! read off the frame. Knows nothing of how it is drawn.
 
 use std::sync::Arc;
 
@@ -8,35 +9,79 @@ use super::off_frame::OffFrame;
 use super::pair_loaded::{LoadedText, in_order, joins_lines};
 use super::reader::ShownText;
 use super::state::{Page, State};
+use crate::compare::Span;
+use crate::import::{Extracted, Format};
+use crate::library::{DocumentId, Query, Store};
+use crate::session::KeptText;
 
-/// The documents' generation, and its position.
-type Key = (u64, usize);
+/// Which document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// Of the check: the documents' generation, and its position.
+    Checked(u64, usize),
+    /// Of the library.
+    Member(DocumentId),
+}
 
-/// A document's text, or why it cannot be had.
-pub(super) type DocumentText = Result<Arc<LoadedText>, Arc<str>>;
+/// Which, and what is looked for in it.
+type Key = (Whose, String);
+
+/// A document's text.
+#[derive(Clone, Debug)]
+pub(super) struct DocumentText {
+    pub(super) text: Arc<LoadedText>,
+    /// Where its pages begin, in characters.
+    pub(super) pages: Arc<[u64]>,
+    /// Where what is looked for stands, in order and without overlap.
+    pub(super) found: Vec<Span>,
+    kept: KeptText,
+}
+
+/// It, or why it cannot be had.
+pub(super) type Loaded = Result<DocumentText, Arc<str>>;
 
 /// Loads it.
 #[derive(Default)]
-pub(super) struct Loader(OffFrame<Key, DocumentText>);
+pub(super) struct Loader(OffFrame<Key, Loaded>);
 
 impl Loader {
-    /// The text, as soon as it is there.
-    pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<DocumentText> {
+    /// The text, as soon as it is there; while something else is looked for in it, with what was before.
+    pub(super) fn poll(
+        &mut self,
+        state: &State,
+        library: Option<&Arc<dyn Store>>,
+        context: &Context,
+    ) -> Option<Loaded> {
         let wanted = wanted(state);
-        let (key, text) = (self.0).poll(wanted, context, |&(_, position), _| {
-            let document = state.documents.get(position)?;
-            let (kept, joins) = (document.reading()?.text.clone(), joins_lines(document));
+        let whose = wanted.as_ref().map(|(whose, _)| *whose);
+        let (key, text) = (self.0).poll(wanted, context, |(whose, find), ready| {
+            let known = (ready.filter(|((known, _), _)| known == whose))
+                .and_then(|(_, text)| text.as_ref().ok().cloned());
+            let of_check = |position: usize| {
+                let document = state.documents.get(position)?;
+                let (text, pages) = (document.reading()?.text.clone(), &document.reading()?.pages);
+                Some((text, Arc::from(pages.as_slice()), joins_lines(document)))
+            };
+            let (source, library) = match *whose {
+                Whose::Checked(_, position) => (Some(of_check(position)?), None),
+                Whose::Member(document) => (None, Some((Arc::clone(library?), document))),
+            };
+            let find = find.clone();
             Some(move || {
-                let text = kept.text().map_err(|error| error.to_string())?;
-                let characters: Vec<char> = text.chars().collect();
-                Ok(Arc::new(LoadedText {
-                    text: ShownText::of(&characters, joins),
-                    runs: Vec::new(),
-                    passed_over: in_order(kept.exclusions()),
-                }))
+                let document = match (known, source, library) {
+                    (Some(known), ..) => known,
+                    (_, Some((kept, pages, joins)), _) => loaded(kept, pages, joins)?,
+                    (_, _, Some((library, document))) => {
+                        of_library(&*library, document).map_err(|error| error.to_string())??
+                    }
+                    // One of the two is there.
+                    (None, None, None) => return Err("".into()),
+                };
+                let found = find_in(&document.kept, &find).map_err(|error| error.to_string())?;
+                Ok(DocumentText { found, ..document })
             })
         })?;
-        (Some(*key) == wanted).then(|| text.clone())
+        (Some(key.0) == whose).then(|| text.clone())
     }
 
     /// Whether it is still to come.
@@ -46,9 +91,90 @@ impl Loader {
 }
 
 fn wanted(state: &State) -> Option<Key> {
-    let Page::Document(position) = state.page else {
-        return None;
+    let whose = match state.page {
+        Page::Document(position) => {
+            state.documents.get(position)?.reading()?;
+            Whose::Checked(state.generation, position)
+        }
+        Page::Member(document) => Whose::Member(document),
+        _ => return None,
     };
-    let read = state.documents.get(position)?.reading();
-    read.map(|_| (state.generation, position))
+    Some((whose, state.find.trim().to_owned()))
+}
+
+fn of_library(
+    library: &dyn Store,
+    document: DocumentId,
+) -> Result<Loaded, crate::library::LibraryError> {
+    let extracted: Extracted = library.extracted(document)?;
+    let (_, format) = library.content(document)?;
+    let pages = Arc::from(extracted.pages.as_slice());
+    Ok(loaded(
+        KeptText::new(&extracted),
+        pages,
+        format == Format::Pdf,
+    ))
+}
+
+fn loaded(kept: KeptText, pages: Arc<[u64]>, joins_lines: bool) -> Loaded {
+    let text = kept.text().map_err(|error| error.to_string())?;
+    let characters: Vec<char> = text.chars().collect();
+    let text = Arc::new(LoadedText {
+        text: ShownText::of(&characters, joins_lines),
+        runs: Vec::new(),
+        passed_over: in_order(kept.exclusions()),
+    });
+    Ok(DocumentText {
+        text,
+        pages,
+        found: Vec::new(),
+        kept,
+    })
+}
+
+/// The places of what is looked for, those that overlap as one.
+fn find_in(kept: &KeptText, find: &str) -> std::io::Result<Vec<Span>> {
+    if find.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (text, normalized) = (kept.text()?, kept.normalized()?);
+    let mut places = Query::parse(find).find(&text, &normalized);
+    places.sort_unstable();
+    let mut found: Vec<Span> = Vec::new();
+    for place in places {
+        match found.last_mut() {
+            Some(last) if place.start < last.end => last.end = last.end.max(place.end),
+            _ => found.push(place),
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::decode_text;
+
+    #[test]
+    fn what_is_looked_for_is_found_in_every_place() {
+        let text = "夜间开放。社区图书馆夜间开放，夜间很好。Open at night.";
+        let kept = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+        let words = |find: &str| -> Vec<String> {
+            (find_in(&kept, find).unwrap().iter())
+                .map(|span| {
+                    let characters = text.chars().skip(span.start as usize);
+                    characters.take(span.len() as usize).collect()
+                })
+                .collect()
+        };
+        assert_eq!(words("夜间"), ["夜间"; 3]);
+        assert_eq!(words("OPEN 开放"), ["开放", "开放", "Open"]);
+        assert_eq!(
+            words("夜间开放 间开"),
+            ["夜间开放"; 2],
+            "overlapping ones are one"
+        );
+        assert_eq!(words("白天"), [""; 0]);
+        assert_eq!(words(""), [""; 0]);
+    }
 }

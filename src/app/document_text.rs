@@ -3,21 +3,39 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Color32, Rect, RichText, Role, TextFormat, Ui, UiBuilder, WidgetInfo};
+use egui::{
+    Button, Color32, Key, Rect, RichText, Role, TextEdit, TextFormat, Ui, UiBuilder, WidgetInfo,
+};
 
 use super::command::Command;
 use super::document::Side;
+use super::document_loaded::DocumentText;
 use super::documents::grouped;
+use super::input::find_in;
 use super::labels::{made_of_texts, one_line, shown_name};
 use super::pair_loaded::LoadedText;
 use super::pair_texts::why_not;
 use super::reader::{Drawing, FOCUS, Layers, Look, Pane, STRIP, strip_ui};
 use super::sources::{SWITCHED_OFF, Sources};
 use super::state::State;
-use super::theme::{Tokens, source_colors};
+use super::theme::{GAP, Tokens, source_colors};
+use crate::compare::Span;
 
 /// So many sources of one character are named.
 const NAMED: usize = 5;
+
+/// Width of the field for what is looked for.
+const FIND: f32 = 160.0;
+
+/// What is walked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Walk {
+    Passages,
+    /// Those of one source, by its place in the list.
+    Source(u32),
+    /// What is looked for.
+    Found,
+}
 
 /// What the view of a document remembers.
 #[derive(Debug, Default)]
@@ -25,8 +43,10 @@ pub(super) struct DocumentPane {
     text: Option<Arc<LoadedText>>,
     pane: Pane,
     pub(super) sources: Sources,
-    /// The block that was jumped to, by its place in the sources' blocks.
-    chosen: Option<usize>,
+    /// Where what is looked for stands.
+    found: Vec<Span>,
+    /// The stretch that was jumped to.
+    chosen: Option<Span>,
     pub(super) side: Side,
 }
 
@@ -39,83 +59,89 @@ impl DocumentPane {
         }
     }
 
-    /// To the next passage, or the one before; of one source or of any.
-    pub(super) fn step(&mut self, forward: bool, owner: Option<u32>) {
+    /// To the next stretch that is walked through, or the one before.
+    pub(super) fn step(&mut self, forward: bool, walk: Walk) {
         let Some(text) = &self.text else {
             return;
         };
-        let blocks = &self.sources.blocks;
-        let height = |block: usize| {
-            let (span, _) = blocks[block];
-            self.pane.heights_of(&text.text, span.start, span.end)[0]
+        let all: Vec<Span> = match walk {
+            Walk::Found => self.found.clone(),
+            Walk::Passages => self.sources.blocks.iter().map(|(span, _)| *span).collect(),
+            Walk::Source(source) => {
+                let of_source = |&&(_, owner): &&(Span, u32)| owner == source;
+                let blocks = self.sources.blocks.iter().filter(of_source);
+                blocks.map(|(span, _)| *span).collect()
+            }
+        };
+        let height = |span: Span| {
+            let [top, _] = self.pane.heights_of(&text.text, span.start, span.end);
+            top
         };
         let (top, view) = (self.pane.offset(), self.pane.view());
         let focus = top + view * FOCUS;
-        let chosen = (self.chosen)
-            .filter(|&chosen| chosen < blocks.len())
-            .filter(|&chosen| (top..=top + view).contains(&height(chosen)));
-        let wanted = |&block: &usize| owner.is_none_or(|owner| blocks[block].1 == owner);
-        let is_after = |block: usize| match chosen {
-            Some(chosen) => block > chosen,
-            None => height(block) >= focus,
+        // From the one that was jumped to, as long as it is in sight, else from where the person reads.
+        let chosen = (self.chosen).filter(|&chosen| (top..=top + view).contains(&height(chosen)));
+        let is_after = |&&span: &&Span| match chosen {
+            Some(chosen) => span.start > chosen.start,
+            None => height(span) >= focus,
         };
-        let is_before = |block: usize| match chosen {
-            Some(chosen) => block < chosen,
-            None => height(block) < focus,
+        let is_before = |&&span: &&Span| match chosen {
+            Some(chosen) => span.start < chosen.start,
+            None => height(span) < focus,
         };
-        let mut all = (0..blocks.len()).filter(wanted);
         let next = if forward {
             // After the last one the first comes again.
-            (all.clone().find(|&block| is_after(block))).or_else(|| all.next())
+            (all.iter().find(is_after)).or_else(|| all.first())
         } else {
-            (all.clone().rfind(|&block| is_before(block))).or_else(|| all.next_back())
+            (all.iter().rfind(is_before)).or_else(|| all.last())
         };
-        if let Some(next) = next {
+        if let Some(&next) = next {
             self.chosen = Some(next);
-            self.pane.go_to(blocks[next].0.start);
+            self.pane.go_to(next.start);
         }
     }
 }
 
+/// Draws a text of the check, by its position, or with `None` one of the library.
 pub(super) fn text_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: Option<usize>,
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let Some(text) = made_of_texts(ui, state.document_text.as_ref(), language) else {
+    let loaded = made_of_texts(ui, state.document_text.as_ref(), language);
+    let Some(DocumentText {
+        text, pages, found, ..
+    }) = loaded
+    else {
         return;
     };
     if !(view.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
         view.text = Some(Arc::clone(text));
         (view.pane, view.chosen) = (Pane::default(), None);
     }
-    walk_ui(ui, state, view);
+    if position.is_none() {
+        view.sources = Sources::default();
+    }
+    let is_new = view.found != *found;
+    view.found.clone_from(found);
+    if is_new && !found.is_empty() {
+        view.chosen = None;
+        view.step(true, Walk::Found);
+    }
+    walk_ui(ui, state, position, view, commands);
+    let copied = state.copied().zip(position);
     let layers = Layers {
         runs: &view.sources.runs,
-        left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(position)),
+        left_out: copied.map_or(&[], |(copied, position)| copied.shares.left_out(position)),
         passed_over: &text.passed_over,
+        found,
     };
-    let colors = |ui: &Ui, owner: u32| {
-        let place = (owner != SWITCHED_OFF).then_some(owner);
-        source_colors(ui.visuals().dark_mode, place)
-    };
-    let format = |ui: &Ui, look: Look| {
-        let tokens = Tokens::of(ui);
-        let left_out = look.left_out.is_some() || look.passed_over.is_some();
-        let fill = look.owner.map(|owner| colors(ui, owner).1);
-        TextFormat {
-            color: if left_out { tokens.weak } else { tokens.strong },
-            italics: look.passed_over.is_some(),
-            background: match fill {
-                Some(fill) if look.left_out.is_some() => fill.gamma_multiply(0.4),
-                Some(fill) => fill,
-                None => Color32::TRANSPARENT,
-            },
-            ..TextFormat::default()
-        }
+    let sources_at = |at: u32| {
+        let all = position.map(|position| view.sources.at(state, position, at));
+        all.unwrap_or_default()
     };
     let bar = |ui: &Ui, owner: u32| {
         let number = (owner != SWITCHED_OFF).then(|| (owner + 1).to_string());
@@ -123,20 +149,17 @@ pub(super) fn text_ui(
     };
     let tip = |at: u32| {
         let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
-        let found = view.sources.at(state, position, at);
-        for &(place, _) in found.iter().take(NAMED) {
+        let sources = sources_at(at);
+        for &(place, _) in sources.iter().take(NAMED) {
             let other = &state.documents[view.sources.all[place].document];
-            lines.push(format!(
-                "{}  {}",
-                place + 1,
-                one_line(&shown_name(other, language))
-            ));
+            let name = one_line(&shown_name(other, language));
+            lines.push(format!("{}  {name}", place + 1));
         }
-        if found.len() > NAMED {
-            let more = grouped((found.len() - NAMED) as u64);
+        if sources.len() > NAMED {
+            let more = grouped((sources.len() - NAMED) as u64);
             lines.push(language.fill("text.more-sources", &[("count", &more)]));
         }
-        if !found.is_empty() {
+        if !sources.is_empty() {
             lines.push(language.text("text.click"));
         }
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -144,7 +167,7 @@ pub(super) fn text_ui(
     let drawing = Drawing {
         text: &text.text,
         layers,
-        pages: (state.documents[position].reading()).map_or(&[], |reading| &reading.pages),
+        pages,
         format: &format,
         bar: &bar,
         tip: &tip,
@@ -152,19 +175,22 @@ pub(super) fn text_ui(
     let room = ui.available_rect_before_wrap();
     let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);
     let builder = UiBuilder::new().max_rect(body).id_salt("text");
-    let shown = ui.scope_builder(builder, |ui| view.pane.ui(ui, position, &drawing));
-    let marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
+    let shown = ui.scope_builder(builder, |ui| view.pane.ui(ui, "document", &drawing));
+    let heights = |pane: &Pane, span: Span| pane.heights_of(&text.text, span.start, span.end);
+    let mut marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
         .map(|&(span, owner)| {
-            let heights = view.pane.heights_of(&text.text, span.start, span.end);
-            (heights, colors(ui, owner).0.gamma_multiply(0.7))
+            let color = colors(ui, owner).0.gamma_multiply(0.7);
+            (heights(&view.pane, span), color)
         })
         .collect();
-    if let Some(chosen) = view.chosen.and_then(|chosen| marks.get(chosen)) {
-        chosen_ui(ui, shown.inner.rect, chosen.0, view.pane.offset());
+    let ink = Tokens::of(ui).strong;
+    marks.extend(found.iter().map(|&span| (heights(&view.pane, span), ink)));
+    if let Some(chosen) = view.chosen {
+        let heights = heights(&view.pane, chosen);
+        chosen_ui(ui, shown.inner.rect, heights, view.pane.offset());
     }
-    let clicked =
-        (shown.inner.clicked).and_then(|at| view.sources.at(state, position, at).first().copied());
-    if let Some((place, passage)) = clicked {
+    let clicked = (shown.inner.clicked).and_then(|at| sources_at(at).first().copied());
+    if let Some(((place, passage), position)) = clicked.zip(position) {
         let other = view.sources.all[place].document;
         commands.push(Command::OpenPassage(
             position.min(other),
@@ -175,6 +201,33 @@ pub(super) fn text_ui(
     let name = language.text("text.strip");
     strip_ui(ui, strip, &name, &mut view.pane, &marks);
     ui.advance_cursor_after_rect(room);
+}
+
+/// Ink and ground of a source.
+fn colors(ui: &Ui, owner: u32) -> (Color32, Color32) {
+    let place = (owner != SWITCHED_OFF).then_some(owner);
+    source_colors(ui.visuals().dark_mode, place)
+}
+
+fn format(ui: &Ui, look: Look) -> TextFormat {
+    let tokens = Tokens::of(ui);
+    let left_out = look.left_out.is_some() || look.passed_over.is_some();
+    let fill = look.owner.map(|owner| colors(ui, owner).1);
+    let mut format = TextFormat {
+        color: if left_out { tokens.weak } else { tokens.strong },
+        italics: look.passed_over.is_some(),
+        background: match fill {
+            Some(fill) if look.left_out.is_some() => fill.gamma_multiply(0.4),
+            Some(fill) => fill,
+            None => Color32::TRANSPARENT,
+        },
+        ..TextFormat::default()
+    };
+    if look.found {
+        // Whatever ground it stands on.
+        (format.color, format.background) = (tokens.surface, tokens.strong);
+    }
+    format
 }
 
 /// A frame at the side of the passage that was jumped to.
@@ -189,33 +242,70 @@ fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
     painter.rect_stroke(frame, 4.0, line, egui::StrokeKind::Inside);
 }
 
-/// The way from passage to passage.
-fn walk_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane) {
+/// The way from passage to passage, and to what is looked for.
+fn walk_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: Option<usize>,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.horizontal(|ui| {
-        let count = view.sources.blocks.len();
-        for (key, forward, sign) in [
-            ("passages.previous", false, "▲"),
-            ("passages.next", true, "▼"),
-        ] {
-            let name = language.text(key);
-            let button = ui
-                .add_enabled(count > 0, Button::new(sign).small())
-                .on_hover_text(&name);
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &name));
-            if button.clicked() {
-                view.step(forward, None);
-            }
+    ui.horizontal_wrapped(|ui| {
+        if position.is_some() {
+            let count = view.sources.blocks.len();
+            steps_ui(ui, state, view, Walk::Passages, count);
+            let chosen = (view.chosen)
+                .and_then(|chosen| view.sources.blocks.iter().position(|b| b.0 == chosen));
+            let text = match (chosen, state.copied()) {
+                (_, None) => language.text("passages.unknown"),
+                (_, Some(_)) if count == 0 => language.text("text.no-passages"),
+                (Some(chosen), _) => {
+                    let (number, count) = (grouped(chosen as u64 + 1), grouped(count as u64));
+                    language.fill("text.passage-of", &[("number", &number), ("count", &count)])
+                }
+                (None, _) => language.fill("text.passages", &[("count", &grouped(count as u64))]),
+            };
+            ui.label(RichText::new(text).color(tokens.weak));
+            ui.add_space(GAP);
         }
-        let text = match (view.chosen, state.copied()) {
-            (_, None) => language.text("passages.unknown"),
-            (_, Some(_)) if count == 0 => language.text("text.no-passages"),
-            (Some(chosen), _) => {
-                let (number, count) = (grouped(chosen as u64 + 1), grouped(count as u64));
-                language.fill("text.passage-of", &[("number", &number), ("count", &count)])
-            }
-            (None, _) => language.fill("text.passages", &[("count", &grouped(count as u64))]),
-        };
-        ui.label(RichText::new(text).color(tokens.weak));
+        let mut find = state.find.clone();
+        let hint = RichText::new(language.text("text.find")).color(tokens.weak);
+        let field = TextEdit::singleline(&mut find).hint_text(hint);
+        let field = ui.add(field.desired_width(FIND));
+        let name = language.text("text.find");
+        field.widget_info(|| WidgetInfo::text_edit(true, "", &find, &name));
+        find_in(ui, &field);
+        if field.changed() {
+            commands.push(Command::Find(find.clone()));
+        }
+        if field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+            view.step(ui.input(|i| !i.modifiers.shift), Walk::Found);
+            field.request_focus();
+        }
+        if !find.trim().is_empty() {
+            let count = view.found.len();
+            steps_ui(ui, state, view, Walk::Found, count);
+            let text = language.fill("text.found", &[("count", &grouped(count as u64))]);
+            ui.label(RichText::new(text).color(tokens.weak));
+        }
     });
+}
+
+/// The buttons to the stretch before and the next.
+fn steps_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, walk: Walk, count: usize) {
+    let keys = if walk == Walk::Found {
+        ["text.previous-found", "text.next-found"]
+    } else {
+        ["passages.previous", "passages.next"]
+    };
+    for (key, forward, sign) in [(keys[0], false, "▲"), (keys[1], true, "▼")] {
+        let name = state.language.text(key);
+        let button = Button::new(sign).small();
+        let button = ui.add_enabled(count > 0, button).on_hover_text(&name);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &name));
+        if button.clicked() {
+            view.step(forward, walk);
+        }
+    }
 }

@@ -6,6 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Response, Ui};
 
 use super::command::{Command, Purpose};
 use super::copied::PairTab;
+use super::document_text::Walk;
 use super::state::Page;
 use super::{App, passages, theme};
 use crate::i18n::Language;
@@ -58,13 +59,18 @@ impl App {
                 self.pair_panes.page(pages, end);
             }
         }
-        if let Page::Document(_) = self.state.page
+        if let Page::Document(_) | Page::Member(_) = self.state.page
             && !menu
             && ui.memory(egui::Memory::focused).is_none()
         {
+            let walk = if self.state.find.trim().is_empty() {
+                Walk::Passages
+            } else {
+                Walk::Found
+            };
             for (key, forward) in [(Key::ArrowDown, true), (Key::ArrowUp, false)] {
                 if pressed(Modifiers::NONE, key) {
-                    self.document_pane.step(forward, None);
+                    self.document_pane.step(forward, walk);
                 }
             }
             if let Some((pages, end)) = paging(ui) {

@@ -10,10 +10,10 @@ use super::command::{Command, LibraryCommand, Purpose};
 use super::documents::grouped;
 use super::icons::Icon;
 use super::input;
-use super::labels::{busy_ui, number_ui, one_line};
+use super::labels::{busy_ui, name_button_ui, number_ui, one_line};
 use super::recent::recent_ui;
 use super::shelf::Shelf;
-use super::state::State;
+use super::state::{Page, State};
 use super::templates;
 use super::theme::{GAP, ROW, Tokens};
 use crate::i18n::day;
@@ -278,7 +278,7 @@ fn member_ui(
     let (language, shelf) = (state.language, &state.shelf);
     let name = one_line(&member.name);
     let mut marked = shelf.marked.contains(&member.document);
-    let mut changed = false;
+    let (mut changed, mut opened) = (false, false);
     row.col(|ui| {
         let response = ui.add(Checkbox::without_text(&mut marked));
         let label = language.fill("library.mark", &[("name", &name)]);
@@ -286,8 +286,8 @@ fn member_ui(
         changed = response.changed();
     });
     row.col(|ui| {
-        ui.add(Label::new(&name).truncate())
-            .on_hover_text(format!("{name}\n{}", member.path.display()));
+        let open = name_button_ui(ui, &name).on_hover_text(member.path.display().to_string());
+        opened = open.clicked();
     });
     row.col(|ui| {
         ui.label(day(member.added));
@@ -316,7 +316,12 @@ fn member_ui(
             ui.add(Label::new(text).truncate()).on_hover_text(places);
         }
     });
-    if row.response().clicked() && !changed {
+    if opened {
+        // What the library was searched for is shown in the text.
+        let find = hit.map_or_else(String::new, |_| shelf.typed.clone());
+        commands.push(Command::Find(find));
+        commands.push(Command::Go(Page::Member(member.document)));
+    } else if row.response().clicked() && !changed {
         (marked, changed) = (!marked, true);
     }
     if changed {

@@ -35,6 +35,7 @@ mod librarian;
 mod library_page;
 mod library_work;
 mod matrix;
+mod member;
 mod notice;
 mod off_frame;
 mod pace;
@@ -342,6 +343,9 @@ impl App {
         let state = &self.state;
         match state.page {
             Page::Library => return library_page::library_ui(ui, state, commands),
+            Page::Member(document) => {
+                return member::member_ui(ui, state, document, &mut self.document_pane, commands);
+            }
             Page::Settings => {
                 return settings::settings_ui(ui, state, &self.preferences, commands);
             }
@@ -357,7 +361,7 @@ impl App {
             Page::Groups => groups::groups_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
             // Drawn above, with an empty list too.
-            Page::Library | Page::Settings => {}
+            Page::Library | Page::Member(_) | Page::Settings => {}
             Page::Document(position) => {
                 document::document_ui(ui, state, position, &mut self.document_pane, commands);
             }
@@ -377,7 +381,8 @@ impl eframe::App for App {
         // What the search found is in the figures before they are drawn.
         self.poll_comparison();
         self.state.pair_texts = self.pair_texts.poll(&self.state, &self.context);
-        self.state.document_text = self.document_text.poll(&self.state, &self.context);
+        let store = self.library.as_ref().map(|library| library.store());
+        self.state.document_text = (self.document_text).poll(&self.state, store, &self.context);
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
         self.poll_opening();

@@ -302,6 +302,7 @@ fn side_ui(
         runs: &loaded.runs,
         left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(document)),
         passed_over: &loaded.passed_over,
+        found: &[],
     };
     let is_chosen = |owner: u32| owner as usize == shown.chosen;
     let format = |ui: &Ui, look: Look| {

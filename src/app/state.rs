@@ -9,7 +9,7 @@ use super::bit_terms::BitReasons;
 use super::command::Purpose;
 use super::copied::{PairView, Passages};
 use super::decided::Decided;
-use super::document_loaded::DocumentText;
+use super::document_loaded::Loaded;
 use super::errands::Errand;
 use super::figures::Figures;
 use super::matrix::MatrixView;
@@ -22,6 +22,7 @@ use super::verdict_filter::OfVerdict;
 use crate::compare::{Choices, DistanceHistogram, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
 use crate::import::ImportCause;
+use crate::library::DocumentId;
 use crate::session::{Document, Findings, Origin, Reading, Status};
 use crate::simhash::Recipe;
 
@@ -36,6 +37,8 @@ pub(super) enum Page {
     Settings,
     /// One document, by its position.
     Document(usize),
+    /// A document of the library.
+    Member(DocumentId),
     /// One pair, by positions.
     Pair(usize, usize),
 }
@@ -171,7 +174,9 @@ pub(super) struct State {
     /// The texts of the pair that the page shows.
     pub(super) pair_texts: Option<PairTexts>,
     /// The text of the document that the page shows.
-    pub(super) document_text: Option<DocumentText>,
+    pub(super) document_text: Option<Loaded>,
+    /// What is looked for in it.
+    pub(super) find: String,
     /// What decided the bits of the pair that the page shows.
     pub(super) bit_reasons: Option<Result<Arc<BitReasons>, Arc<str>>>,
     pub(super) hovering_files: bool,
@@ -224,6 +229,7 @@ impl State {
             pair: PairView::default(),
             pair_texts: None,
             document_text: None,
+            find: String::new(),
             bit_reasons: None,
             hovering_files: false,
             histogram: None,
@@ -285,6 +291,9 @@ impl State {
             self.history.push(self.page);
             self.page = page;
             self.pair = PairView::default();
+            if let Page::Document(_) = page {
+                self.find.clear();
+            }
         }
     }
 

@@ -286,3 +286,31 @@ impl egui::DroppedFile for Dropped {
         std::fs::read(&self.0).map_err(|error| error.to_string())
     }
 }
+
+#[test]
+fn what_is_typed_is_found_in_the_text() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    click(&mut window, "拼凑.txt");
+    let canteen = paragraphs("zh-canteen.txt");
+    assert_eq!(tops(&window, &canteen[1]).len(), 0, "far down");
+    let key = |window: &mut Harness<'_, App>, modifiers, key| {
+        window.key_press_modifiers(modifiers, key);
+        window.run_steps(3);
+        wait_until_idle(window);
+    };
+    key(&mut window, egui::Modifiers::COMMAND, egui::Key::F);
+    let words: String = canteen[1].chars().skip(3).take(9).collect();
+    window.event(egui::Event::Text(words));
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    window.run_steps(3);
+    assert!(sees(&window, "found: 1"));
+    assert_eq!(tops(&window, &canteen[1]).len(), 1, "brought into sight");
+    key(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    assert_eq!(tops(&window, &canteen[1]).len(), 1);
+    window.event(egui::Event::Text("没有这样的字".to_owned()));
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "found: 0"));
+}

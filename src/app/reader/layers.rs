@@ -34,6 +34,8 @@ pub(in crate::app) struct Look {
     pub(in crate::app) left_out: Option<Reason>,
     /// Why it is not compared.
     pub(in crate::app) passed_over: Option<ExclusionReason>,
+    /// It is what the person looks for.
+    pub(in crate::app) found: bool,
 }
 
 /// All that is known of a text. In each layer stretches lie in order and do not overlap.
@@ -42,6 +44,7 @@ pub(in crate::app) struct Layers<'l> {
     pub(in crate::app) runs: &'l [Run],
     pub(in crate::app) left_out: &'l [LeftOutRun],
     pub(in crate::app) passed_over: &'l [PassedOver],
+    pub(in crate::app) found: &'l [Span],
 }
 
 impl Layers<'_> {
@@ -51,11 +54,13 @@ impl Layers<'_> {
         let run = run.filter(|run| run.span.start <= at);
         let left_out = at_or_after(self.left_out, at, |run| run.span).first();
         let passed_over = at_or_after(self.passed_over, at, |run| run.span).first();
+        let found = at_or_after(self.found, at, |&span| span).first();
         Look {
             owner: run.map(|run| run.owner),
             changed: run.is_some_and(|run| run.changed),
             left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
             passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
+            found: found.is_some_and(|span| span.start <= at),
         }
     }
 
@@ -73,6 +78,9 @@ impl Layers<'_> {
         (at_or_after(self.passed_over, start, |run| run.span).iter())
             .take_while(|run| run.span.start < end)
             .for_each(|run| add(run.span));
+        (at_or_after(self.found, start, |&span| span).iter())
+            .take_while(|span| span.start < end)
+            .for_each(|&span| add(span));
         edges.retain(|edge| (start..end).contains(edge));
         edges.sort_unstable();
         edges.dedup();
@@ -181,6 +189,7 @@ mod tests {
             runs: &runs,
             left_out: &[],
             passed_over: &passed_over,
+            found: &[span(8, 9)],
         };
         let paragraph = &text.paragraphs[0];
         let found: Vec<(&str, Option<u32>, bool, bool)> = (layers.pieces(paragraph).into_iter())
@@ -224,7 +233,8 @@ mod tests {
                     .collect();
                 prop_assert_eq!(found, expected.into_iter().collect::<Vec<u32>>());
             }
-            let layers = Layers { runs: &runs, ..Layers::default() };
+            let found: Vec<Span> = runs.iter().step_by(2).map(|run| run.span).collect();
+            let layers = Layers { runs: &runs[..runs.len() / 2], found: &found, ..Layers::default() };
             for paragraph in &ShownText::of(&characters, true).paragraphs {
                 let pieces = layers.pieces(paragraph);
                 let mut byte = 0;
