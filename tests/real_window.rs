@@ -158,19 +158,71 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
             .contains("15 documents, 4 similar pairs")
             .then_some(())
     });
-    let before = wait_for("first picture", || {
-        let picture = shot(&display, &home.path().join("before.png"));
-        (!picture.is_empty()).then_some(picture)
+    // No window manager is here to give it the keyboard.
+    let focus = [
+        "search",
+        "--onlyvisible",
+        "--name",
+        "hachong",
+        "windowfocus",
+        "%@",
+    ];
+    x(&display, "xdotool", &focus);
+    let tour = Tour {
+        display: &display,
+        folder: package.join("target/tmp/real-window"),
+    };
+    std::fs::create_dir_all(&tour.folder).unwrap();
+    let mut seen = tour.picture("documents");
+    // A click may come before the window is ready for it: then the next one counts.
+    for (view, doing) in VIEWS {
+        seen = wait_for(view, || {
+            x(&display, "xdotool", doing);
+            std::thread::sleep(Duration::from_millis(600));
+            let picture = tour.picture(view);
+            (!picture.is_empty() && picture != seen).then_some(picture)
+        });
+        assert!(running.0.try_wait().unwrap().is_none(), "ended in {view}");
+    }
+    // There is no file dialog here: a path is typed.
+    let report = home.path().join("report.csv");
+    wait_for("the exported table", || {
+        x(&display, "xdotool", &["key", "Escape", "ctrl+e"]);
+        std::thread::sleep(Duration::from_secs(1));
+        let path = report.to_str().unwrap();
+        x(&display, "xdotool", &["key", "ctrl+a"]);
+        x(&display, "xdotool", &["type", "--delay", "20", path]);
+        tour.picture("export");
+        x(&display, "xdotool", &["key", "Return"]);
+        std::thread::sleep(Duration::from_secs(1));
+        report.exists().then_some(())
     });
-    wait_for("changed picture after a click on a document", || {
-        // The first row of the table. A click may come before the window is ready for it: then the next one counts.
-        x(
-            &display,
-            "xdotool",
-            &["mousemove", "120", "200", "click", "1"],
-        );
-        std::thread::sleep(Duration::from_millis(300));
-        (shot(&display, &home.path().join("after.png")) != before).then_some(())
-    });
+    let rows = std::fs::read_to_string(report).unwrap();
+    assert_eq!(rows.lines().count(), 1 + 4, "{rows}");
     assert!(running.0.try_wait().unwrap().is_none(), "the program ended");
 }
+
+/// Pictures of the window, kept to be looked at.
+struct Tour<'t> {
+    display: &'t str,
+    folder: PathBuf,
+}
+
+impl Tour<'_> {
+    fn picture(&self, name: &str) -> Vec<u8> {
+        shot(self.display, &self.folder.join(format!("{name}.png")))
+    }
+}
+
+/// The views, and what leads to each from the one before.
+const VIEWS: [(&str, &[&str]); 9] = [
+    ("document", &["mousemove", "120", "170", "click", "1"]),
+    ("next passage", &["key", "Down"]),
+    ("pairs", &["key", "ctrl+2"]),
+    ("pair", &["mousemove", "120", "190", "click", "1"]),
+    ("scrolled", &["mousemove", "500", "500", "click", "5"]),
+    ("matrix", &["key", "ctrl+3"]),
+    ("groups", &["key", "ctrl+4"]),
+    ("library", &["key", "ctrl+l"]),
+    ("settings", &["key", "ctrl+comma"]),
+];

@@ -212,11 +212,47 @@ fn document(report: &mut Report, screen: &mut Screen<Program>) {
         screen.after(click(first))
     });
     report.line("document, scrolled", &scrolled(screen));
+    let side = place(screen, "exclusions.title");
+    screen.after(click(side));
     let reason = place(screen, "left-out.quotes");
     command(report, "a reason left out", || screen.after(click(reason)));
+    let side = place(screen, "document.sources");
+    screen.after(click(side));
+    screen.frame(Vec::new());
     let source = screen.place("Count ").expect("a source");
     command(report, "a source switched off", || {
         screen.after(click(source))
+    });
+}
+
+/// Texts as long as books: one, and two beside each other.
+fn long_texts(report: &mut Report, characters: usize) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    texts::write_long(folder.path(), characters).expect("written texts");
+    let given = vec![folder.path().to_owned()];
+    let mut screen = opening(report, given, LibraryChoice::None);
+    let first = screen.place("long.txt").expect("the first text");
+    let of = format!("a text of {characters}");
+    command(report, &format!("to {of}"), || {
+        page(&mut screen, Key::Num1);
+        let mut times = screen.after(click(first));
+        times.extend(screen.scroll(0.0, 60));
+        times
+    });
+    report.line(&format!("{of}, scrolled"), &scrolled(&mut screen));
+    let second = screen.place("second.txt").expect("its source");
+    command(report, "to both texts", || {
+        screen.after(key(Modifiers::NONE, Key::Escape));
+        page(&mut screen, Key::Num1);
+        screen.after(click(first));
+        let mut times = screen.after(click(second));
+        times.extend(screen.scroll(0.0, 60));
+        times
+    });
+    place(&mut screen, "passages.together");
+    report.line("both texts, scrolled", &scrolled(&mut screen));
+    command(report, "the next passage", || {
+        screen.after(key(Modifiers::NONE, Key::ArrowDown))
     });
 }
 
@@ -309,6 +345,9 @@ fn main() {
     matrix(&mut report, &mut screen);
     document(&mut report, &mut screen);
     drop(screen);
+    for characters in [30_000, 600_000] {
+        long_texts(&mut report, characters);
+    }
     members(&mut report, kept.path(), paths);
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
         let peak = status.lines().find(|line| line.starts_with("VmHWM"));

@@ -28,10 +28,10 @@ fn word(of: u64) -> [char; 2] {
     })
 }
 
-/// The text of a seed, of which every `changed`th word is another's.
-fn text(seed: u64, other: u64, changed: u64) -> String {
-    let mut text = String::with_capacity(WORDS * 8);
-    for place in 0..WORDS as u64 {
+/// The text of a seed, of so many words, of which every `changed`th is another's.
+fn text(seed: u64, other: u64, changed: u64, words: usize) -> String {
+    let mut text = String::with_capacity(words * 8);
+    for place in 0..words as u64 {
         let from = if place % changed == changed - 1 {
             other
         } else {
@@ -43,8 +43,28 @@ fn text(seed: u64, other: u64, changed: u64) -> String {
             6 => text.push('，'),
             _ => {}
         }
+        if place % 140 == 139 {
+            text.push_str("\n\n");
+        }
     }
     text
+}
+
+/// Two long texts, the second of which has every other chapter from the first, edited.
+pub fn write_long(folder: &Path, characters: usize) -> io::Result<()> {
+    const CHAPTER: usize = 1_400;
+    let chapters = characters / (2 * CHAPTER);
+    let (mut first, mut second) = (String::new(), String::new());
+    for chapter in 0..chapters as u64 {
+        first += &text(chapter, 0, u64::MAX, CHAPTER);
+        second += &if chapter % 2 == 0 {
+            text(chapter, 5_000 + chapter, 31, CHAPTER)
+        } else {
+            text(9_000 + chapter, 0, u64::MAX, CHAPTER)
+        };
+    }
+    std::fs::write(folder.join("long.txt"), first)?;
+    std::fs::write(folder.join("second.txt"), second)
 }
 
 /// Writes so many into a folder.
@@ -53,11 +73,11 @@ pub fn write(folder: &Path, count: usize) -> io::Result<Vec<PathBuf>> {
         .map(|number| {
             let own = number as u64 + 1_000_000;
             let text = if number < ALIKE {
-                text(7, own, 30)
+                text(7, own, 30, WORDS)
             } else if number % PAIRED == 1 {
-                text(own - 1, own, 24)
+                text(own - 1, own, 24, WORDS)
             } else {
-                text(own, own, 2)
+                text(own, own, 2, WORDS)
             };
             let file = folder.join(format!("{number:05}_毕业论文_基于深度学习的课堂研究.txt"));
             std::fs::write(&file, text).map(|()| file)
