@@ -67,7 +67,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         .column(Width::exact(128.0))
         .column(Width::remainder().at_least(140.0).clip(true))
         .column(Width::exact(84.0))
-        .column(Width::exact(80.0))
+        .column(Width::exact(100.0))
         .header(ROW, |mut header| {
             for (column, key) in COLUMNS {
                 header.col(|ui| {
