@@ -114,6 +114,10 @@ fn every_view_is_reached_by_label() {
     // Documents -> one document.
     click(&mut window, "01_社区图书馆夜间开放服务研究.docx");
     assert!(sees(&window, "Similar documents: 1"));
+    assert!(
+        sees(&window, "Others, for comparison only"),
+        "unrelated ones stand apart from sources"
+    );
     click(&mut window, "File");
     assert!(sees(&window, "9fd6ec9e95963b02"));
     click(&mut window, "Sources");
@@ -348,6 +352,9 @@ fn a_plain_text_is_read_again_in_a_chosen_encoding() {
             .unwrap_or_default()
     };
     let before = fingerprint(&window);
+    let hint = window.get_by_label("if the text looks garbled, choose another");
+    let inside = window.ctx.content_rect();
+    assert!(inside.contains_rect(hint.rect()), "{:?}", hint.rect());
     let choose = |window: &mut Harness<'_, App>, encoding: &str| {
         window.get_by_label("Encoding").click();
         window.run_steps(3);
@@ -386,11 +393,14 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     let file = dir.path().join("矩阵.png");
     let mut window = open(&[SAMPLES], Language::English, egui::Theme::Light);
     click(&mut window, "Matrix");
+    // What was copied is seen without a choice: a patchwork is far from each of its sources.
+    assert!(sees(&window, "mostly copied") && sees(&window, "nothing found"));
+    click(&mut window, "Distance");
     assert!(sees(&window, "4–6") && sees(&window, "unrelated"));
     click(&mut window, "Estimated cosine");
     assert!(sees(&window, "≥ 98.5 %"));
     click(&mut window, "Copied share");
-    assert!(sees(&window, "mostly copied") && sees(&window, "nothing found"));
+    assert!(sees(&window, "mostly copied"));
     // Similar documents stand beside each other: the first two are the docx and its pdf.
     click(&mut window, "By likeness");
     window
@@ -518,6 +528,10 @@ fn failed_files_are_rows_with_reason_and_remedy() {
     window.run_steps(3);
     click(&mut window, "scanned.pdf");
     assert!(sees(&window, "no text layer"));
+    assert!(
+        !sees(&window, "0.0 %"),
+        "nothing could be compared, which is not nothing copied"
+    );
 }
 
 #[test]

@@ -339,3 +339,20 @@ fn a_library_that_fails_costs_no_comparison_of_the_folder() {
     wait_until_idle(&mut window);
     assert!(sees(&window, "Similar pairs (4)") && sees(&window, "100.0 %"));
 }
+
+#[test]
+fn a_folder_without_documents_begins_no_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let empty = folder.path().join("nothing here");
+    std::fs::create_dir(&empty).unwrap();
+    let mut window = open(&library, vec![empty]);
+    see(&mut window, "There are no documents there");
+    drop_on(&mut window, &new_thesis(folder.path()));
+    see(&mut window, "Documents (1)");
+    wait_until_idle(&mut window);
+    close(window, &library);
+    let checks = free(&library).checks().unwrap();
+    let titles: Vec<&str> = checks.iter().map(|check| check.title.as_str()).collect();
+    assert_eq!(titles, ["new"], "the next folder names the check");
+}

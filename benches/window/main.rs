@@ -33,7 +33,7 @@ const COLUMNS: [&str; 7] = [
     "documents.format",
     "documents.characters",
     "documents.copied",
-    "documents.nearest",
+    "documents.closest",
     "documents.distance",
     "documents.status",
 ];

@@ -100,7 +100,10 @@ impl App {
                 Event::Done { cancelled } => {
                     self.session = None;
                     self.state.progress = None;
-                    if self.reopened.is_none() {
+                    if self.state.documents.is_empty() && self.check.is_none() {
+                        // What is added next names the check.
+                        self.saving = None;
+                    } else if self.reopened.is_none() {
                         self.save_check();
                     }
                     if cancelled {

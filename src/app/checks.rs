@@ -62,6 +62,10 @@ impl App {
     pub(super) fn save_check(&mut self) {
         let Some(saving) = &self.saving else { return };
         let state = &self.state;
+        // A folder without documents begins no check.
+        if state.documents.is_empty() && self.check.is_none() {
+            return;
+        }
         let copied = state.copied();
         let how_far = if state.progress.is_some() {
             CheckState::Reading

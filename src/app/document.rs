@@ -148,12 +148,14 @@ fn side_ui(
             }
         }
         Side::LeftOut => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let area = ScrollArea::vertical().id_salt("left-out");
+            area.auto_shrink(false).show(ui, |ui| {
                 exclusions_ui(ui, state, state.document_shares(position), commands);
             });
         }
         Side::File => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let area = ScrollArea::vertical().id_salt(("file", position));
+            area.auto_shrink(false).show(ui, |ui| {
                 facts_ui(ui, state, reading);
                 ui.add_space(4.0);
                 let document = &state.documents[position];
@@ -178,7 +180,13 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
             let share = copied.share();
             let color = (key == "shares.net").then(|| tokens.share(share));
             let detail = copied_of(copied, language);
-            figure_ui(ui, &language.text(key), &percent(share), &detail, color);
+            // Of no text no share was copied, nor was none.
+            let shown = if copied.countable == 0 {
+                "–".to_owned()
+            } else {
+                percent(share)
+            };
+            figure_ui(ui, &language.text(key), &shown, &detail, color);
         }
     });
 }
@@ -253,11 +261,12 @@ fn encoding_ui(
             })
             .response
             .labelled_by(label.id);
-        ui.label(
-            RichText::new(language.text("document.encoding-hint"))
-                .small()
-                .color(Tokens::of(ui).weak),
-        );
     });
+    // On a line of its own, which is broken where the page is narrow.
+    ui.label(
+        RichText::new(language.text("document.encoding-hint"))
+            .small()
+            .color(Tokens::of(ui).weak),
+    );
     ui.add_space(4.0);
 }

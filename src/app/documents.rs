@@ -11,8 +11,8 @@ use super::documents_menu::{keys, menu_ui};
 use super::icons::Icon;
 use super::input;
 use super::labels::{
-    copied_of, distance_ui, name_button_ui, number_ui, one_line, percent, share_ui, shown_name,
-    status_ui,
+    colored_name_ui, controls_ui, copied_of, distance_ui, name_button_ui, number_ui, one_line,
+    percent, share_ui, shown_name, status_ui,
 };
 use super::selection::Mark;
 use super::state::{Column, Page, Show, State};
@@ -25,7 +25,7 @@ const COLUMNS: [(Column, &str); 7] = [
     (Column::Format, "documents.format"),
     (Column::Characters, "documents.characters"),
     (Column::Copied, "documents.copied"),
-    (Column::Nearest, "documents.nearest"),
+    (Column::Closest, "documents.closest"),
     (Column::Distance, "documents.distance"),
     (Column::Status, "documents.status"),
 ];
@@ -33,6 +33,10 @@ const COLUMNS: [(Column, &str); 7] = [
 pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     filter_ui(ui, state, commands);
     keys(ui, state, commands);
+    if is_alone(state) {
+        let text = state.language.text("documents.alone");
+        ui.label(RichText::new(text).color(Tokens::of(ui).related));
+    }
     ui.add_space(4.0);
     if state.rows.is_empty() && state.progress.is_none() {
         none_shown_ui(ui, state, commands);
@@ -63,7 +67,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         .column(Width::exact(128.0))
         .column(Width::remainder().at_least(140.0).clip(true))
         .column(Width::exact(84.0))
-        .column(Width::exact(80.0))
+        .column(Width::exact(100.0))
         .header(ROW, |mut header| {
             for (column, key) in COLUMNS {
                 header.col(|ui| {
@@ -100,7 +104,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     number_ui(ui, text);
                 });
                 row.col(|ui| copied_ui(ui, state, position));
-                nearest_ui(&mut row, state, position, commands);
+                closest_ui(&mut row, state, position, commands);
                 row.col(|ui| {
                     status_ui(ui, document.status(), state.language)
                         .on_hover_text(explanation(document, state));
@@ -108,6 +112,12 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                 row_clicked(&row.response(), state, position, document, commands);
             });
         });
+}
+
+/// There is nothing to compare with, so that a share of 0 says nothing.
+fn is_alone(state: &State) -> bool {
+    let has_library = state.against_library && !state.shelf.members.is_empty();
+    state.progress.is_none() && state.checked() == 1 && !has_library
 }
 
 /// A click shows the document, with Ctrl or Shift it marks rows; the other button has the menu.
@@ -138,7 +148,12 @@ fn row_clicked(
 /// The total copied share, or a sign that it is still to come.
 fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
     let language = state.language;
-    if let Some(shares) = state.document_shares(position) {
+    let shares = state.document_shares(position);
+    if shares.is_some_and(|shares| shares.gross.countable == 0) {
+        // A scan: 0 % would be read as "nothing copied".
+        ui.label(RichText::new("–").color(Tokens::of(ui).weak))
+            .on_hover_text(language.text("passages.no-text"));
+    } else if let Some(shares) = shares {
         share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
             for (key, copied) in [("shares.net", shares.net), ("shares.gross", shares.gross)] {
                 let caption = language.text(key);
@@ -159,7 +174,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
 
 fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    ui.horizontal_wrapped(|ui| {
+    controls_ui(ui, |ui| {
         let mut filter = state.filter.clone();
         Icon::Search.show(ui, Tokens::of(ui).weak);
         let label = ui.label(language.text("documents.filter"));
@@ -212,31 +227,36 @@ fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &
         let spoken = name.clone() + arrow.map_or("", |(sign, _)| sign);
         WidgetInfo::labeled(Role::Button, true, spoken)
     });
-    if heading
-        .on_hover_text(state.language.text("documents.sort-hint"))
-        .clicked()
-    {
+    let mut hint = state.language.text("documents.sort-hint");
+    if column == Column::Closest {
+        hint = format!("{}\n{hint}", state.language.text("documents.closest-hint"));
+    }
+    if heading.on_hover_text(hint).clicked() {
         commands.push(Command::SortBy(column));
     }
 }
 
-fn nearest_ui(
+fn closest_ui(
     row: &mut egui_extras::TableRow<'_, '_>,
     state: &State,
     position: usize,
     commands: &mut Vec<Command>,
 ) {
-    let nearest = state.findings.nearest.get(position).copied().flatten();
+    let closest = state.closest(position);
     let document = &state.documents[position];
     row.col(|ui| {
-        if let Some(nearest) = nearest {
-            if name_button_ui(
-                ui,
-                &shown_name(&state.documents[nearest.document], state.language),
-            )
-            .clicked()
-            {
-                commands.push(Command::Go(pair_page(position, nearest.document)));
+        if let Some(closest) = closest {
+            let other = &state.documents[closest.document];
+            let verdict = state.near_verdict(position, closest.document);
+            // A neighbour that is none by any measure does not call for a click.
+            let color = if closest.shares_text || verdict.is_some() {
+                Tokens::of(ui).calm
+            } else {
+                Tokens::of(ui).weak
+            };
+            let name = shown_name(other, state.language);
+            if colored_name_ui(ui, &name, color).clicked() {
+                commands.push(Command::Go(pair_page(position, closest.document)));
             }
         } else if document.status() != Status::Ok {
             // A row without a neighbour has the place to say why.
@@ -246,9 +266,11 @@ fn nearest_ui(
         }
     });
     row.col(|ui| {
-        if let Some(nearest) = nearest {
-            let verdict = state.near_verdict(position, nearest.document);
-            distance_ui(ui, nearest.distance, state.fingerprint_bits(), verdict);
+        if let Some(closest) = closest
+            && let Some(distance) = closest.distance
+        {
+            let verdict = state.near_verdict(position, closest.document);
+            distance_ui(ui, distance, state.fingerprint_bits(), verdict);
         }
     });
 }

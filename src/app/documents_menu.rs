@@ -30,9 +30,9 @@ pub(super) fn menu_ui(
     };
     let page = Page::Document(position);
     item(ui, Icon::Show, "row.show", true, Command::Go(page));
-    let nearest = state.findings.nearest.get(position).copied().flatten();
-    let pair = nearest.map_or(Page::Documents, |n| pair_page(position, n.document));
-    let any = nearest.is_some();
+    let closest = state.closest(position);
+    let pair = closest.map_or(Page::Documents, |other| pair_page(position, other.document));
+    let any = closest.is_some();
     item(ui, Icon::Pair, "row.show-pair", any, Command::Go(pair));
     ui.separator();
     let path = &document.path;

@@ -26,6 +26,8 @@ const PADDING: f32 = 12.0;
 const LINK: f32 = 2.0 * ROW;
 /// A name has at least this width.
 const NAME: f32 = 260.0;
+/// Room for the number before it.
+const NUMBER: f32 = 18.0;
 
 /// Where the parts of a card stand, from its top.
 struct Card {
@@ -210,7 +212,12 @@ fn member_ui(
     if numbered {
         // As in the drawing.
         let number = RichText::new((position + 1).to_string()).color(Tokens::of(ui).weak);
-        ui.label(number);
+        let place = vec2(NUMBER, ui.available_height());
+        // Names stand below each other beside numbers of one and of two digits.
+        ui.allocate_ui_with_layout(place, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(NUMBER);
+            ui.label(number);
+        });
     }
     if name_button_ui(ui, &shown_name(named, state.language)).clicked() {
         commands.push(Command::Go(Page::Document(document)));

@@ -13,7 +13,7 @@ use super::copied::Passages;
 use super::documents::grouped;
 use super::icons::Icon;
 use super::state::State;
-use super::theme::{self, ICON, SMALL_GAP, Tokens};
+use super::theme::{self, CONTROL, ICON, SMALL_GAP, Tokens};
 use crate::compare::{Copied, Verdict};
 use crate::i18n::Language;
 use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
@@ -25,8 +25,13 @@ const SHARE_NUMBER: f32 = 52.0;
 
 /// A name that opens something. Cut off where it does not fit, whole on hover.
 pub(super) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
-    let shown = one_line(name);
     let color = Tokens::of(ui).calm;
+    colored_name_ui(ui, name, color)
+}
+
+/// The same in a colour that says how much there is to see.
+pub(super) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Response {
+    let shown = one_line(name);
     ui.add(
         Button::new(RichText::new(&shown).color(color))
             .frame(false)
@@ -151,6 +156,15 @@ pub(super) fn figure_ui(
         if !detail.is_empty() {
             ui.label(RichText::new(detail).small().color(tokens.weak));
         }
+    });
+}
+
+/// A line of words beside buttons and fields. All stand in the middle of it: egui knows only from the height that a line
+/// begins with where that is.
+pub(super) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = CONTROL;
+        ui.horizontal_wrapped(add);
     });
 }
 

@@ -8,6 +8,7 @@ mod bit_terms;
 mod bits;
 mod checks;
 mod cite;
+mod closest;
 mod command;
 mod copied;
 mod decided;

@@ -28,7 +28,8 @@ pub(super) fn prints_ui(
     };
     let characters = documents.map(|document| document.fingerprinted().characters);
     let threshold = state.thresholds().related(characters[0].min(characters[1]));
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let area = ScrollArea::vertical().id_salt(("prints", a, b));
+    area.auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (label, print) in [("A", print_a), ("B", print_b)] {
                 ui.label(RichText::new(label).strong());
@@ -61,20 +62,35 @@ pub(super) fn prints_ui(
         ui.add_space(GAP);
         tokens.card().show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(RichText::new(language.text("pair.why")).strong());
-            let near = state.near_verdict(a, b);
-            ui.label(reason(language, print_a, print_b, near, threshold));
+            let found = Found {
+                near: state.near_verdict(a, b),
+                copied: (state.copied_pair(a, b)).is_some_and(|pair| !pair.passages.is_empty()),
+            };
+            let title = if found.near.is_some() {
+                "pair.why"
+            } else {
+                "pair.why-not"
+            };
+            ui.label(RichText::new(language.text(title)).strong());
+            ui.label(reason(language, print_a, print_b, found, threshold));
             ui.label(RichText::new(language.text("pair.caution")).color(tokens.weak));
         });
     });
 }
 
-/// Why the index found the pair, or why it is not listed.
+/// By what the pair was found.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    near: Option<Verdict>,
+    copied: bool,
+}
+
+/// Why the index found the pair, or why not.
 fn reason(
     language: Language,
     a: Fingerprint,
     b: Fingerprint,
-    verdict: Option<Verdict>,
+    found: Found,
     threshold: u32,
 ) -> String {
     let distance = a.distance(b);
@@ -89,9 +105,10 @@ fn reason(
         ("distance", &distance),
         ("threshold", &threshold),
     ];
-    let key = match (verdict, blocks.is_empty()) {
+    let key = match (found.near, blocks.is_empty()) {
         (Some(_), false) => "pair.found-by-blocks",
         (Some(_), true) => "pair.found-by-probing",
+        (None, _) if found.copied => "pair.found-by-passages",
         (None, _) => "pair.not-found",
     };
     language.fill(key, &values)
@@ -104,7 +121,12 @@ mod tests {
     #[test]
     fn the_reason_names_the_equal_blocks() {
         let (a, b) = (Fingerprint(0), Fingerprint(0b111 << 20));
-        let text = reason(Language::English, a, b, Some(Verdict::NearDuplicate), 6);
+        let near = |near: Option<Verdict>| Found {
+            near,
+            copied: false,
+        };
+        let duplicate = near(Some(Verdict::NearDuplicate));
+        let text = reason(Language::English, a, b, duplicate, 6);
         assert!(text.contains("A, B, D"), "{text}");
         for language in [Language::Chinese, Language::English] {
             for (b, verdict) in [
@@ -115,7 +137,15 @@ mod tests {
                     Some(Verdict::Related),
                 ),
             ] {
-                assert!(!reason(language, a, b, verdict, 6).contains('%'));
+                assert!(!reason(language, a, b, near(verdict), 6).contains('%'));
+                let copied = Found {
+                    near: verdict,
+                    copied: true,
+                };
+                let differs =
+                    reason(language, a, b, copied, 6) != reason(language, a, b, near(verdict), 6);
+                // A pair with passages is listed, however far its fingerprints are apart.
+                assert_eq!(differs, verdict.is_none());
             }
         }
     }

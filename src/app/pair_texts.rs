@@ -195,7 +195,7 @@ fn links(panes: &PairPanes, texts: &[LoadedText; 2], passages: &[Passage]) -> Ve
 
 /// What the colours mean, the way to other passages, and whether the texts scroll together.
 fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &mut Vec<Command>) {
-    let (language, tokens) = (shown.state.language, Tokens::of(ui));
+    let language = shown.state.language;
     ui.horizontal_wrapped(|ui| {
         let count = shown.passages.len();
         for (key, to, sign) in [
@@ -217,28 +217,22 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
         ui.label(RichText::new(name).strong());
         let sample = |ui: &mut Ui, key: &str, look: Look| {
             let mut job = LayoutJob::default();
-            job.append(
-                &language.text(key),
-                0.0,
-                format(ui, look, Some(true), false),
-            );
+            let mut format = format(ui, look, Some(true), true);
+            // As the words beside it.
+            format.valign = Align::Center;
+            job.append(&language.text(key), 0.0, format);
             ui.label(job);
-        };
-        let legend = |ui: &mut Ui, key: &str| {
-            ui.label(RichText::new(language.text(key)).small().color(tokens.weak));
         };
         let copied = Look {
             owner: Some(0),
             ..Look::default()
         };
-        sample(ui, "passages.copied-sample", copied);
-        legend(ui, "passages.copied-legend");
+        sample(ui, "passages.copied-legend", copied);
         let changed = Look {
             changed: true,
             ..copied
         };
-        sample(ui, "passages.sample", changed);
-        legend(ui, "passages.legend");
+        sample(ui, "passages.legend", changed);
         let mut together = !panes.apart;
         let check = ui
             .checkbox(&mut together, language.text("passages.together"))
@@ -275,7 +269,8 @@ fn head_ui(
             commands.push(Command::Copy(cited));
         }
         for mark in marks_of(state, document, span) {
-            chip_ui(ui, &mark, tokens.calm, tokens.calm_fill);
+            chip_ui(ui, &mark, tokens.calm, tokens.calm_fill)
+                .on_hover_text(state.language.text("passages.mark-hint"));
         }
     });
 }

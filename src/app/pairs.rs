@@ -13,6 +13,9 @@ use super::state::State;
 use super::theme::{ROW, Tokens};
 use crate::compare::{PairFinding, PairShares};
 
+/// What the columns of figures take, in points; names have the rest.
+const FIGURES: f32 = 700.0;
+
 pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let pairs = &state.findings.pairs;
@@ -40,30 +43,30 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         .sense(Sense::click())
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(116.0))
-        .column(Width::exact(116.0))
-        .column(Width::exact(76.0))
-        .column(Width::exact(76.0))
-        .column(Width::exact(78.0))
-        .column(Width::exact(70.0))
-        .column(Width::exact(128.0))
         .column(
-            Width::initial((width - 724.0).max(280.0) * 0.5)
+            Width::initial((width - FIGURES).max(280.0) * 0.5)
                 .clip(true)
                 .resizable(true),
         )
         .column(Width::remainder().at_least(140.0).clip(true))
+        .column(Width::exact(108.0))
+        .column(Width::exact(108.0))
+        .column(Width::exact(72.0))
+        .column(Width::exact(124.0))
+        .column(Width::exact(68.0))
+        .column(Width::exact(80.0))
+        .column(Width::exact(60.0))
         .header(ROW, |mut header| {
             for key in [
+                "column.document-a",
+                "column.document-b",
                 "column.copied-a",
                 "column.copied-b",
                 "column.passages",
+                "column.verdict",
                 "documents.distance",
                 "pairs.cosine",
                 "pairs.blocks",
-                "column.verdict",
-                "column.document-a",
-                "column.document-b",
             ] {
                 header.col(|ui| {
                     let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
@@ -99,6 +102,11 @@ fn pair_row_ui(
     let shares = state
         .copied()
         .map(|_| (state.copied_pair(pair.a, pair.b)).map_or(PairShares::default(), |c| c.shares));
+    let mut clicked = false;
+    for document in [a, b] {
+        let name = shown_name(document, state.language);
+        row.col(|ui| clicked |= name_button_ui(ui, &name).clicked());
+    }
     for side in 0..2 {
         row.col(|ui| match shares {
             Some(shares) => {
@@ -116,6 +124,8 @@ fn pair_row_ui(
             number_ui(ui, shares.passages.to_string());
         }
     });
+    let share = shares.map_or(0.0, larger);
+    row.col(|ui| verdict_ui(ui, (pair.verdict, share), state.language));
     row.col(|ui| {
         let near = state.near_verdict(pair.a, pair.b);
         distance_ui(ui, pair.distance, state.fingerprint_bits(), near);
@@ -126,11 +136,6 @@ fn pair_row_ui(
     row.col(|ui| {
         ui.label(if blocks.is_empty() { "–" } else { &blocks });
     });
-    let share = shares.map_or(0.0, larger);
-    row.col(|ui| verdict_ui(ui, (pair.verdict, share), state.language));
-    let mut clicked = false;
-    row.col(|ui| clicked |= name_button_ui(ui, &shown_name(a, state.language)).clicked());
-    row.col(|ui| clicked |= name_button_ui(ui, &shown_name(b, state.language)).clicked());
     if clicked || row.response().clicked() {
         commands.push(Command::Go(pair_page(pair.a, pair.b)));
     }

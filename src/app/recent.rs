@@ -18,16 +18,14 @@ pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     if checks.is_empty() {
         return;
     }
-    ScrollArea::vertical().auto_shrink([false, true]).show_rows(
-        ui,
-        ROW,
-        checks.len(),
-        |ui, rows| {
+    ScrollArea::vertical()
+        .id_salt("checks")
+        .auto_shrink([false, true])
+        .show_rows(ui, ROW, checks.len(), |ui, rows| {
             for check in &checks[rows] {
                 row_ui(ui, check, language, commands);
             }
-        },
-    );
+        });
 }
 
 fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Vec<Command>) {

@@ -4,6 +4,7 @@ use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
 use super::command::{Choice, Command, Purpose};
 use super::histogram::histogram_ui;
+use super::labels::controls_ui;
 use super::preferences::{Preferences, TEXT_SIZES, ThemeChoice};
 use super::settings_recipe::recipe_ui;
 use super::state::State;
@@ -23,7 +24,8 @@ pub(super) fn settings_ui(
     preferences: &Preferences,
     commands: &mut Vec<Command>,
 ) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let area = ScrollArea::vertical().id_salt("settings");
+    area.auto_shrink(false).show(ui, |ui| {
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
         let heading = RichText::new(state.language.text("toolbar.settings")).heading();
@@ -170,7 +172,7 @@ fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut Vec<Command>) {
     let language = state.language;
     card(ui, &language.text("settings.look"), |ui| {
-        ui.horizontal(|ui| {
+        controls_ui(ui, |ui| {
             ui.label(language.text("settings.language"));
             for (choice, name) in Language::ALL {
                 if ui.selectable_label(choice == language, name).clicked() {
@@ -178,7 +180,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 }
             }
         });
-        ui.horizontal(|ui| {
+        controls_ui(ui, |ui| {
             ui.label(language.text("settings.theme"));
             for (choice, key) in [
                 (ThemeChoice::System, "settings.theme-system"),
@@ -191,7 +193,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 }
             }
         });
-        ui.horizontal(|ui| {
+        controls_ui(ui, |ui| {
             ui.label(language.text("settings.text-size"));
             let now = ui.ctx().zoom_factor();
             for size in TEXT_SIZES {

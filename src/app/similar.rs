@@ -13,10 +13,12 @@ use super::labels::{
 };
 use super::sources::{Other, Sources};
 use super::state::State;
-use super::theme::{Tokens, source_colors};
+use super::theme::{SMALL_GAP, Tokens, source_colors};
 
 /// Height of a document in the list.
-const ITEM: f32 = 62.0;
+const ITEM: f32 = 68.0;
+/// Height of the line above those that are there for comparison only.
+const HEAD: f32 = 30.0;
 
 /// Draws the list. Returns the source whose passages are to be walked through, by its place in the list.
 pub(super) fn similar_ui(
@@ -36,6 +38,16 @@ pub(super) fn similar_ui(
         language.fill("document.near", &[("count", &similar)])
     };
     ui.label(RichText::new(title).strong());
+    // The title has said so where nothing is similar.
+    let others = (sources.all.iter())
+        .position(|other| {
+            other.source.is_none() && state.verdict(position, other.document).0.is_none()
+        })
+        .filter(|&others| others > 0);
+    let top_of = |place: usize| {
+        let head = others.is_some_and(|others| place >= others);
+        ITEM * place as f32 + if head { HEAD } else { 0.0 }
+    };
     let mut walked = None;
     ScrollArea::vertical()
         .id_salt(("others", position))
@@ -43,9 +55,19 @@ pub(super) fn similar_ui(
         .show_viewport(ui, |ui, viewport| {
             let origin = ui.min_rect().left_top();
             let width = ui.available_width() - 8.0;
-            ui.set_height(ITEM * sources.all.len() as f32);
-            for (place, other) in (0_u32..).zip(&sources.all) {
-                let top = ITEM * place as f32;
+            ui.set_height(top_of(sources.all.len()));
+            if let Some(others) = others {
+                let top = origin + vec2(0.0, ITEM * others as f32);
+                let head = Rect::from_min_size(top, vec2(width, HEAD - SMALL_GAP));
+                let builder = UiBuilder::new().max_rect(head).id_salt("others-head");
+                ui.scope_builder(builder, |ui| {
+                    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                        let text = language.text("similar.others");
+                        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+                    });
+                });
+            }
+            for ((place, other), top) in (0_u32..).zip(&sources.all).zip((0..).map(top_of)) {
                 if top + ITEM < viewport.top() || top > viewport.bottom() {
                     continue;
                 }
@@ -90,7 +112,8 @@ fn item_ui(
     let builder = UiBuilder::new().max_rect(inner).id_salt(place);
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
-        ui.spacing_mut().interact_size.y = 24.0;
+        // As high as the number, so that all stands in the middle of its line.
+        ui.spacing_mut().interact_size.y = 27.0;
         ui.horizontal(|ui| {
             if other.source.is_some() {
                 let mut counts = state.choices.counts_for(position, other.document);
@@ -112,9 +135,10 @@ fn item_ui(
             if let Some(source) = &other.source {
                 let shares = source.shares;
                 share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
-                    for (key, copied) in
-                        [("shares.net", shares.net), ("shares.gross", shares.gross)]
-                    {
+                    for (key, copied) in [
+                        ("shares.of-pair", shares.net),
+                        ("shares.gross", shares.gross),
+                    ] {
                         let (share, of) = (percent(copied.share()), copied_of(copied, language));
                         ui.label(format!("{}  {share}  ({of})", language.text(key)));
                     }

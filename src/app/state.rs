@@ -51,7 +51,7 @@ pub(super) enum Column {
     Characters,
     /// The total copied share.
     Copied,
-    Nearest,
+    Closest,
     Distance,
     Status,
 }
@@ -491,8 +491,12 @@ impl State {
                         .then_with(|| y.cmp(&x))
                 });
             }
-            Column::Nearest => rows.sort_by_key(|&d| nearest(d).map_or(usize::MAX, |n| n.document)),
-            Column::Distance => rows.sort_by_key(|&d| nearest(d).map_or(u32::MAX, |n| n.distance)),
+            Column::Closest => rows.sort_by_cached_key(|&d| {
+                self.closest(d).map_or(usize::MAX, |other| other.document)
+            }),
+            Column::Distance => rows.sort_by_cached_key(|&d| {
+                (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
+            }),
             Column::Status => rows.sort_by_key(|&d| Reverse(self.documents[d].status())),
         }
         if !ascending {

@@ -8,6 +8,8 @@ use crate::compare::Verdict;
 
 /// Height of a table row, in points.
 pub(super) const ROW: f32 = 28.0;
+/// Height of a line of buttons and fields, in points: what is lower stands in its middle.
+pub(super) const CONTROL: f32 = 30.0;
 /// Space between blocks of a page, in points.
 pub(super) const GAP: f32 = 12.0;
 /// Space between two lines that belong together, in points.

@@ -92,7 +92,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
     let mut window = open(vec![SAMPLES.into()], LibraryChoice::None);
     click(&mut window, "Settings");
-    click(&mut window, "Take over from an evaluation...");
+    click(&mut window, "Use the threshold of an evaluation...");
     answer(&mut window, &good);
     assert!(sees(&window, "Pairs are listed up to a distance of 3"));
     assert!(sees(&window, "at most 0.1 % of its 1200 pairs"));
@@ -100,7 +100,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
         &window,
         "Pairs listed now: 4; within this distance: 2"
     ));
-    click(&mut window, "Take over from an evaluation...");
+    click(&mut window, "Use the threshold of an evaluation...");
     answer(&mut window, &bad);
     assert!(sees(&window, "is no report of an evaluation"));
 }

@@ -190,6 +190,38 @@ fn side_by_side(window: &Harness<'_, App>, text: &str) -> bool {
 }
 
 #[test]
+fn a_document_leads_to_its_source_and_not_to_one_that_is_nearer_by_fingerprint() {
+    let dir = patchwork();
+    let texts = Path::new("tests/fixtures/texts");
+    for name in ["zh-library-a.txt", "zh-library-b.txt", "zh-library-c.txt"] {
+        std::fs::copy(texts.join(name), dir.path().join(name)).unwrap();
+    }
+    std::fs::remove_file(dir.path().join("单车.txt")).unwrap();
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    // In its own row, and as the closest of its source.
+    assert_eq!(count(&window, "拼凑.txt"), 2);
+    let closest = |window: &Harness<'_, App>, document: &str| {
+        let rows = window.query_all_by_label(document);
+        let row = rows.min_by(|x, y| x.rect().left().total_cmp(&y.rect().left()));
+        let height = row.map(|row| row.rect().center().y).unwrap_or_default();
+        let mut names: Vec<(f32, String)> = window
+            .query_all_by_label_contains(".txt")
+            .filter(|node| (node.rect().center().y - height).abs() < 5.0)
+            .filter_map(|node| Some((node.rect().left(), node.accesskit_node().label()?)))
+            .collect();
+        names.sort_by(|x, y| x.0.total_cmp(&y.0));
+        names.pop().map(|(_, name)| name).unwrap_or_default()
+    };
+    assert_eq!(closest(&window, "食堂.txt"), "拼凑.txt");
+    assert_eq!(closest(&window, "拼凑.txt"), "食堂.txt");
+    click(&mut window, "Similar pairs (1)");
+    click(&mut window, "拼凑.txt");
+    click(&mut window, "Fingerprints");
+    assert!(sees(&window, "The index did not find this pair"));
+    assert!(sees(&window, "It is listed for its passages"));
+}
+
+#[test]
 fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
     let dir = patchwork();
     let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
@@ -198,7 +230,7 @@ fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
     let elevator = paragraphs("zh-elevator.txt");
     assert_eq!(tops(&window, &elevator[0]).len(), 1, "its own text first");
     // Two paragraphs, one of another source, the references.
-    assert!(sees(&window, "Copied stretches: 3") || sees(&window, "Copied stretches: 4"));
+    assert!(sees(&window, "Copied passages: 3") || sees(&window, "Copied passages: 4"));
     click(&mut window, "Next passage (↓)");
     assert_eq!(tops(&window, &bikes[1]).len(), 1);
     click(&mut window, "Next passage from 食堂.txt");
@@ -253,12 +285,15 @@ fn more_documents_start_the_search_again_and_a_distance_does_not() {
     let dir = patchwork();
     let mut window = open(vec![dir.path().join("拼凑.txt")], LibraryChoice::None);
     assert!(sees(&window, "0.0 %") && !sees(&window, "copied passages"));
+    let alone = "One document alone has nothing to be compared with";
+    assert!(sees(&window, alone), "0 % is no verdict");
     for name in ["单车.txt", "食堂.txt"] {
         let file = std::sync::Arc::new(Dropped(dir.path().join(name)));
         window.input_mut().dropped_files.push(file);
         window.run_steps(2);
         wait_until_idle(&mut window);
     }
+    assert!(!sees(&window, alone));
     click(&mut window, "Similar pairs (2)");
     assert_eq!(count(&window, "copied passages"), 2);
     click(&mut window, "Settings");

@@ -38,7 +38,8 @@ impl App {
             file.set_extension("png");
         }
         let view = self.state.matrix;
-        let wanted = Wanted::of(&self.state, view.measure, view.order);
+        let measure = view.measure(self.state.copied().is_some());
+        let wanted = Wanted::of(&self.state, measure, view.order);
         let dark = self.context.theme() == egui::Theme::Dark;
         let names: Vec<String> = (self.state.documents.iter())
             .map(|document| document.name.clone())

@@ -30,8 +30,20 @@ pub(in crate::app) struct MatrixView {
     pub(super) zoom: f64,
     /// Row and column.
     pub(super) marked: Option<(usize, usize)>,
-    pub(super) measure: Measure,
+    /// As the person chose it.
+    pub(super) chosen: Option<Measure>,
     pub(super) order: Order,
+}
+
+impl MatrixView {
+    /// Until the person chooses another: copied shares once they are known. A patchwork is far from each of its sources.
+    pub(super) fn measure(self, copies_known: bool) -> Measure {
+        self.chosen.unwrap_or(if copies_known {
+            Measure::Share
+        } else {
+            Measure::Distance
+        })
+    }
 }
 
 /// The geometry of one frame.

@@ -65,7 +65,8 @@ pub(super) fn matrix_ui(
     }
     let wish = switches_ui(ui, state, commands);
     ui.add_space(4.0);
-    if state.matrix.measure == Measure::Share && state.copied().is_none() {
+    let copies_known = state.copied().is_some();
+    if state.matrix.measure(copies_known) == Measure::Share && !copies_known {
         not_compared_ui(ui, state, commands);
         return;
     }
@@ -118,12 +119,14 @@ pub(super) fn matrix_ui(
 /// By what, in which order, how large; and the picture as a file.
 fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish {
     let (language, view) = (state.language, state.matrix);
+    let copies_known = state.copied().is_some();
     let mut wish = Wish::Nothing;
     ui.horizontal_wrapped(|ui| {
         for (measure, key) in Measure::ALL {
-            let chosen = view.measure == measure;
-            if ui.selectable_label(chosen, language.text(key)).clicked() {
-                commands.push(Command::Matrix(MatrixView { measure, ..view }));
+            let is_shown = view.measure(copies_known) == measure;
+            if ui.selectable_label(is_shown, language.text(key)).clicked() {
+                let chosen = Some(measure);
+                commands.push(Command::Matrix(MatrixView { chosen, ..view }));
             }
         }
         ui.separator();
@@ -160,7 +163,7 @@ fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish 
             wish = Wish::Fit;
         }
         ui.separator();
-        let known = view.measure != Measure::Share || state.copied().is_some();
+        let known = view.measure(copies_known) != Measure::Share || copies_known;
         let save = Button::new(language.text("matrix.save"));
         if ui.add_enabled(known, save).clicked() {
             commands.push(Command::Ask(Purpose::SaveMatrix));

@@ -9,10 +9,9 @@ use crate::i18n::Language;
 use crate::simhash::Fingerprint;
 
 /// What cells are coloured by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app) enum Measure {
     /// Bits that differ.
-    #[default]
     Distance,
     /// What the distance says of the texts' cosine.
     Cosine,
@@ -32,9 +31,9 @@ const SHARES: [f64; 4] = [0.5, 0.25, 0.1, 0.03];
 
 impl Measure {
     pub(super) const ALL: [(Self, &'static str); 3] = [
+        (Self::Share, "matrix.share"),
         (Self::Distance, "matrix.distance"),
         (Self::Cosine, "matrix.cosine"),
-        (Self::Share, "matrix.share"),
     ];
 
     /// The range of a level, and the key of the word for it.
@@ -106,7 +105,8 @@ pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     for (level, color) in heat(ui.visuals().dark_mode).into_iter().enumerate() {
         let (range, word) = measure.step(level);
         ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 14.0), Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 20.0), Sense::hover());
+            let rect = rect.shrink2(vec2(0.0, 3.0));
             let line = Stroke::new(1.0, tokens.line);
             ui.painter()
                 .rect(rect, 3.0, color, line, StrokeKind::Inside);

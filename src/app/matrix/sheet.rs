@@ -204,7 +204,8 @@ pub(super) struct Sheets {
 impl Sheets {
     /// The sheet that is wanted, or the one before while it is being made; none where its documents are others.
     pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
-        let (measure, order) = (state.matrix.measure, state.matrix.order);
+        let measure = state.matrix.measure(state.copied().is_some());
+        let order = state.matrix.order;
         let key = Key {
             generation: state.generation,
             findings: state.findings_version,

@@ -1,0 +1,47 @@
+//! Which other document a document leads to first: the one that it has most text in common with, or else the nearest by
+//! fingerprint. Knows nothing of how shares or distances are computed, and draws nothing.
+
+use std::cmp::Reverse;
+
+use super::state::State;
+
+/// The document that another one is compared with first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Closest {
+    pub(super) document: usize,
+    /// Bits that differ; `None` where one of the two has no fingerprint.
+    pub(super) distance: Option<u32>,
+    /// They have passages in common that count.
+    pub(super) shares_text: bool,
+}
+
+impl State {
+    /// A patchwork is near none of its sources by fingerprint: what was copied says more.
+    pub(super) fn closest(&self, document: usize) -> Option<Closest> {
+        let distance = |other: usize| {
+            let print = |document: usize| self.documents.get(document)?.fingerprint();
+            Some(print(document)?.distance(print(other)?))
+        };
+        let sources = (self.document_shares(document)).map_or(&[][..], |shares| &shares.sources);
+        let largest = (sources.iter())
+            .filter(|source| source.shares.net.characters > 0)
+            .map(|source| (source, distance(source.document)))
+            .min_by_key(|(source, distance)| {
+                let copied = Reverse(source.shares.net.characters);
+                (copied, distance.unwrap_or(u32::MAX), source.document)
+            });
+        if let Some((source, distance)) = largest {
+            return Some(Closest {
+                document: source.document,
+                distance,
+                shares_text: true,
+            });
+        }
+        let nearest = self.findings.nearest.get(document).copied().flatten()?;
+        Some(Closest {
+            document: nearest.document,
+            distance: Some(nearest.distance),
+            shares_text: false,
+        })
+    }
+}
