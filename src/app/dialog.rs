@@ -1,7 +1,7 @@
 //! The system's file dialogs (rfd), each on a thread of its own: a dialog that hangs never stops the window, and where
 //! there is none the answer says so.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,12 @@ pub(super) fn ask(
 ) -> Receiver<Answer> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
+        if !may_have_dialogs() {
+            // The window may be gone.
+            let _ = send.send(Answer::NoDialog);
+            repaint.request_repaint();
+            return;
+        }
         let start = Instant::now();
         let dialog = rfd::FileDialog::new();
         let documents = language.text("dialog.documents");
@@ -88,6 +94,19 @@ pub(super) fn ask(
         repaint.request_repaint();
     });
     receive
+}
+
+/// Whether there is anything that could show one: on Linux a desktop's portal, which is asked over the session's bus, or
+/// zenity, which rfd calls where there is none. On a busy machine the time of the answer alone would not tell.
+fn may_have_dialogs() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let is_set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let bus = is_set("DBUS_SESSION_BUS_ADDRESS").is_some()
+        || is_set("XDG_RUNTIME_DIR").is_some_and(|folder| Path::new(&folder).join("bus").exists());
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    bus || std::env::split_paths(&folders).any(|folder| folder.join("zenity").exists())
 }
 
 /// Dialogs on Linux tell upper from lower case.
