@@ -537,12 +537,12 @@ fn failed_files_are_rows_with_reason_and_remedy() {
 #[test]
 fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
     let mut window = open(&[SAMPLES], Language::Chinese, egui::Theme::Dark);
-    assert!(sees(&window, "已读取 15 · 近似对 4"));
+    assert!(sees(&window, "已读取 15 · 相似对 4"));
     click(&mut window, "清空");
     assert!(sees(&window, "把论文文件夹拖到这里"));
     click(&mut window, "撤销");
     wait_until_idle(&mut window);
-    assert!(sees(&window, "近似对（4）"));
+    assert!(sees(&window, "相似对（4）"));
     click(&mut window, "设置");
     click(&mut window, "English");
     assert!(sees(&window, "Similar pairs (4)"));
@@ -691,7 +691,7 @@ fn views_look_as_they_were_looked_at() {
         click(&mut window, "2024届/15_Second_Life_of_Objects_final.docx");
         picture(&mut window, &format!("pair-{suffix}"));
         let (pairs, matrix, settings, groups) = match language {
-            Language::Chinese => ("近似对（4）", "矩阵", "设置", "雷同组（4）"),
+            Language::Chinese => ("相似对（4）", "矩阵", "设置", "雷同组（4）"),
             Language::English => ("Similar pairs (4)", "Matrix", "Settings", "Groups (4)"),
         };
         click(
