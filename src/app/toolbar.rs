@@ -71,7 +71,7 @@ fn width(ui: &Ui, text: &str, size: f32) -> f32 {
     let gap = if text.is_empty() {
         0.0
     } else {
-        spacing.icon_spacing + 4.0
+        spacing.icon_spacing
     };
     around + gap + galley.size().x
 }

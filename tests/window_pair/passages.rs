@@ -323,6 +323,21 @@ impl egui::DroppedFile for Dropped {
 }
 
 #[test]
+fn what_is_left_out_says_why_under_the_pointer() {
+    let dir = patchwork();
+    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    click(&mut window, "拼凑.txt");
+    window.key_press(egui::Key::End);
+    window.run_steps(5);
+    let reference = window.get_by_label_contains("陈某某").rect();
+    let why = "Does not count: references";
+    assert!(!sees(&window, why));
+    window.hover_at(reference.left_center() + egui::vec2(30.0, 0.0));
+    window.run_steps(40);
+    assert!(sees(&window, why) && sees(&window, "1  单车.txt"));
+}
+
+#[test]
 fn what_is_typed_is_found_in_the_text() {
     let dir = patchwork();
     let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
