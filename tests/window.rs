@@ -31,6 +31,7 @@ fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'stat
         language: Some(language),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
         library: LibraryChoice::None,
+        ..Options::default()
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)
@@ -55,6 +56,7 @@ fn open_library(language: Language, theme: egui::Theme) -> Harness<'static, App>
         language: Some(language),
         isolation: None,
         library: LibraryChoice::File(file),
+        ..Options::default()
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)
@@ -421,7 +423,10 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     let picture = image::open(&file).unwrap().to_rgb8();
     // 15 cells of 24 pixels, names to the left, numbers above.
     let (width, height) = picture.dimensions();
-    assert!(width > 500 && (375..440).contains(&height), "{width} x {height}");
+    assert!(
+        width > 500 && (375..440).contains(&height),
+        "{width} x {height}"
+    );
     let cell = |row: u32, column: u32| {
         // Space for half a number to the right, a little below.
         let (left, top) = (width - 360 - 22, height - 360 - 6);

@@ -36,6 +36,7 @@ mod library_page;
 mod library_work;
 mod matrix;
 mod off_frame;
+mod options;
 mod pace;
 mod pair;
 mod pair_links;
@@ -76,6 +77,7 @@ use std::time::{Duration, Instant};
 use egui::{CentralPanel, Frame, Panel, Ui};
 
 pub use launch::open;
+pub use options::{Desktop, LibraryChoice, Options};
 
 use crate::compare::DistanceHistogram;
 use crate::i18n::Language;
@@ -100,31 +102,6 @@ const WATCH_POLL: Duration = Duration::from_secs(1);
 /// While documents are being read, pairs are compared again this often.
 const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
-/// How the window starts.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// What to import at once.
-    pub paths: Vec<PathBuf>,
-    /// Instead of the remembered or the system's language.
-    pub language: Option<Language>,
-    /// Where files are parsed; `None` is a child process of this program.
-    pub isolation: Option<Isolation>,
-    /// Which library is opened with the window.
-    pub library: LibraryChoice,
-}
-
-/// A library to open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum LibraryChoice {
-    /// The one that was used last, else the one in the platform's folder for data.
-    #[default]
-    Remembered,
-    /// This one.
-    File(PathBuf),
-    /// None: nothing is kept.
-    None,
-}
-
 /// What the figures that are shown were made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Compared {
@@ -140,6 +117,9 @@ pub struct App {
     state: State,
     preferences: Preferences,
     isolation: Isolation,
+    desktop: Desktop,
+    /// Where the samples are put, if not where the system keeps caches.
+    samples: Option<PathBuf>,
     session: Option<Session>,
     /// The listed fingerprints are being made anew.
     renewing: Option<Renewing>,
@@ -230,6 +210,8 @@ impl App {
             opening: Vec::new(),
             preferences,
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
+            desktop: options.desktop,
+            samples: options.samples,
             session: None,
             renewing: None,
             queue: Vec::new(),
