@@ -141,6 +141,8 @@ pub struct App {
     compared_at: Option<Instant>,
     dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
     librarian: Librarian,
+    /// Counts the libraries that were asked for, so that the answer to an earlier wish is known as such.
+    openings: u64,
     /// Once it is open.
     library: Option<Arc<Library>>,
     /// It failed while documents were compared with it: they are compared with each other.
@@ -199,6 +201,7 @@ impl App {
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
             librarian,
+            openings: 0,
             library: None,
             without_library: false,
             default_library,

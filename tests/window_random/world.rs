@@ -11,6 +11,7 @@ use chachong::import::Isolation;
 use egui::ViewportId;
 use egui::epaint::Shape;
 use egui_kittest::Harness;
+use egui_kittest::kittest::NodeT;
 
 pub(crate) type Window = Harness<'static, App>;
 
@@ -126,7 +127,9 @@ impl World {
         while !window.state().is_idle() {
             window.step();
             self.check(window);
-            assert!(start.elapsed() < PATIENCE, "still working");
+            if start.elapsed() > PATIENCE {
+                panic!("still working; the window says: {:?}", words(window));
+            }
             std::thread::sleep(Duration::from_millis(3));
         }
         for _ in 0..FRAMES_TO_SETTLE {
@@ -140,6 +143,13 @@ impl World {
         }
         panic!("draws for ever: {:?}", window.ctx.repaint_causes());
     }
+}
+
+fn words(window: &Window) -> Vec<String> {
+    let nodes = window.root().children_recursive();
+    nodes
+        .filter_map(|node| node.accesskit_node().label())
+        .collect()
 }
 
 /// What egui draws where two widgets have one id.
