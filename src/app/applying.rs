@@ -97,6 +97,7 @@ impl App {
             rows @ (Command::Mark(..)
             | Command::MarkAll
             | Command::StepRow(..)
+            | Command::RowShown
             | Command::RemoveMarked
             | Command::ReadMarkedAs(_)
             | Command::OpenFile(_)

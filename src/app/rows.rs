@@ -22,6 +22,7 @@ impl App {
             Command::Mark(document, how) => state.selection.mark(document, how, &state.rows),
             Command::MarkAll => state.selection.all(&state.rows),
             Command::StepRow(by, run) => state.selection.step(by, run, &state.rows),
+            Command::RowShown => state.selection.follow = false,
             Command::RemoveMarked => self.remove_marked(),
             Command::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
             Command::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
