@@ -48,6 +48,8 @@ pub(super) fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ] {
                 if ui.button(language.text(key)).clicked() {
                     commands.push(Command::Ask(purpose));
+                    // A key closes no menu by itself.
+                    ui.close();
                 }
             }
         });
