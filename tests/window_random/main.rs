@@ -79,7 +79,7 @@ fn whatever_is_pressed_nothing_panics() {
         step: 0,
         last: VecDeque::new(),
     };
-    let mut seen = BTreeSet::new();
+    let mut visited = BTreeSet::new();
     for step in 0..steps {
         way.step = step;
         let action = actions.act(&mut window, &world);
@@ -97,7 +97,7 @@ fn whatever_is_pressed_nothing_panics() {
                 let mut found = window.query_all_by_label_contains(label);
                 found.next().is_some()
             });
-            seen.extend(here.map(|(page, _)| *page));
+            visited.extend(here.map(|(page, _)| *page));
         }
     }
     world.settle(&mut window);
@@ -105,7 +105,7 @@ fn whatever_is_pressed_nothing_panics() {
     let _ = writeln!(told, "pressed {} different things", actions.pressed.len());
     if steps >= STEPS {
         let missed: Vec<&str> = (PAGES.iter().map(|(page, _)| *page))
-            .filter(|page| !seen.contains(page))
+            .filter(|page| !visited.contains(page))
             .collect();
         assert!(missed.is_empty(), "never there: {missed:?}");
     }

@@ -127,9 +127,12 @@ impl World {
         while !window.state().is_idle() {
             window.step();
             self.check(window);
-            if start.elapsed() > PATIENCE {
-                panic!("still working; the window says: {:?}", words(window));
-            }
+            let patient = start.elapsed() < PATIENCE;
+            assert!(
+                patient,
+                "still working; the window says: {:?}",
+                words(window)
+            );
             std::thread::sleep(Duration::from_millis(3));
         }
         for _ in 0..FRAMES_TO_SETTLE {
