@@ -31,6 +31,7 @@ fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'stat
         language: Some(language),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
         library: LibraryChoice::None,
+        ..Options::default()
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)
@@ -55,6 +56,7 @@ fn open_library(language: Language, theme: egui::Theme) -> Harness<'static, App>
         language: Some(language),
         isolation: None,
         library: LibraryChoice::File(file),
+        ..Options::default()
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)

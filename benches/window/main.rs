@@ -146,6 +146,7 @@ fn opening(report: &mut Report, paths: Vec<PathBuf>, library: LibraryChoice) -> 
         language: Some(LANGUAGE),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
         library,
+        ..Options::default()
     });
     let times = screen.until_idle();
     let name = format!(

@@ -2,13 +2,16 @@
 
 use super::command::{Choice, Command};
 use super::state::{NoticeKind, Page};
-use super::{App, dialog, paths, theme};
+use super::{App, Desktop, dialog, paths, theme};
 
 impl App {
     /// Does what a view asked for.
     pub(super) fn apply(&mut self, command: Command) {
         match command {
             Command::Add(paths) => self.add(paths),
+            Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
+                self.open_field(purpose, true);
+            }
             Command::Ask(purpose) if self.dialog.is_none() => {
                 let answer = dialog::ask(purpose, self.state.language, self.context.clone());
                 self.dialog = Some((purpose, answer));
@@ -95,6 +98,7 @@ impl App {
             rows @ (Command::Mark(..)
             | Command::MarkAll
             | Command::StepRow(..)
+            | Command::RowShown
             | Command::RemoveMarked
             | Command::ReadMarkedAs(_)
             | Command::OpenFile(_)

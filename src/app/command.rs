@@ -96,6 +96,8 @@ pub(super) enum Command {
     MarkAll,
     /// Move among its rows by the keyboard, marking a run or not.
     StepRow(isize, bool),
+    /// The row that keys moved to was brought into sight.
+    RowShown,
     /// Take the marked documents out of the list (can be undone).
     RemoveMarked,
     /// Read the marked documents again, in this encoding.

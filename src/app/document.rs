@@ -240,7 +240,7 @@ fn encoding_ui(
     let read_in = document
         .reading()
         .and_then(|reading| reading.encoding.clone());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let label =
             ui.label(RichText::new(language.text("document.encoding")).color(Tokens::of(ui).weak));
         ComboBox::from_id_salt("encoding")

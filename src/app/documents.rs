@@ -30,6 +30,55 @@ const COLUMNS: [(Column, &str); 7] = [
     (Column::Status, "documents.status"),
 ];
 
+/// The least that a name and a nearest document need.
+const LEAST_NAME: f32 = 160.0;
+const LEAST_NEAREST: f32 = 140.0;
+/// Between two columns.
+const BETWEEN: f32 = 8.0;
+
+/// Of a column that does not grow.
+const fn width_of(column: Column) -> Option<f32> {
+    match column {
+        Column::Format => Some(56.0),
+        Column::Characters | Column::Distance => Some(84.0),
+        Column::Copied => Some(128.0),
+        Column::Status => Some(100.0),
+        Column::Name | Column::Closest => None,
+    }
+}
+
+/// Which columns there is room for.
+#[derive(Clone, Copy)]
+struct Fits {
+    all: bool,
+}
+
+impl Fits {
+    fn of(width: f32) -> Self {
+        let all = Self { all: true };
+        Self {
+            all: all.most_name(width) > LEAST_NAME,
+        }
+    }
+
+    /// In a narrow window format and characters are left to the document's own page.
+    const fn shows(self, column: Column) -> bool {
+        self.all || !matches!(column, Column::Format | Column::Characters)
+    }
+
+    /// What the others leave for the name.
+    fn most_name(self, width: f32) -> f32 {
+        let others = COLUMNS
+            .into_iter()
+            .filter(|&(column, _)| self.shows(column));
+        let fixed: f32 = others
+            .filter_map(|(column, _)| width_of(column))
+            .map(|width| width + BETWEEN)
+            .sum();
+        (width - fixed - BETWEEN - LEAST_NEAREST).max(LEAST_NAME)
+    }
+}
+
 pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     filter_ui(ui, state, commands);
     keys(ui, state, commands);
@@ -43,14 +92,17 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         return;
     }
     let width = ui.available_width();
+    let fits = Fits::of(width);
     let mut table = TableBuilder::new(ui);
     let selection = &state.selection;
     let followed = selection.at.filter(|_| selection.follow);
     let place = followed.and_then(|at| state.rows.iter().position(|&row| row == at));
     if let Some(place) = place {
         table = table.scroll_to_row(place, None);
+        // Once: afterwards the person may scroll elsewhere.
+        commands.push(Command::RowShown);
     }
-    table
+    table = table
         .id_salt("documents")
         .striped(true)
         .sense(Sense::click())
@@ -58,18 +110,19 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(
             Width::initial(width * 0.32)
-                .at_least(160.0)
+                .range(LEAST_NAME..=fits.most_name(width))
                 .clip(true)
                 .resizable(true),
-        )
-        .column(Width::exact(56.0))
-        .column(Width::exact(84.0))
-        .column(Width::exact(128.0))
-        .column(Width::remainder().at_least(140.0).clip(true))
-        .column(Width::exact(84.0))
-        .column(Width::exact(100.0))
+        );
+    for (column, _) in COLUMNS.into_iter().skip(1).filter(|&(c, _)| fits.shows(c)) {
+        table = table.column(match width_of(column) {
+            Some(width) => Width::exact(width),
+            None => Width::remainder().at_least(LEAST_NEAREST).clip(true),
+        });
+    }
+    table
         .header(ROW, |mut header| {
-            for (column, key) in COLUMNS {
+            for (column, key) in COLUMNS.into_iter().filter(|&(c, _)| fits.shows(c)) {
                 header.col(|ui| {
                     if column == Column::Characters {
                         let from_right = Layout::right_to_left(Align::Center);
@@ -94,15 +147,17 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     let name = name_button_ui(ui, &document.name);
                     row_clicked(&name, state, position, document, commands);
                 });
-                row.col(|ui| {
-                    ui.label(document.format.map_or("", |format| format.name()));
-                });
-                row.col(|ui| {
-                    let text = document
-                        .reading()
-                        .map_or_else(String::new, |r| grouped(r.characters));
-                    number_ui(ui, text);
-                });
+                if fits.all {
+                    row.col(|ui| {
+                        ui.label(document.format.map_or("", |format| format.name()));
+                    });
+                    row.col(|ui| {
+                        let text = document
+                            .reading()
+                            .map_or_else(String::new, |r| grouped(r.characters));
+                        number_ui(ui, text);
+                    });
+                }
                 row.col(|ui| copied_ui(ui, state, position));
                 closest_ui(&mut row, state, position, commands);
                 row.col(|ui| {

@@ -28,6 +28,8 @@ const LINK: f32 = 2.0 * ROW;
 const NAME: f32 = 260.0;
 /// Room for the number before it.
 const NUMBER: f32 = 18.0;
+/// The least width of a link, beside which there may be a drawing.
+const LEAST_LIST: f32 = 420.0;
 
 /// Where the parts of a card stand, from its top.
 struct Card {
@@ -41,7 +43,8 @@ struct Card {
 
 impl Card {
     fn of(group: &Group, width: f32) -> Self {
-        let drawn = group_drawing::SIZES.contains(&group.members.len());
+        let room = width >= LEAST_LIST + group_drawing::WIDTH;
+        let drawn = room && group_drawing::SIZES.contains(&group.members.len());
         let width = width - if drawn { group_drawing::WIDTH } else { 0.0 };
         Self {
             // Of two documents the link names both.

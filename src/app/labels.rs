@@ -22,6 +22,8 @@ use crate::text::MarkReason;
 /// A share in a table, and the part of it that the number takes.
 const SHARE: Vec2 = vec2(100.0, 20.0);
 const SHARE_NUMBER: f32 = 52.0;
+/// What a chip has beside its text.
+const CHIP: f32 = 14.0;
 
 /// A name that opens something. Cut off where it does not fit, whole on hover.
 pub(super) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
@@ -224,9 +226,24 @@ pub(super) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
 }
 
 pub(super) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
+    keep_whole(ui, text, CHIP);
     chip(fill)
         .show(ui, |ui| ui.label(RichText::new(text).color(color)))
         .inner
+}
+
+/// In a line that is wrapped: what is to come, so wide and this text, begins a new one where this one has no room for it.
+pub(super) fn keep_whole(ui: &mut Ui, text: &str, beside: f32) {
+    if !ui.layout().main_wrap() {
+        return;
+    }
+    let font = TextStyle::Body.resolve(ui.style());
+    let letters = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    if letters.size().x + beside > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
 }
 
 fn chip(fill: Color32) -> Frame {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::{App, LibraryChoice, Options};
+use super::{App, Options};
 use crate::i18n::Language;
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
@@ -21,8 +21,7 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
     let options = Options {
         paths,
         language,
-        isolation: None,
-        library: LibraryChoice::Remembered,
+        ..Options::default()
     };
     // winit panics where a library that it loads at run time is missing: its message goes into ours.
     let hook = std::panic::take_hook();

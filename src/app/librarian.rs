@@ -1,17 +1,17 @@
 //! The thread that asks the library, so that no frame waits for a disk: requests in, answers out. Knows nothing of how
 //! answers are shown.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
 
 use egui::Context;
 
 use crate::import::Isolation;
 use crate::library::{
     About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Member, Query,
-    SavedCheck,
+    SavedCheck, Store,
 };
 use crate::session::{
     AddEvent, Document, Joining, PROCESSING_VERSION, Settings, TextsFound, add_to_library,
@@ -27,10 +27,10 @@ const AROUND: usize = 40;
 /// What is asked.
 #[derive(Debug)]
 pub(super) enum Ask {
-    /// Opens a library instead of the one that is open.
-    Open(PathBuf),
-    /// The library that was opened is not wanted any more.
-    Close,
+    /// Opens a library; the number names the answer.
+    Open(u64, PathBuf),
+    /// The opened library is the one that is asked from now on.
+    Use(Arc<Library>),
     /// What is in it.
     Overview,
     Search(String),
@@ -52,7 +52,8 @@ pub(super) enum Ask {
 /// What is answered.
 #[derive(Debug)]
 pub(super) enum Told {
-    Opened(Arc<Library>),
+    Opened(u64, Arc<Library>),
+    NotOpened(u64, LibraryError),
     Overview(Box<Overview>),
     Found(Found),
     /// So many of so many are put in.
@@ -89,11 +90,18 @@ pub(super) struct Found {
     pub(super) texts: TextsFound,
 }
 
+/// What is answered, and the library that it is about: the window may have turned to another one meanwhile.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) of: Option<Arc<Library>>,
+    pub(super) told: Told,
+}
+
 /// The window's side.
 #[derive(Debug)]
 pub(super) struct Librarian {
     ask: Sender<Ask>,
-    pub(super) told: Receiver<Told>,
+    pub(super) told: Receiver<Answer>,
     stop: Arc<AtomicBool>,
 }
 
@@ -106,6 +114,7 @@ impl Librarian {
         std::thread::spawn(move || {
             let mut desk = Desk {
                 library: None,
+                opened: Vec::new(),
                 tell,
                 context,
                 stop: to_stop,
@@ -129,7 +138,9 @@ impl Librarian {
 #[derive(Clone)]
 struct Desk {
     library: Option<Arc<Library>>,
-    tell: Sender<Told>,
+    /// All that were opened: one that is still in use is not opened beside itself, which would only be to read.
+    opened: Vec<(PathBuf, Weak<dyn Store>)>,
+    tell: Sender<Answer>,
     context: Context,
     stop: Arc<AtomicBool>,
 }
@@ -159,33 +170,44 @@ impl Desk {
 
     fn tell(&self, told: Told) {
         // The window may be gone.
-        let _ = self.tell.send(told);
+        let of = self.library.clone();
+        let _ = self.tell.send(Answer { of, told });
         self.context.request_repaint();
     }
 
     fn answer(&mut self, ask: Ask) -> Result<(), LibraryError> {
-        if let Ask::Open(file) = ask {
-            let library = Arc::new(Library::open(&file)?);
-            if !library.store().about()?.read_only {
-                // What was removed in an earlier run can no longer be asked back.
-                library.store().purge()?;
+        match ask {
+            Ask::Open(number, file) => {
+                let told = match self.open(&file) {
+                    Ok(library) => Told::Opened(number, library),
+                    Err(error) => Told::NotOpened(number, error),
+                };
+                self.tell(told);
+                return Ok(());
             }
-            self.library = Some(Arc::clone(&library));
-            self.tell(Told::Opened(library));
-            return self.overview();
+            Ask::Use(library) => {
+                self.library = Some(library);
+                return self.overview();
+            }
+            _ => {}
         }
         let Some(library) = self.library.clone() else {
             return Ok(());
         };
         let store = library.store();
         match ask {
-            Ask::Open(_) => {}
-            Ask::Close => self.library = None,
+            Ask::Open(..) | Ask::Use(_) => {}
             Ask::Overview => self.overview()?,
             Ask::Search(typed) => {
                 let query = Query::parse(&typed);
-                let texts = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND)?;
+                let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
+                let (texts, failed) = match found {
+                    Ok(texts) => (texts, None),
+                    // It is answered all the same: the window waits for it.
+                    Err(error) => (TextsFound::default(), Some(error)),
+                };
                 self.tell(Told::Found(Found { typed, texts }));
+                return failed.map_or(Ok(()), Err);
             }
             Ask::Remove(documents) => {
                 store.remove_members(&documents)?;
@@ -219,6 +241,29 @@ impl Desk {
             }
         }
         Ok(())
+    }
+
+    fn open(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
+        self.opened.retain(|(_, store)| store.strong_count() > 0);
+        // By any name; a file that is still to be made is no one's.
+        let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let same = self.opened.iter().find(|(other, _)| *other == place);
+        if let Some(store) = same.and_then(|(_, store)| store.upgrade())
+            && !store.about()?.read_only
+        {
+            return Ok(match &self.library {
+                Some(library) if Arc::ptr_eq(library.store(), &store) => Arc::clone(library),
+                _ => Arc::new(Library::over(store, file)),
+            });
+        }
+        let library = Arc::new(Library::open(file)?);
+        if !library.store().about()?.read_only {
+            // What was removed in an earlier run can no longer be asked back.
+            library.store().purge()?;
+        }
+        let place = file.canonicalize().unwrap_or(place);
+        self.opened.push((place, Arc::downgrade(library.store())));
+        Ok(library)
     }
 
     /// Long work: other questions are answered meanwhile.

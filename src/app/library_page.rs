@@ -192,10 +192,17 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
+/// Columns that do not grow, with the space between, in points; and the least of those that do.
+const FIGURES: f32 = 312.0;
+const LEAST_NAME: f32 = 160.0;
+const LEAST_WHERE: f32 = 120.0;
+
 fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let shelf = &state.shelf;
     let width = ui.available_width();
+    // What the other columns and the space between leave for the name.
+    let most = (width - FIGURES - LEAST_WHERE).max(LEAST_NAME);
     TableBuilder::new(ui)
         .id_salt("members")
         .striped(true)
@@ -205,14 +212,14 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .column(Width::exact(28.0))
         .column(
             Width::initial(width * 0.4)
-                .at_least(160.0)
+                .range(LEAST_NAME..=most)
                 .clip(true)
                 .resizable(true),
         )
         .column(Width::exact(92.0))
         .column(Width::exact(56.0))
         .column(Width::exact(84.0))
-        .column(Width::remainder().at_least(120.0).clip(true))
+        .column(Width::remainder().at_least(LEAST_WHERE).clip(true))
         .header(ROW, |mut header| {
             header.col(|ui| all_ui(ui, shelf, language, commands));
             for key in [

@@ -2,13 +2,14 @@
 //! Polled once a frame; draws nothing.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{TryRecvError, channel};
 use std::time::Instant;
 
 use super::App;
 use super::command::{Command, LibraryCommand};
-use super::librarian::{Ask, Joined, Told};
-use super::state::NoticeKind;
+use super::librarian::{Answer, Ask, Joined, Told};
+use super::state::{Notice, NoticeKind};
 use crate::import::{Watch, WatchCause, WatchError, WatchEvent};
 use crate::library::{DocumentId, Library};
 use crate::session::Joining;
@@ -33,58 +34,101 @@ impl App {
         self.state.shelf.opening = true;
         self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
-        self.librarian.ask(Ask::Open(file));
+        self.openings += 1;
+        self.librarian.ask(Ask::Open(self.openings, file));
+    }
+
+    /// Goes on with the library that is open, or none; what is still being opened comes too late.
+    pub(super) fn stop_opening(&mut self) {
+        self.openings += 1;
+        self.state.shelf.opening = false;
+        let open = self.library.as_ref();
+        self.state.shelf.file = open.map(|library| library.file().to_owned());
+        // What was dropped meanwhile waited for it.
+        self.start_next_batch();
     }
 
     /// Takes in the librarian's answers.
     pub(super) fn poll_librarian(&mut self) {
-        let told: Vec<Told> = self.librarian.told.try_iter().take(1_000).collect();
-        for told in told {
+        let told: Vec<Answer> = self.librarian.told.try_iter().take(1_000).collect();
+        for Answer { of, told } in told {
+            let current = match (&self.library, &of) {
+                (Some(library), Some(of)) => Arc::ptr_eq(library, of),
+                _ => false,
+            };
             match told {
-                // The person may have stopped waiting for it.
-                Told::Opened(library) if self.state.shelf.opening => self.library_opened(library),
-                Told::Opened(_) => self.librarian.ask(Ask::Close),
-                Told::Overview(overview) if self.library.is_some() => {
-                    self.state.shelf.take(*overview);
+                // The person may have stopped waiting for it, or asked for another one.
+                Told::Opened(number, library) if number == self.openings => {
+                    self.library_opened(library);
                 }
-                Told::Overview(_) => {}
-                Told::Found(found) => {
-                    self.state.shelf.found = Some(found);
-                    self.state.shelf.arrange();
+                Told::NotOpened(number, error) if number == self.openings => {
+                    self.stop_opening();
+                    let text = self.state.language.library_error(&error);
+                    self.inform(NoticeKind::Error, text);
                 }
-                Told::Joining(done, total) => {
-                    self.state.shelf.join(done, total);
-                }
+                Told::Opened(..) | Told::NotOpened(..) => {}
                 Told::Joined(joined) => self.joined(&joined),
-                Told::Removed(documents) => {
-                    let text = (self.state.language)
-                        .fill("notice.members-removed", &[("count", &documents.len())]);
-                    self.state.shelf.removed = documents;
-                    self.inform(NoticeKind::Removed, text);
-                }
-                Told::Check(found) => {
-                    let (saved, content) = *found;
-                    self.reopen(saved.id, content);
-                }
-                Told::Decisions(decisions) => self.state.take_decisions(&decisions),
                 Told::Failed(error) => {
-                    self.state.shelf.opening = false;
+                    self.state.shelf.listed = true;
                     self.state.shelf.joining = None;
                     let text = self.state.language.library_error(&error);
                     self.inform(NoticeKind::Error, text);
-                    // What was dropped while the library was being opened is read without it.
-                    self.start_next_batch();
                 }
+                told if current => self.of_library(told),
+                // Of one that is not shown any more.
+                _ => {}
             }
         }
     }
 
-    fn library_opened(&mut self, library: std::sync::Arc<Library>) {
-        self.without_library = false;
+    /// What the library that is open tells.
+    fn of_library(&mut self, told: Told) {
+        match told {
+            Told::Overview(overview) => self.state.shelf.take(*overview),
+            Told::Found(found) => {
+                self.state.shelf.found = Some(found);
+                self.state.shelf.arrange();
+            }
+            Told::Joining(done, total) => self.state.shelf.join(done, total),
+            Told::Removed(documents) => {
+                let text = (self.state.language)
+                    .fill("notice.members-removed", &[("count", &documents.len())]);
+                self.state.shelf.removed = documents;
+                self.inform(NoticeKind::Removed, text);
+            }
+            Told::Check(found) => {
+                let (saved, content) = *found;
+                self.reopen(saved.id, content);
+            }
+            Told::Decisions(decisions) => self.state.take_decisions(&decisions),
+            Told::Opened(..) | Told::NotOpened(..) | Told::Joined(_) | Told::Failed(_) => {}
+        }
+    }
+
+    fn library_opened(&mut self, library: Arc<Library>) {
         self.state.shelf.opening = false;
+        let open = self.library.as_ref();
+        if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
+            self.librarian.ask(Ask::Overview);
+            self.start_next_batch();
+            return;
+        }
+        // While the other one is still asked: what can be undone there no longer can.
+        self.remove_check_for_good();
+        self.state.shelf.removed.clear();
+        let undo =
+            |notice: &Notice| matches!(notice.kind, NoticeKind::Removed | NoticeKind::RemovedCheck);
+        self.state.notice.take_if(|notice| undo(notice));
+        self.without_library = false;
         self.state.shelf.about = None;
+        self.state.shelf.listed = false;
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
+        self.librarian.ask(Ask::Use(Arc::clone(&library)));
+        if self.state.shelf.is_searching() {
+            self.librarian
+                .ask(Ask::Search(self.state.shelf.typed.clone()));
+        }
         // The check that is shown was saved in the other one.
         let another = self.library.replace(library).is_some();
         if another {
@@ -171,10 +215,7 @@ impl App {
             LibraryCommand::DropTemplate(document) => {
                 self.librarian.ask(Ask::DropTemplate(document));
             }
-            LibraryCommand::StopOpening => {
-                of.opening = false;
-                self.start_next_batch();
-            }
+            LibraryCommand::StopOpening => self.stop_opening(),
             LibraryCommand::AddChecked => self.add_checked(),
             LibraryCommand::StopAdding => self.librarian.stop(),
             LibraryCommand::Against(against) => {

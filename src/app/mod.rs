@@ -39,6 +39,7 @@ mod matrix;
 mod member;
 mod notice;
 mod off_frame;
+mod options;
 mod pace;
 mod pair;
 mod pair_links;
@@ -79,6 +80,7 @@ use std::time::{Duration, Instant};
 use egui::{CentralPanel, Frame, Panel, Ui};
 
 pub use launch::open;
+pub use options::{Desktop, LibraryChoice, Options};
 
 use crate::compare::DistanceHistogram;
 use crate::i18n::Language;
@@ -103,31 +105,6 @@ const WATCH_POLL: Duration = Duration::from_secs(1);
 /// While documents are being read, pairs are compared again this often.
 const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
-/// How the window starts.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// What to import at once.
-    pub paths: Vec<PathBuf>,
-    /// Instead of the remembered or the system's language.
-    pub language: Option<Language>,
-    /// Where files are parsed; `None` is a child process of this program.
-    pub isolation: Option<Isolation>,
-    /// Which library is opened with the window.
-    pub library: LibraryChoice,
-}
-
-/// A library to open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum LibraryChoice {
-    /// The one that was used last, else the one in the platform's folder for data.
-    #[default]
-    Remembered,
-    /// This one.
-    File(PathBuf),
-    /// None: nothing is kept.
-    None,
-}
-
 /// What the figures that are shown were made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Compared {
@@ -143,6 +120,9 @@ pub struct App {
     state: State,
     preferences: Preferences,
     isolation: Isolation,
+    desktop: Desktop,
+    /// Where the samples are put, if not where the system keeps caches.
+    samples: Option<PathBuf>,
     session: Option<Session>,
     /// The listed fingerprints are being made anew.
     renewing: Option<Renewing>,
@@ -164,6 +144,8 @@ pub struct App {
     compared_at: Option<Instant>,
     dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
     librarian: Librarian,
+    /// Counts the libraries that were asked for, so that the answer to an earlier wish is known as such.
+    openings: u64,
     /// Once it is open.
     library: Option<Arc<Library>>,
     /// It failed while documents were compared with it: they are compared with each other.
@@ -222,6 +204,7 @@ impl App {
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
             librarian,
+            openings: 0,
             library: None,
             without_library: false,
             default_library,
@@ -233,6 +216,8 @@ impl App {
             opening: Vec::new(),
             preferences,
             isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
+            desktop: options.desktop,
+            samples: options.samples,
             session: None,
             renewing: None,
             queue: Vec::new(),
@@ -278,6 +263,7 @@ impl App {
             && self.renewing.is_none()
             && self.queue.is_empty()
             && !self.state.shelf.opening
+            && (self.state.shelf.listed || !self.state.shelf.is_open())
             && self.state.shelf.joining.is_none()
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()

@@ -13,8 +13,51 @@ use super::state::State;
 use super::theme::{ROW, Tokens};
 use crate::compare::{PairFinding, PairShares};
 
-/// What the columns of figures take, in points; names have the rest.
-const FIGURES: f32 = 700.0;
+/// A column that does not grow.
+#[derive(Clone, Copy)]
+struct Column {
+    key: &'static str,
+    width: f32,
+    /// In a narrow window the lowest are left to the pair's own page.
+    rank: u8,
+}
+
+const COLUMNS: [Column; 7] = {
+    const fn column(key: &'static str, width: f32, rank: u8) -> Column {
+        Column { key, width, rank }
+    }
+    [
+        column("column.copied-a", 108.0, 2),
+        column("column.copied-b", 108.0, 2),
+        column("column.passages", 72.0, 0),
+        column("column.verdict", 124.0, 2),
+        column("documents.distance", 68.0, 1),
+        column("pairs.cosine", 80.0, 0),
+        column("pairs.blocks", 60.0, 0),
+    ]
+};
+
+/// The least that a name needs, and what lies between two columns.
+const LEAST_NAME: f32 = 120.0;
+const BETWEEN: f32 = 8.0;
+
+/// Those that there is room for.
+fn fitting(width: f32) -> Vec<Column> {
+    let of_rank = |least: u8| {
+        let columns = COLUMNS
+            .into_iter()
+            .filter(move |column| column.rank >= least);
+        columns.collect::<Vec<Column>>()
+    };
+    let fits = |columns: &[Column]| {
+        let fixed: f32 = columns.iter().map(|column| column.width + BETWEEN).sum();
+        fixed + BETWEEN + 2.0 * LEAST_NAME <= width
+    };
+    (0..2)
+        .map(of_rank)
+        .find(|columns| fits(columns))
+        .unwrap_or_else(|| of_rank(2))
+}
 
 pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
@@ -37,37 +80,33 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
     ui.add_space(4.0);
     let width = ui.available_width();
-    TableBuilder::new(ui)
+    let mut table = TableBuilder::new(ui)
         .id_salt("pairs")
         .striped(true)
         .sense(Sense::click())
         .auto_shrink(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
+        .cell_layout(Layout::left_to_right(Align::Center));
+    let shown = fitting(width);
+    let fixed: f32 = shown.iter().map(|column| column.width + BETWEEN).sum();
+    let names = (width - fixed - BETWEEN).max(2.0 * LEAST_NAME);
+    table = table
         .column(
-            Width::initial((width - FIGURES).max(280.0) * 0.5)
+            Width::initial(names * 0.5)
+                .range(LEAST_NAME..=names - LEAST_NAME)
                 .clip(true)
                 .resizable(true),
         )
-        .column(Width::remainder().at_least(140.0).clip(true))
-        .column(Width::exact(108.0))
-        .column(Width::exact(108.0))
-        .column(Width::exact(72.0))
-        .column(Width::exact(124.0))
-        .column(Width::exact(68.0))
-        .column(Width::exact(80.0))
-        .column(Width::exact(60.0))
+        .column(Width::remainder().at_least(LEAST_NAME).clip(true));
+    for column in &shown {
+        table = table.column(Width::exact(column.width));
+    }
+    table
         .header(ROW, |mut header| {
-            for key in [
-                "column.document-a",
-                "column.document-b",
-                "column.copied-a",
-                "column.copied-b",
-                "column.passages",
-                "column.verdict",
-                "documents.distance",
-                "pairs.cosine",
-                "pairs.blocks",
-            ] {
+            let keys = shown.iter().map(|column| column.key);
+            for key in ["column.document-a", "column.document-b"]
+                .into_iter()
+                .chain(keys)
+            {
                 header.col(|ui| {
                     let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
                     if key == "column.passages" {
@@ -82,7 +121,7 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             body.rows(ROW, pairs.len(), |mut row| {
                 let pair = state.ranked.get(row.index());
                 if let Some(pair) = pair.and_then(|&pair| pairs.get(pair)) {
-                    pair_row_ui(&mut row, state, pair, commands);
+                    pair_row_ui(&mut row, state, pair, &shown, commands);
                 }
             });
         });
@@ -92,6 +131,7 @@ fn pair_row_ui(
     row: &mut egui_extras::TableRow<'_, '_>,
     state: &State,
     pair: &PairFinding,
+    shown: &[Column],
     commands: &mut Vec<Command>,
 ) {
     let (a, b) = (&state.documents[pair.a], &state.documents[pair.b]);
@@ -107,36 +147,44 @@ fn pair_row_ui(
         let name = shown_name(document, state.language);
         row.col(|ui| clicked |= name_button_ui(ui, &name).clicked());
     }
-    for side in 0..2 {
-        row.col(|ui| match shares {
-            Some(shares) => {
-                let side = sides(shares)[side];
-                share_ui(ui, side.net.share()).on_hover_text(copied_of(side.net, state.language));
+    let share = shares.map_or(0.0, larger);
+    for column in shown {
+        row.col(|ui| match column.key {
+            "column.copied-a" => share_of_ui(ui, state, shares, 0),
+            "column.copied-b" => share_of_ui(ui, state, shares, 1),
+            "column.passages" => {
+                if let Some(shares) = shares {
+                    number_ui(ui, shares.passages.to_string());
+                }
             }
-            None => {
-                ui.label(RichText::new("…").color(Tokens::of(ui).weak))
-                    .on_hover_text(state.language.text("passages.unknown"));
+            "documents.distance" => {
+                let near = state.near_verdict(pair.a, pair.b);
+                distance_ui(ui, pair.distance, state.fingerprint_bits(), near);
             }
+            "pairs.cosine" => {
+                ui.label(percent(pair.estimated_cosine(state.thresholds().width)));
+            }
+            "pairs.blocks" => {
+                ui.label(if blocks.is_empty() { "–" } else { &blocks });
+            }
+            _ => verdict_ui(ui, (pair.verdict, share), state.language),
         });
     }
-    row.col(|ui| {
-        if let Some(shares) = shares {
-            number_ui(ui, shares.passages.to_string());
-        }
-    });
-    let share = shares.map_or(0.0, larger);
-    row.col(|ui| verdict_ui(ui, (pair.verdict, share), state.language));
-    row.col(|ui| {
-        let near = state.near_verdict(pair.a, pair.b);
-        distance_ui(ui, pair.distance, state.fingerprint_bits(), near);
-    });
-    row.col(|ui| {
-        ui.label(percent(pair.estimated_cosine(state.thresholds().width)));
-    });
-    row.col(|ui| {
-        ui.label(if blocks.is_empty() { "–" } else { &blocks });
-    });
     if clicked || row.response().clicked() {
         commands.push(Command::Go(pair_page(pair.a, pair.b)));
+    }
+}
+
+/// What of one of the two stands in the other.
+fn share_of_ui(ui: &mut Ui, state: &State, shares: Option<PairShares>, side: usize) {
+    match shares {
+        Some(shares) => {
+            let side = sides(shares)[side];
+            share_ui(ui, side.net.share()).on_hover_text(copied_of(side.net, state.language));
+        }
+        None => {
+            ui.label(RichText::new("…").color(Tokens::of(ui).weak))
+                .on_hover_text(state.language.text("passages.unknown"));
+        }
     }
 }

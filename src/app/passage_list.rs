@@ -17,6 +17,8 @@ use crate::compare::{Passage, PassageKind};
 
 /// Height of a passage in the list.
 const ITEM: f32 = 50.0;
+/// The least that marks need beside the rest of a line.
+const MARKS: f32 = 48.0;
 
 pub(super) fn list_ui(
     ui: &mut Ui,
@@ -131,6 +133,8 @@ fn item_ui(
         tokens.weak
     };
     let inner = rect.shrink2(vec2(8.0, 3.0));
+    let marks = marks(state, a, b, passage);
+    let mut shown = marks.is_empty();
     ui.scope_builder(UiBuilder::new().max_rect(inner).id_salt(index), |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
         ui.spacing_mut().interact_size.y = 20.0;
@@ -150,8 +154,8 @@ fn item_ui(
             ui.label(RichText::new(&summary).color(ink));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(&similarity).color(ink));
-                let marks = marks(state, a, b, passage);
-                if !marks.is_empty() {
+                if !marks.is_empty() && ui.available_width() >= MARKS {
+                    shown = true;
                     let text = RichText::new(marks.join(" · ")).small().color(tokens.calm);
                     ui.add(Label::new(text).truncate())
                         .on_hover_text(marks.join("\n"));
@@ -160,6 +164,12 @@ fn item_ui(
         });
         let decided = decision_text(state, a, b, Some(passage));
         let place = decided.map_or(place.clone(), |decided| format!("{decided} · {place}"));
+        // In a narrow column there is room for them below only.
+        let place = if shown {
+            place
+        } else {
+            format!("{} · {place}", marks.join(" · "))
+        };
         let text = RichText::new(place).small().color(tokens.weak);
         ui.add(Label::new(text).truncate());
     });

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use super::App;
 use super::command::Command;
 use super::state::NoticeKind;
+use super::{App, Desktop};
 use crate::import::TextEncoding;
 use crate::session::{Comparing, Document, Origin};
 
@@ -22,6 +22,7 @@ impl App {
             Command::Mark(document, how) => state.selection.mark(document, how, &state.rows),
             Command::MarkAll => state.selection.all(&state.rows),
             Command::StepRow(by, run) => state.selection.step(by, run, &state.rows),
+            Command::RowShown => state.selection.follow = false,
             Command::RemoveMarked => self.remove_marked(),
             Command::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
             Command::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
@@ -68,6 +69,11 @@ impl App {
         path: &Path,
         open: impl FnOnce(&Path) -> Result<(), opener::OpenError> + Send + 'static,
     ) {
+        if self.desktop == Desktop::LeftAlone {
+            let detail = self.state.language.text("notice.desktop-left-alone");
+            self.tell_not_opened(path, &detail);
+            return;
+        }
         let path = path.to_owned();
         let (send, receive) = std::sync::mpsc::channel();
         let context = self.context.clone();
@@ -94,18 +100,24 @@ impl App {
             Err(TryRecvError::Disconnected) => false,
         });
         if let Some((path, detail)) = failed {
-            let text = self.state.language.fill(
-                "notice.not-opened",
-                &[("file", &path.display()), ("detail", &detail)],
-            );
-            self.inform(NoticeKind::Error, text);
+            self.tell_not_opened(&path, &detail);
         }
+    }
+
+    fn tell_not_opened(&mut self, path: &Path, detail: &str) {
+        let text = self.state.language.fill(
+            "notice.not-opened",
+            &[("file", &path.display()), ("detail", &detail)],
+        );
+        self.inform(NoticeKind::Error, text);
     }
 
     /// Writes the samples beside the program's other data and reads them like any folder.
     fn try_samples(&mut self) {
-        let base = dirs::cache_dir().unwrap_or_else(std::env::temp_dir);
-        let folder = base.join("chachong").join("samples");
+        let folder = self.samples.clone().unwrap_or_else(|| {
+            let base = dirs::cache_dir().unwrap_or_else(std::env::temp_dir);
+            base.join("chachong").join("samples")
+        });
         let written = std::fs::create_dir_all(&folder).and_then(|()| SAMPLES.extract(&folder));
         match written {
             Ok(()) => self.add(vec![folder]),

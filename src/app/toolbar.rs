@@ -1,6 +1,6 @@
 //! The bar above every page: actions, and the pages to go to. Knows nothing of what these do.
 
-use egui::{Atoms, Button, Color32, FontId, Popup, Response, RichText, Role, Ui, WidgetInfo};
+use egui::{Atoms, Button, Color32, FontId, Id, Popup, Response, RichText, Role, Ui, WidgetInfo};
 
 use super::command::{Command, Purpose};
 use super::icons::Icon;
@@ -138,13 +138,17 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
     let any = !state.documents.is_empty();
     let text = language.text("toolbar.export");
     let export = action_ui(ui, (Icon::Export, &text, "Ctrl+E"), (any, None), false);
-    Popup::menu(&export).show(|ui| {
+    // Where the bar gets another line the button is another one: the menu stays.
+    let menu = Popup::menu(&export).id(Id::unique("export"));
+    menu.show(|ui| {
         for (purpose, key) in [
             (Purpose::SavePairs, "toolbar.export-pairs"),
             (Purpose::SaveDocuments, "toolbar.export-documents"),
         ] {
             if ui.button(language.text(key)).clicked() {
                 commands.push(Command::Ask(purpose));
+                // A key closes no menu by itself.
+                ui.close();
             }
         }
     });

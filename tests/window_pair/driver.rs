@@ -18,6 +18,7 @@ pub(crate) fn start(paths: Vec<PathBuf>, library: LibraryChoice) -> Harness<'sta
         language: Some(Language::English),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
         library,
+        ..Options::default()
     };
     Harness::builder()
         .with_size(egui::vec2(1280.0, 720.0))

@@ -3,8 +3,8 @@
 
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
-use crate::app::labels::percent;
-use crate::app::theme::{Tokens, heat};
+use crate::app::labels::{keep_whole, percent};
+use crate::app::theme::{GAP, Tokens, heat};
 use crate::i18n::Language;
 use crate::simhash::Fingerprint;
 
@@ -104,6 +104,8 @@ pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     let tokens = Tokens::of(ui);
     for (level, color) in heat(ui.visuals().dark_mode).into_iter().enumerate() {
         let (range, word) = measure.step(level);
+        let word = language.text(&word);
+        keep_whole(ui, &format!("{range}{word}"), 18.0 + 3.0 * GAP);
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(18.0, 20.0), Sense::hover());
             let rect = rect.shrink2(vec2(0.0, 3.0));
@@ -111,7 +113,7 @@ pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
             ui.painter()
                 .rect(rect, 3.0, color, line, StrokeKind::Inside);
             ui.label(range);
-            ui.label(RichText::new(language.text(&word)).color(tokens.weak));
+            ui.label(RichText::new(word).color(tokens.weak));
         });
     }
 }

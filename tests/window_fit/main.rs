@@ -1,0 +1,301 @@
+//! No view clips: with names of 60 characters, in both languages, in the smallest window and with large text, everything
+//! that is pressed lies in the window, no text is cut or lies over another, and shortened names are whole on hover.
+#![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(
+        clippy::panic,
+        clippy::unwrap_used,
+        reason = "a test that cannot go on stops"
+    )
+)]
+
+mod measure;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chachong::app::{App, Desktop, LibraryChoice, Options};
+use chachong::i18n::Language;
+use chachong::import::Isolation;
+use egui::{Key, Modifiers, Vec2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+type Window = Harness<'static, App>;
+
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Windows, and how large the text is in them.
+const SIZES: [(Vec2, f32); 4] = [
+    (vec2(1024.0, 640.0), 1.0),
+    (vec2(1280.0, 720.0), 1.0),
+    (vec2(1280.0, 720.0), 1.5),
+    (vec2(1024.0, 640.0), 1.5),
+];
+const CHINESE: &str = "基于深度学习与大数据分析的城市社区公共图书馆夜间开放服务模式创新及其社会效益评估研究以华东地区十二个城市为例的比较分析终稿";
+const ENGLISH: &str = "A Comparative Study of Community Libraries and Repair Cafes in Twelve Cities of the East with an Appendix of Interviews final";
+
+/// Sixty characters and more, whichever the script; one document of each kind that has something of its own to show.
+fn theses(folder: &Path) -> PathBuf {
+    let theses = folder.join(format!("{}级毕业论文", &CHINESE[..60]));
+    std::fs::create_dir_all(&theses).unwrap();
+    for (number, (file, name)) in [
+        ("assets/samples/01_社区图书馆夜间开放服务研究.docx", CHINESE),
+        (
+            "assets/samples/2024届/13_社区图书馆夜间开放服务研究_打印版.pdf",
+            CHINESE,
+        ),
+        (
+            "assets/samples/08_Repair_Cafes_and_Household_Objects.pdf",
+            ENGLISH,
+        ),
+        (
+            "assets/samples/2024届/15_Second_Life_of_Objects_final.docx",
+            ENGLISH,
+        ),
+        ("tests/fixtures/import/docx/metadata.docx", CHINESE),
+        ("tests/fixtures/import/docx/white-run.docx", CHINESE),
+        ("tests/fixtures/import/docx/trick-zero-width.docx", ENGLISH),
+        ("tests/fixtures/texts-encoded/gb18030.txt", CHINESE),
+        ("tests/fixtures/texts-encoded/big5.txt", ENGLISH),
+        ("tests/fixtures/broken/encrypted.pdf", CHINESE),
+        ("tests/fixtures/broken/truncated.docx", ENGLISH),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let kind = Path::new(file).extension().unwrap().to_str().unwrap();
+        std::fs::copy(file, theses.join(format!("{number:02}{name}.{kind}"))).unwrap();
+    }
+    theses
+}
+
+fn open(language: Language, folder: &Path, paths: Vec<PathBuf>) -> Window {
+    let options = Options {
+        paths,
+        language: Some(language),
+        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+        library: LibraryChoice::File(folder.join(format!("{CHINESE}.chachong"))),
+        desktop: Desktop::LeftAlone,
+        ..Options::default()
+    };
+    let mut window = Harness::builder()
+        .with_size(SIZES[0].0)
+        .allow_missing_glyphs()
+        .build_eframe(|creation| App::new(creation, options));
+    window.ctx.all_styles_mut(|style| {
+        style.interaction.tooltip_delay = 0.0;
+        style.interaction.show_tooltips_only_when_still = false;
+    });
+    rest(&mut window);
+    window
+}
+
+fn rest(window: &mut Window) {
+    let start = Instant::now();
+    loop {
+        window.step();
+        if window.state().is_idle() {
+            window.run_steps(4);
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "still working");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    rest(window);
+}
+
+/// Presses what has this name, or begins so, wherever it is.
+fn press(window: &mut Window, name: &str) {
+    let all = || window.query_all_by_label_contains(name);
+    let labelled = |node: &egui_kittest::Node<'_>| {
+        use egui_kittest::kittest::NodeT;
+        let label = node.accesskit_node().label();
+        label.is_some_and(|label| label.starts_with(name))
+    };
+    let node = (all().find(labelled).or_else(|| all().next()))
+        .unwrap_or_else(|| panic!("nothing is called {name}"));
+    node.click_accesskit();
+    window.run_steps(2);
+    rest(window);
+}
+
+/// The beginning of a text with values in it.
+fn beginning(language: Language, key: &str) -> String {
+    let text = language.text(key);
+    let end = text.find("%{").unwrap_or(text.len());
+    text[..end].trim_end().to_owned()
+}
+
+struct Walk {
+    window: Window,
+    language: Language,
+    found: Vec<String>,
+    views: usize,
+}
+
+impl Walk {
+    /// Measures what is shown, in every size.
+    fn look(&mut self, view: &str) {
+        self.views += 1;
+        for (size, text) in SIZES {
+            let window = &mut self.window;
+            window.ctx.set_zoom_factor(text);
+            window.step();
+            window.set_size(size / text);
+            window.run_steps(2);
+            rest(window);
+            let is = window.ctx.content_rect().size();
+            assert!((is - size / text).length() < 1.0, "{is}");
+            let mut faults = measure::faults(window);
+            if (size, text) == SIZES[0] {
+                faults.extend(measure::never_whole(window));
+            }
+            let at = format!("{:?} {view} {size:?} x {text}", self.language);
+            self.found
+                .extend(faults.into_iter().map(|fault| format!("{at}: {fault}")));
+        }
+        self.window.ctx.set_zoom_factor(1.0);
+        self.window.step();
+        self.window.set_size(SIZES[1].0);
+        self.window.run_steps(2);
+    }
+
+    fn page(&mut self, at: Key, view: &str) {
+        key(&mut self.window, Modifiers::COMMAND, at);
+        self.look(view);
+    }
+
+    fn press(&mut self, key: &str) {
+        let name = beginning(self.language, key);
+        press(&mut self.window, &name);
+    }
+
+    fn pressed(&mut self, key: &str, view: &str) {
+        self.press(key);
+        self.look(view);
+    }
+
+    fn checked(&mut self) {
+        self.look("documents");
+        self.pressed("column.verdict", "documents, verdicts");
+        key(&mut self.window, Modifiers::NONE, Key::Escape);
+        self.pressed("toolbar.export", "documents, export");
+        self.pressed("toolbar.export-pairs", "documents, path");
+        self.press("field.cancel");
+        let first = format!("00{CHINESE}.docx");
+        (self.window.get_all_by_label(&first).next().unwrap()).click_secondary();
+        rest(&mut self.window);
+        self.look("documents, menu");
+        key(&mut self.window, Modifiers::NONE, Key::Escape);
+        key(&mut self.window, Modifiers::COMMAND, Key::A);
+        self.look("documents, marked");
+        self.page(Key::Num2, "pairs");
+        self.page(Key::Num3, "matrix");
+        for (key, view) in [
+            ("matrix.cosine", "matrix of cosines"),
+            ("matrix.share", "matrix of shares"),
+            ("matrix.by-likeness", "matrix by likeness"),
+            ("matrix.zoom-in", "matrix zoomed"),
+        ] {
+            self.pressed(key, view);
+        }
+        self.page(Key::Num4, "groups");
+        self.page(Key::Comma, "settings");
+        self.pressed("settings.by-length", "settings with a threshold");
+        self.press("settings.by-length");
+        // A document of each kind, with each of its sides.
+        for (name, shown) in [
+            (format!("00{CHINESE}.docx"), "a document"),
+            (format!("06{ENGLISH}.docx"), "a document with warnings"),
+            (format!("07{CHINESE}.txt"), "a plain text"),
+            (format!("09{CHINESE}.pdf"), "a failed document"),
+        ] {
+            key(&mut self.window, Modifiers::COMMAND, Key::Num1);
+            // In its own row, not where it is the closest of another.
+            let all = self.window.query_all_by_label(&name);
+            let own = all.min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
+            own.unwrap().click_accesskit();
+            rest(&mut self.window);
+            self.look(shown);
+            if shown == "a failed document" {
+                continue;
+            }
+            for side in ["exclusions.title", "document.file", "document.sources"] {
+                self.pressed(side, &format!("{shown}, {side}"));
+            }
+        }
+        for name in [CHINESE, ENGLISH] {
+            key(&mut self.window, Modifiers::COMMAND, Key::Num2);
+            let all = self.window.query_all_by_label_contains(name);
+            let first = all.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+            first.unwrap().click_accesskit();
+            rest(&mut self.window);
+            self.look("pair");
+            self.pressed("pair.fingerprints", "pair, fingerprints");
+        }
+    }
+
+    fn library(&mut self) {
+        self.page(Key::L, "library, empty");
+        self.press("library.add-checked");
+        let start = Instant::now();
+        let full = format!("07{CHINESE}");
+        while self
+            .window
+            .query_all_by_label_contains(&full)
+            .next()
+            .is_none()
+        {
+            assert!(start.elapsed() < PATIENCE, "nothing joined");
+            self.window.step();
+        }
+        rest(&mut self.window);
+        self.look("library");
+        self.window
+            .get_by_role_and_label(egui::Role::TextInput, &self.language.text("library.search"))
+            .focus();
+        self.window.run_steps(2);
+        self.window.event(egui::Event::Text("图书馆".to_owned()));
+        rest(&mut self.window);
+        self.look("library, searched");
+        self.pressed("library.mark-all", "library, marked");
+        self.pressed("library.tab-checks", "library, checks");
+        self.page(Key::Comma, "settings with a library");
+    }
+}
+
+#[test]
+fn no_view_clips_long_names() {
+    let mut found = Vec::new();
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let theses = theses(folder.path());
+        let window = open(language, folder.path(), vec![theses]);
+        let mut walk = Walk {
+            window,
+            language,
+            found: Vec::new(),
+            views: 0,
+        };
+        walk.checked();
+        walk.library();
+        // What is saved is an earlier check at the next start.
+        eframe::App::on_exit(walk.window.state_mut());
+        drop(walk.window);
+        walk.window = open(language, folder.path(), Vec::new());
+        walk.look("start");
+        assert!(walk.views > 30);
+        found.extend(walk.found);
+    }
+    assert!(
+        found.is_empty(),
+        "{} faults\n{}",
+        found.len(),
+        found.join("\n")
+    );
+}

@@ -1,0 +1,176 @@
+//! What does not fit in a drawn window: texts that are cut or lie over each other, widgets beside the window or over each
+//! other, names that are shortened and nowhere whole. Knows nothing of the pages.
+
+use chachong::app::App;
+use egui::accesskit::Action;
+use egui::epaint::{Shape, TextShape};
+use egui::{Rect, Role, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+/// Points that rounding may cost.
+const SLACK: f32 = 1.0;
+/// Letters stand in lines that are higher than they are.
+const LINE_SLACK: f32 = 5.0;
+
+struct Text {
+    /// All of it, and what the page lets through.
+    whole: Rect,
+    seen: Rect,
+    letters: String,
+    elided: bool,
+}
+
+fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
+    match shape {
+        Shape::Vec(shapes) => {
+            for shape in shapes {
+                collect(shape, clip, texts);
+            }
+        }
+        Shape::Text(shape) => texts.extend(lines(shape, clip)),
+        _ => {}
+    }
+}
+
+/// The lines of a text that are seen: where the letters are, not what is left free beside them.
+fn lines(shape: &TextShape, clip: Rect) -> impl Iterator<Item = Text> {
+    shape.galley.rows.iter().filter_map(move |row| {
+        let glyphs = &row.row.glyphs;
+        let (first, last) = (glyphs.first()?, glyphs.last()?);
+        let at = shape.pos + row.pos.to_vec2();
+        let whole = Rect::from_min_max(
+            at + vec2(first.pos.x, 0.0),
+            at + vec2(last.max_x(), row.row.size.y),
+        );
+        // Half a line at the edge of what scrolls is no line yet.
+        let height = whole.intersect(clip).height();
+        let is_seen = height > whole.height() * 0.3;
+        let letters = shape.galley.text();
+        (!letters.trim().is_empty() && is_seen).then(|| Text {
+            whole,
+            seen: whole.intersect(clip),
+            letters: letters.to_owned(),
+            elided: shape.galley.elided,
+        })
+    })
+}
+
+fn texts(window: &Harness<'_, App>) -> Vec<Text> {
+    let screen = window.ctx.content_rect();
+    let mut texts = Vec::new();
+    for clipped in &window.output().shapes {
+        collect(
+            &clipped.shape,
+            clipped.clip_rect.intersect(screen),
+            &mut texts,
+        );
+    }
+    texts
+}
+
+fn overlap(a: Rect, b: Rect, down: f32) -> bool {
+    let both = a.intersect(b);
+    both.width() > SLACK && both.height() > down
+}
+
+/// What is pressed: its name and place.
+fn pressed(window: &Harness<'_, App>) -> Vec<(String, Role, Rect)> {
+    window
+        .root()
+        .children_recursive()
+        .filter_map(|node| {
+            let of = node.accesskit_node();
+            let name = of.label().or_else(|| of.value()).unwrap_or_default();
+            let known = matches!(
+                of.role(),
+                Role::Button
+                    | Role::CheckBox
+                    | Role::ComboBox
+                    | Role::Slider
+                    | Role::SpinButton
+                    | Role::TextInput
+                    | Role::Link
+                    | Role::RadioButton
+            );
+            let pressed = known && (of.data().supports_action(Action::Click) || of.is_disabled());
+            pressed.then(|| (name, of.role(), node.rect()))
+        })
+        .collect()
+}
+
+/// Where typed text is: it scrolls as one types.
+fn fields(window: &Harness<'_, App>) -> Vec<Rect> {
+    let fields = window.query_all_by_role(Role::TextInput);
+    fields.map(|field| field.rect().expand(4.0)).collect()
+}
+
+/// What does not fit, in words.
+pub(crate) fn faults(window: &Harness<'_, App>) -> Vec<String> {
+    let screen = window.ctx.content_rect();
+    let (texts, fields) = (texts(window), fields(window));
+    let mut faults = Vec::new();
+    let typed = |text: &Text| fields.iter().any(|field| field.contains_rect(text.seen));
+    let texts: Vec<Text> = texts.into_iter().filter(|text| !typed(text)).collect();
+    for text in &texts {
+        let beside = text.whole.left() < text.seen.left() - SLACK
+            || text.whole.right() > text.seen.right() + SLACK;
+        if beside {
+            let (whole, seen) = (text.whole.x_range(), text.seen.x_range());
+            let text = &text.letters;
+            faults.push(format!("cut: {text:?} at {whole:?}, seen {seen:?}"));
+        }
+    }
+    // What a menu lies over it is to lie over.
+    let menu = egui::Popup::is_any_open(&window.ctx);
+    for (place, a) in texts.iter().enumerate().filter(|_| !menu) {
+        for b in &texts[place + 1..] {
+            if overlap(a.seen, b.seen, LINE_SLACK) {
+                let (at, other) = (a.seen, b.seen);
+                let (a, b) = (&a.letters, &b.letters);
+                faults.push(format!("over each other: {a:?} {at:?}, {b:?} {other:?}"));
+            }
+        }
+    }
+    let nodes = pressed(window);
+    for (name, role, rect) in &nodes {
+        let beside = rect.left() < screen.left() - SLACK || rect.right() > screen.right() + SLACK;
+        if beside && rect.is_finite() {
+            faults.push(format!("beside the window: {role:?} {name:?} {rect:?}"));
+        }
+    }
+    for (place, (name, role, a)) in nodes.iter().enumerate().filter(|_| !menu) {
+        for (other, of, b) in &nodes[place + 1..] {
+            if overlap(*a, *b, SLACK) && !a.contains_rect(*b) && !b.contains_rect(*a) {
+                faults.push(format!(
+                    "over each other: {role:?} {name:?} {a:?}, {of:?} {other:?} {b:?}"
+                ));
+            }
+        }
+    }
+    faults
+}
+
+/// Names that are shortened and not whole under the pointer, either.
+pub(crate) fn never_whole(window: &mut Harness<'_, App>) -> Vec<String> {
+    // An open menu keeps the pointer from what lies below it.
+    if egui::Popup::is_any_open(&window.ctx) {
+        return Vec::new();
+    }
+    let mut shortened: Vec<Text> = texts(window);
+    shortened.retain(|text| text.elided);
+    let mut never = Vec::new();
+    for text in shortened {
+        window.hover_at(text.seen.center());
+        window.run_steps(4);
+        let whole = texts(window)
+            .iter()
+            .any(|shown| !shown.elided && shown.letters.contains(text.letters.trim()));
+        if !whole {
+            never.push(format!("never whole: {:?} {:?}", text.letters, text.seen));
+        }
+    }
+    window.remove_cursor();
+    window.run_steps(2);
+    never
+}

@@ -1,0 +1,295 @@
+//! Every view in every state, in both languages, by accessible label: empty, busy, done, failed rows only, cancelled, and
+//! with 10,000 rows.
+#![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(
+        clippy::panic,
+        clippy::unwrap_used,
+        reason = "a test that cannot go on stops"
+    )
+)]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chachong::app::{App, Desktop, LibraryChoice, Options};
+use chachong::i18n::Language;
+use chachong::import::Isolation;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+type Window = Harness<'static, App>;
+
+const PATIENCE: Duration = Duration::from_mins(2);
+const MANY: usize = 10_000;
+/// The pages that keys lead to.
+const PAGES: [Key; 6] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::L,
+    Key::Comma,
+];
+
+fn start(language: Language, paths: Vec<PathBuf>) -> Window {
+    let options = Options {
+        paths,
+        language: Some(language),
+        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+        library: LibraryChoice::None,
+        desktop: Desktop::LeftAlone,
+        ..Options::default()
+    };
+    Harness::builder()
+        .with_size(egui::vec2(1280.0, 720.0))
+        .allow_missing_glyphs()
+        .build_eframe(|creation| App::new(creation, options))
+}
+
+fn sees(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+/// The longest piece of a text of the window that has no value in it.
+fn words(language: Language, key: &str) -> String {
+    let text = language.text(key);
+    let pieces = text.split("%{").enumerate();
+    let fixed = pieces.map(|(place, piece)| match piece.split_once('}') {
+        Some((_, after)) if place > 0 => after,
+        _ => piece,
+    });
+    fixed
+        .max_by_key(|piece| piece.len())
+        .unwrap_or("")
+        .to_owned()
+}
+
+fn shows(window: &Window, language: Language, key: &str) {
+    let text = words(language, key);
+    assert!(sees(window, &text), "{key}: {text}");
+}
+
+fn wait(window: &mut Window, until: impl Fn(&Window) -> bool) {
+    let start = Instant::now();
+    loop {
+        window.step();
+        if until(window) {
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "not within {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn rest(window: &mut Window) {
+    wait(window, |window| window.state().is_idle());
+    window.run_steps(3);
+}
+
+/// Without waiting for the end of anything.
+fn go(window: &mut Window, key: Key) {
+    window.key_press_modifiers(Modifiers::COMMAND, key);
+    window.run_steps(2);
+}
+
+fn press(window: &mut Window, name: &str) {
+    let node = window.query_all_by_label(name).next();
+    node.unwrap_or_else(|| panic!("nothing is called {name}"))
+        .click_accesskit();
+    window.run_steps(2);
+}
+
+fn samples() -> Vec<PathBuf> {
+    vec!["assets/samples".into()]
+}
+
+#[test]
+fn empty_pages_say_what_to_do() {
+    for (language, _) in Language::ALL {
+        let mut window = start(language, Vec::new());
+        rest(&mut window);
+        for key in [
+            "start.drop",
+            "start.formats",
+            "start.samples",
+            "start.private",
+        ] {
+            shows(&window, language, key);
+        }
+        for page in [Key::Num1, Key::Num2, Key::Num3, Key::Num4] {
+            go(&mut window, page);
+            shows(&window, language, "start.drop");
+        }
+        go(&mut window, Key::L);
+        shows(&window, language, "library.not-open");
+        go(&mut window, Key::Comma);
+        shows(&window, language, "settings.threshold");
+        assert!(!sees(&window, &words(language, "settings.preview")));
+        // One document is no pair: each page says so.
+        let file = "assets/samples/07_高校食堂食物浪费调查.txt";
+        let mut window = start(language, vec![file.into()]);
+        rest(&mut window);
+        for (page, key) in [
+            (Key::Num2, "pairs.none"),
+            (Key::Num3, "matrix.too-few"),
+            (Key::Num4, "groups.none"),
+        ] {
+            go(&mut window, page);
+            shows(&window, language, key);
+        }
+    }
+}
+
+/// Texts that take a while: the same few thousand characters, each in an order of its own.
+fn theses(folder: &Path, count: usize, characters: usize) -> PathBuf {
+    let base: Vec<char> = std::fs::read_to_string("tests/fixtures/texts/zh-library-a.txt")
+        .unwrap()
+        .chars()
+        .collect();
+    let folder = folder.join("made");
+    std::fs::create_dir_all(&folder).unwrap();
+    for number in 0..count {
+        let mut text = String::new();
+        let mut at = number * 7_919;
+        while text.chars().count() < characters {
+            at = (at * 31 + 17 * number + 1) % 1_000_003;
+            let from = at % (base.len() - 12);
+            text.extend(&base[from..from + 12]);
+            text += &number.to_string();
+            text.push('。');
+        }
+        std::fs::write(folder.join(format!("{number:05}_毕业论文.txt")), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let made = theses(folder.path(), 120, 6_000);
+        let mut window = start(language, vec![made]);
+        wait(&mut window, |window| sees(window, "00000_毕业论文.txt"));
+        for page in PAGES {
+            go(&mut window, page);
+            shows(&window, language, "progress.cancel");
+        }
+        go(&mut window, Key::Num1);
+        press(&mut window, &language.text("progress.cancel"));
+        rest(&mut window);
+        shows(&window, language, "notice.cancelled");
+        let cancel = language.text("progress.cancel");
+        assert!(window.query_by_label(&cancel).is_none());
+        // What was read stays, what was not says so.
+        shows(&window, language, "status-bar.waiting");
+        for page in PAGES {
+            go(&mut window, page);
+            rest(&mut window);
+        }
+    }
+}
+
+#[test]
+fn what_is_done_is_on_every_page() {
+    for (language, _) in Language::ALL {
+        let mut window = start(language, samples());
+        rest(&mut window);
+        let matrix = language.fill("matrix.label", &[("count", &15)]);
+        let group = language.fill("groups.number", &[("number", &4)]);
+        let library = language.text("library.against");
+        let preview = words(language, "settings.preview");
+        let shown = language.fill("documents.count", &[("shown", &15), ("all", &15)]);
+        let near = language.text("verdict.near-duplicate");
+        let seen = [shown, near, matrix, group, library, preview];
+        for (page, seen) in PAGES.into_iter().zip(seen) {
+            go(&mut window, page);
+            rest(&mut window);
+            assert!(sees(&window, &seen), "{seen}");
+        }
+        go(&mut window, Key::Num1);
+        press(&mut window, "01_社区图书馆夜间开放服务研究.docx");
+        rest(&mut window);
+        shows(&window, language, "document.near");
+        shows(&window, language, "shares.net");
+        press(&mut window, &language.text("document.file"));
+        shows(&window, language, "document.fingerprint");
+        go(&mut window, Key::Num2);
+        press(&mut window, "01_社区图书馆夜间开放服务研究.docx");
+        rest(&mut window);
+        shows(&window, language, "pair.passages");
+        press(&mut window, &language.text("pair.fingerprints"));
+        rest(&mut window);
+        shows(&window, language, "pair.fingerprints");
+    }
+}
+
+#[test]
+fn files_that_all_fail_are_rows_with_their_reasons() {
+    for (language, _) in Language::ALL {
+        let broken = ["empty.txt", "encrypted.pdf", "binary.txt"];
+        let paths = broken.map(|name| PathBuf::from("tests/fixtures/broken").join(name));
+        let mut window = start(language, paths.to_vec());
+        rest(&mut window);
+        for name in broken {
+            assert!(sees(&window, name), "{name}");
+        }
+        shows(&window, language, "import.empty.reason");
+        for (page, key) in [
+            (Key::Num2, "pairs.none"),
+            (Key::Num3, "matrix.too-few"),
+            (Key::Num4, "groups.none"),
+        ] {
+            go(&mut window, page);
+            rest(&mut window);
+            shows(&window, language, key);
+        }
+        go(&mut window, Key::Comma);
+        rest(&mut window);
+        go(&mut window, Key::Num1);
+        press(&mut window, "encrypted.pdf");
+        rest(&mut window);
+        shows(&window, language, "import.encrypted.reason");
+    }
+}
+
+#[test]
+fn ten_thousand_rows_are_there_and_each_page_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = theses(folder.path(), MANY, 40);
+    let mut window = start(Language::Chinese, vec![made]);
+    wait(&mut window, |window| {
+        let all = Language::Chinese.fill("pages.documents", &[("count", &MANY)]);
+        sees(window, &all)
+    });
+    rest(&mut window);
+    for (language, name) in [(Language::Chinese, "中文"), (Language::English, "English")] {
+        go(&mut window, Key::Comma);
+        press(&mut window, name);
+        go(&mut window, Key::Num1);
+        rest(&mut window);
+        let shown = language.fill("documents.count", &[("shown", &MANY), ("all", &MANY)]);
+        assert!(sees(&window, &shown));
+        // Only rows in sight are nodes.
+        let rows = |window: &Window| window.query_all_by_label_contains("毕业论文").count();
+        assert!((1..200).contains(&rows(&window)), "{}", rows(&window));
+        for page in PAGES {
+            go(&mut window, page);
+            rest(&mut window);
+        }
+        go(&mut window, Key::Num3);
+        rest(&mut window);
+        let matrix = language.fill("matrix.label", &[("count", &MANY)]);
+        assert!(sees(&window, &matrix), "{matrix}");
+        go(&mut window, Key::Num1);
+        window.key_press(Key::End);
+        window.run_steps(3);
+        assert!((1..200).contains(&rows(&window)));
+        window.key_press(Key::Enter);
+        window.run_steps(2);
+        rest(&mut window);
+        shows(&window, language, "document.sources");
+    }
+}
