@@ -58,8 +58,11 @@ impl App {
             };
             match told {
                 // The person may have stopped waiting for it, or asked for another one.
-                Told::Opened(number, library) if number == self.openings => {
+                Told::Opened(number, library, overview) if number == self.openings => {
                     self.library_opened(library);
+                    if let Some(overview) = overview {
+                        self.state.shelf.take(*overview);
+                    }
                 }
                 Told::NotOpened(number, error) if number == self.openings => {
                     self.stop_opening();
@@ -108,7 +111,6 @@ impl App {
         self.state.shelf.opening = false;
         let open = self.library.as_ref();
         if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
-            self.librarian.ask(Ask::Overview);
             self.start_next_batch();
             return;
         }
