@@ -52,7 +52,8 @@ pub(super) enum Ask {
 /// What is answered.
 #[derive(Debug)]
 pub(super) enum Told {
-    Opened(u64, Arc<Library>),
+    /// With what is in it, unless that cannot be read.
+    Opened(u64, Arc<Library>, Option<Box<Overview>>),
     NotOpened(u64, LibraryError),
     Overview(Box<Overview>),
     Found(Found),
@@ -81,6 +82,19 @@ pub(super) struct Overview {
     pub(super) checks: Vec<SavedCheck>,
     /// Texts that are the school's.
     pub(super) templates: Vec<(DocumentId, String)>,
+}
+
+impl Overview {
+    fn of(library: &Library) -> Result<Self, LibraryError> {
+        let store = library.store();
+        let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
+        Ok(Self {
+            about: store.about()?,
+            members: Arc::new(members),
+            checks: store.checks()?,
+            templates: store.templates()?,
+        })
+    }
 }
 
 /// What a search found.
@@ -178,16 +192,24 @@ impl Desk {
     fn answer(&mut self, ask: Ask) -> Result<(), LibraryError> {
         match ask {
             Ask::Open(number, file) => {
-                let told = match self.open(&file) {
-                    Ok(library) => Told::Opened(number, library),
-                    Err(error) => Told::NotOpened(number, error),
+                let library = match self.open(&file) {
+                    Ok(library) => library,
+                    Err(error) => {
+                        self.tell(Told::NotOpened(number, error));
+                        return Ok(());
+                    }
                 };
-                self.tell(told);
-                return Ok(());
+                let overview = Overview::of(&library);
+                let (overview, failed) = match overview {
+                    Ok(overview) => (Some(Box::new(overview)), None),
+                    Err(error) => (None, Some(error)),
+                };
+                self.tell(Told::Opened(number, library, overview));
+                return failed.map_or(Ok(()), Err);
             }
             Ask::Use(library) => {
                 self.library = Some(library);
-                return self.overview();
+                return Ok(());
             }
             _ => {}
         }
@@ -331,14 +353,7 @@ impl Desk {
         let Some(library) = &self.library else {
             return Ok(());
         };
-        let store = library.store();
-        let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
-        self.tell(Told::Overview(Box::new(Overview {
-            about: store.about()?,
-            members: Arc::new(members),
-            checks: store.checks()?,
-            templates: store.templates()?,
-        })));
+        self.tell(Told::Overview(Box::new(Overview::of(library)?)));
         Ok(())
     }
 }

@@ -58,8 +58,11 @@ impl App {
             };
             match told {
                 // The person may have stopped waiting for it, or asked for another one.
-                Told::Opened(number, library) if number == self.openings => {
+                Told::Opened(number, library, overview) if number == self.openings => {
                     self.library_opened(library);
+                    if let Some(overview) = overview {
+                        self.state.shelf.take(*overview);
+                    }
                 }
                 Told::NotOpened(number, error) if number == self.openings => {
                     self.stop_opening();
@@ -69,7 +72,6 @@ impl App {
                 Told::Opened(..) | Told::NotOpened(..) => {}
                 Told::Joined(joined) => self.joined(&joined),
                 Told::Failed(error) => {
-                    self.state.shelf.listed = true;
                     self.state.shelf.joining = None;
                     let text = self.state.language.library_error(&error);
                     self.inform(NoticeKind::Error, text);
@@ -109,7 +111,6 @@ impl App {
         self.state.shelf.opening = false;
         let open = self.library.as_ref();
         if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
-            self.librarian.ask(Ask::Overview);
             self.start_next_batch();
             return;
         }
@@ -121,7 +122,6 @@ impl App {
         self.state.notice.take_if(|notice| undo(notice));
         self.without_library = false;
         self.state.shelf.about = None;
-        self.state.shelf.listed = false;
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
         self.librarian.ask(Ask::Use(Arc::clone(&library)));

@@ -263,7 +263,6 @@ impl App {
             && self.renewing.is_none()
             && self.queue.is_empty()
             && !self.state.shelf.opening
-            && (self.state.shelf.listed || !self.state.shelf.is_open())
             && self.state.shelf.joining.is_none()
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()

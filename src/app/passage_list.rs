@@ -164,14 +164,15 @@ fn item_ui(
         });
         let decided = decision_text(state, a, b, Some(passage));
         let place = decided.map_or(place.clone(), |decided| format!("{decided} · {place}"));
-        // In a narrow column there is room for them below only.
-        let place = if shown {
-            place
-        } else {
-            format!("{} · {place}", marks.join(" · "))
-        };
-        let text = RichText::new(place).small().color(tokens.weak);
-        ui.add(Label::new(text).truncate());
+        ui.horizontal(|ui| {
+            if !shown {
+                // In a narrow column there is room for them below only.
+                let marks = RichText::new(marks.join(" · "));
+                ui.label(marks.small().color(tokens.calm));
+            }
+            let text = RichText::new(place).small().color(tokens.weak);
+            ui.add(Label::new(text).truncate());
+        });
     });
 }
 

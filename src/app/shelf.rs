@@ -19,8 +19,6 @@ pub(super) struct Shelf {
     pub(super) opening_since: Option<Instant>,
     /// Known once it is open.
     pub(super) about: Option<About>,
-    /// What is in it is known, or could not be had.
-    pub(super) listed: bool,
     pub(super) members: Arc<Vec<Member>>,
     pub(super) checks: Vec<SavedCheck>,
     /// Texts that are the school's.
@@ -68,7 +66,6 @@ impl Shelf {
     /// Takes in what is in the library now.
     pub(super) fn take(&mut self, overview: Overview) {
         self.about = Some(overview.about);
-        self.listed = true;
         self.members = overview.members;
         self.checks = overview.checks;
         self.templates = overview.templates;
