@@ -345,13 +345,16 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
     let runs = drawing.layers.runs;
     let first = runs.partition_point(|run| run.span.end <= paragraph.start);
     let mut before = first.checked_sub(1).map(|before| runs[before].owner);
-    for run in &runs[first..] {
-        if run.span.start >= paragraph.end {
-            break;
-        }
+    // A passage is several runs where words of it differ: one bar for all.
+    let in_sight = runs[first..].split(|run| run.span.start >= paragraph.end);
+    for of_owner in (in_sight.take(1))
+        .flat_map(|runs| runs.chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start))
+    {
+        let [run, ..] = of_owner else { continue };
+        let end = of_owner.last().map_or(run.span.end, |last| last.span.end);
         let (color, number) = (drawing.bar)(ui, run.owner);
         let (top, x) = (top_of(run.span.start), place.x - 8.0);
-        let bottom = top_of(run.span.end.min(paragraph.end).saturating_sub(1)) + line;
+        let bottom = top_of(end.min(paragraph.end).saturating_sub(1)) + line;
         let bar = Rect::from_min_max(pos2(x, top + 2.0), pos2(x + BAR, bottom - 2.0));
         ui.painter().rect_filled(bar, BAR / 2.0, color);
         let begins = run.span.start >= paragraph.start && before != Some(run.owner);
