@@ -12,6 +12,7 @@ use super::passages::passages_ui;
 use super::state::{Page, State};
 use super::theme::Tokens;
 use crate::compare::SideShares;
+use crate::simhash::Fingerprint;
 
 /// From this width left on a document's figures are spelled out.
 const WIDE_CARD: f32 = 330.0;
@@ -129,7 +130,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
         distance_ui(ui, distance, bits, state.near_verdict(a, b));
         ui.add_space(4.0);
         ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
-        ui.label(percent(print_a.estimated_cosine(print_b)));
+        ui.label(percent(Fingerprint::cosine_at(distance, bits)));
         ui.add_space(4.0);
         ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
         verdict_ui(ui, state.verdict(a, b), language);

@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::app::copied::sides;
 use crate::app::labels::{percent, shortened, verdict_ui};
 use crate::app::state::State;
+use crate::simhash::Fingerprint;
 
 /// The pair of a row's and a column's document; their names take so many columns at most.
 pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
@@ -20,10 +21,15 @@ pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     ui.label(shortened(&document_b.name, columns));
     if let (Some(print_a), Some(print_b)) = (document_a.fingerprint(), document_b.fingerprint()) {
         let distance = print_a.distance(print_b);
-        let cosine = percent(print_a.estimated_cosine(print_b));
+        let bits = state.fingerprint_bits();
+        let cosine = percent(Fingerprint::cosine_at(distance, bits));
         ui.label(language.fill(
             "matrix.hover",
-            &[("distance", &distance), ("cosine", &cosine)],
+            &[
+                ("distance", &distance),
+                ("bits", &bits),
+                ("cosine", &cosine),
+            ],
         ));
     }
     if state.copied().is_some() {

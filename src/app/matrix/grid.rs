@@ -68,7 +68,7 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                 0.0
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));
-            let text = in_cell(sheet.measure, distance, share);
+            let text = in_cell(sheet.measure, distance, state.fingerprint_bits(), share);
             painter.text(
                 cell.center(),
                 Align2::CENTER_CENTER,

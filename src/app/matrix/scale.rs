@@ -85,8 +85,8 @@ pub(super) fn share_level(share: f64) -> u8 {
         .map_or(NOTHING - 1, |(level, _)| level)
 }
 
-/// What a cell of a distance says in the few characters that fit into it.
-pub(super) fn in_cell(measure: Measure, distance: u32, share: f64) -> String {
+/// What a cell of a distance between fingerprints of so many bits says in the few characters that fit into it.
+pub(super) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) -> String {
     let hundredths = |share: f64| match share * 100.0 {
         0.0 => String::new(),
         part if part < 1.0 => "<1".to_owned(),
@@ -94,7 +94,7 @@ pub(super) fn in_cell(measure: Measure, distance: u32, share: f64) -> String {
     };
     match measure {
         Measure::Distance => distance.to_string(),
-        Measure::Cosine => hundredths(Fingerprint::cosine_at(distance, Fingerprint::BITS)),
+        Measure::Cosine => hundredths(Fingerprint::cosine_at(distance, bits)),
         Measure::Share => hundredths(share),
     }
 }
@@ -131,7 +131,7 @@ mod tests {
         let levels = [1.0, 0.5, 0.3, 0.1, 0.05, 0.001, 0.0].map(share_level);
         assert_eq!(levels, [0, 0, 1, 2, 3, 4, 5]);
         for distance in 0..=64 {
-            let cosine = Fingerprint::cosine_at(distance, Fingerprint::BITS);
+            let cosine = Fingerprint::cosine_at(distance, 64);
             let by_cosine = COSINES.iter().position(|&from| cosine >= from);
             assert_eq!(
                 by_cosine,
@@ -156,7 +156,9 @@ mod tests {
                 assert_ne!(Language::English.text(&key), key);
             }
         }
-        assert_eq!(in_cell(Measure::Share, 9, 0.004), "<1");
-        assert_eq!(in_cell(Measure::Cosine, 0, 0.0), "100");
+        assert_eq!(in_cell(Measure::Share, 9, 64, 0.004), "<1");
+        assert_eq!(in_cell(Measure::Cosine, 0, 64, 0.0), "100");
+        let half = [(16, 64), (8, 32)].map(|(d, bits)| in_cell(Measure::Cosine, d, bits, 0.0));
+        assert_eq!(half, ["71", "71"]);
     }
 }
