@@ -153,7 +153,8 @@ fn item_ui(
             ui.label(RichText::new(&number).color(tokens.weak));
             ui.label(RichText::new(&summary).color(ink));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(&similarity).color(ink));
+                ui.label(RichText::new(&similarity).color(ink))
+                    .on_hover_text(language.text("passages.similarity"));
                 if !marks.is_empty() && ui.available_width() >= MARKS {
                     shown = true;
                     let text = RichText::new(marks.join(" · ")).small().color(tokens.calm);

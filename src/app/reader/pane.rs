@@ -367,10 +367,16 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
     // White space before a paragraph belongs to it: a page may begin there.
     let since = index.checked_sub(1).map_or(0, |i| paragraphs[i].end);
     let first = (drawing.pages).partition_point(|&start| start < u64::from(since));
+    let mut line_before = f32::NEG_INFINITY;
     for (page, &start) in drawing.pages.iter().enumerate().skip(first) {
         let Some(at) = u32::try_from(start).ok().filter(|&at| at < paragraph.end) else {
             break;
         };
+        // Pages without text begin in one line: the first of them has the number.
+        if (top_of(at) - line_before).abs() < 1.0 {
+            continue;
+        }
+        line_before = top_of(at);
         let at = pos2(place.x + layout.width + 6.0, top_of(at) + line / 2.0);
         let (color, text) = (Tokens::of(ui).weak, (page + 1).to_string());
         (ui.painter()).text(at, Align2::LEFT_CENTER, text, small.clone(), color);
