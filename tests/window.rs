@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, LibraryChoice, Options};
+use chachong::app::{App, Desktop, LibraryChoice, Options};
 use chachong::i18n::Language;
 use chachong::import::Isolation;
 use egui_kittest::Harness;
@@ -31,6 +31,7 @@ fn open(paths: &[&str], language: Language, theme: egui::Theme) -> Harness<'stat
         language: Some(language),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
         library: LibraryChoice::None,
+        desktop: Desktop::LeftAlone,
         ..Options::default()
     };
     let mut harness = Harness::builder()
@@ -56,6 +57,7 @@ fn open_library(language: Language, theme: egui::Theme) -> Harness<'static, App>
         language: Some(language),
         isolation: None,
         library: LibraryChoice::File(file),
+        desktop: Desktop::LeftAlone,
         ..Options::default()
     };
     let mut harness = Harness::builder()

@@ -171,10 +171,16 @@ fn a_template_is_listed_in_the_settings_and_dropped() {
         window.get_by_label("Type a path instead").click();
         window.run_steps(3);
     }
-    window
-        .get_by_label("Path")
-        .type_text(template.to_str().unwrap());
+    // The field is there and has the keyboard before anything is typed.
+    wait(&mut window, |window| {
+        let field = window.query_by_label("Path");
+        field.is_some_and(|field| field.is_focused())
+    });
+    let path = template.to_str().unwrap();
+    window.get_by_label("Path").type_text(path);
     window.run_steps(3);
+    let typed = window.get_by_label("Path").value();
+    assert_eq!(typed.as_deref(), Some(path));
     click(&mut window, "Add");
     wait(&mut window, |window| sees(window, "Template: form.txt"));
     press(&mut window, "No longer a template");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, LibraryChoice, Options};
+use chachong::app::{App, Desktop, LibraryChoice, Options};
 use chachong::i18n::Language;
 use chachong::import::Isolation;
 use egui_kittest::Harness;
@@ -18,6 +18,8 @@ pub(crate) fn start(paths: Vec<PathBuf>, library: LibraryChoice) -> Harness<'sta
         language: Some(Language::English),
         isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
         library,
+        // Paths are typed: no dialog of the machine that runs the test comes between.
+        desktop: Desktop::LeftAlone,
         ..Options::default()
     };
     Harness::builder()
