@@ -389,11 +389,11 @@ impl eframe::App for App {
                 notice::dialog_ui(ui, &self.state, purpose, &mut commands);
             }
             if let Some(field) = &self.state.field {
-                let (text, has_keyboard) = notice::field_ui(ui, &self.state, field, &mut commands);
+                let text = notice::field_ui(ui, &self.state, field, &mut commands);
                 // A text being typed is the field's own; it is the one thing that changes at once.
                 if let Some(field) = &mut self.state.field {
                     field.text = text;
-                    field.fresh &= !has_keyboard;
+                    field.fresh = false;
                 }
             }
             if let Some(notice) = &self.state.notice {

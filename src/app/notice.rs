@@ -69,16 +69,15 @@ pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: 
     });
 }
 
-/// Returns the text as it was edited, and whether the field already has the keyboard.
+/// Returns the text as it was edited.
 pub(super) fn field_ui(
     ui: &mut Ui,
     state: &State,
     field: &PathField,
     commands: &mut Vec<Command>,
-) -> (String, bool) {
+) -> String {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
-    let mut has_keyboard = false;
     let saving = field.purpose.is_saving();
     Frame::new()
         .fill(ui.visuals().faint_bg_color)
@@ -98,8 +97,6 @@ pub(super) fn field_ui(
                 let edit = ui
                     .add(TextEdit::singleline(&mut text).desired_width(420.0))
                     .labelled_by(label.id);
-                // Until it has kept it for a frame: the click that opened the field may take it away again.
-                has_keyboard = edit.has_focus();
                 if field.fresh {
                     edit.request_focus();
                 }
@@ -122,5 +119,5 @@ pub(super) fn field_ui(
                 }
             });
         });
-    (text, has_keyboard)
+    text
 }
