@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{TryRecvError, channel};
 use std::time::Instant;
 
+use super::batch::Progress;
 use super::figures::{Figures, Wanted};
-use super::state::{NoticeKind, Progress};
+use super::state::NoticeKind;
 use super::{App, COMPARE_EVERY, Compared};
 use crate::import::TextEncoding;
 use crate::session::{Event, Session, Settings};

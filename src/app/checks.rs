@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::App;
+use super::batch::Progress;
 use super::command::LibraryCommand;
 use super::copied::Passages;
 use super::librarian::Ask;
-use super::state::{NoticeKind, Page, Progress};
+use super::state::{NoticeKind, Page};
 use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
 use crate::library::{CheckContent, CheckId, CheckState, Decision, SavedResults};

@@ -15,7 +15,8 @@ use super::labels::{
     percent, share_ui, shown_name, status_ui,
 };
 use super::selection::Mark;
-use super::state::{Column, Page, Show, State};
+use super::state::{Page, State};
+use super::table::{Column, Show};
 use super::theme::{ROW, Tokens};
 use super::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::session::{Document, Status};

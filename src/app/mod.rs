@@ -3,6 +3,7 @@
 
 mod applying;
 mod background;
+mod batch;
 mod bit_strip;
 mod bit_terms;
 mod bits;
@@ -66,6 +67,7 @@ mod sources;
 mod start;
 mod state;
 mod status_bar;
+mod table;
 mod templates;
 mod theme;
 mod toolbar;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::App;
+use super::batch::Progress;
 use super::copied::Passages;
-use super::state::{NoticeKind, Progress, State};
+use super::state::{NoticeKind, State};
 use crate::session::{Fingerprinting, RenewEvent, Renewed, Renewing};
 use crate::simhash::Recipe;
 

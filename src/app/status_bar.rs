@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use egui::{Button, ProgressBar, RichText, Ui};
 
+use super::batch::Progress;
 use super::command::{Command, LibraryCommand};
 use super::copied::{Passages, Searching};
 use super::icons::Icon;
 use super::labels::{busy_ui, shortened};
 use super::pace::{minutes, time_left};
-use super::state::{Progress, State};
+use super::state::State;
 use super::theme::{PROGRESS, Tokens};
 use crate::session::Status;
 

@@ -1,0 +1,168 @@
+//! Documents that come into the list, a batch at a time: their places, and their results as they are read. Plain data; knows
+//! nothing of egui or of how files are read.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::pace::time_left;
+use super::selection::Selection;
+use super::state::{Page, State};
+use crate::import::ImportCause;
+use crate::session::{Document, Reading};
+
+/// Reading under way.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    /// Position in `State::documents` of each document of the running batch.
+    pub(super) batch: Vec<usize>,
+    pub(super) done: usize,
+    /// Being read now.
+    pub(super) current: BTreeSet<usize>,
+    /// The batch's files are not known yet.
+    pub(super) searching: bool,
+    /// Nothing is read: fingerprints are made anew from the kept texts.
+    pub(super) renewing: bool,
+    pub(super) cancelling: bool,
+    /// When the batch's files were found.
+    pub(super) started: Option<Instant>,
+}
+
+impl Progress {
+    /// The time that the rest will take if it goes on as until now; `None` while there is too little to tell by.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        time_left(self.started?, self.done, self.batch.len())
+    }
+}
+
+impl State {
+    /// Takes in a batch's files, keeps all documents by name, and moves every position that is kept somewhere.
+    pub(super) fn add_batch(&mut self, found: Vec<Document>) {
+        let old = self.documents.len();
+        let batch_size = found.len();
+        self.documents.extend(found);
+        let mut order: Vec<usize> = (0..self.documents.len()).collect();
+        let key = |d: usize| (self.documents[d].origin, &self.documents[d].name);
+        order.sort_by(|&a, &b| key(a).cmp(&key(b)));
+        let mut moved = vec![0; order.len()];
+        for (to, &from) in order.iter().enumerate() {
+            moved[from] = to;
+        }
+        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.documents)
+            .into_iter()
+            .map(Some)
+            .collect();
+        self.documents = order
+            .iter()
+            .filter_map(|&from| slots[from].take())
+            .collect();
+        let to = |page: Page| match page {
+            Page::Document(d) => Page::Document(moved[d]),
+            // Documents are sorted before and after, so the order within a pair stays.
+            Page::Pair(a, b) => Page::Pair(moved[a], moved[b]),
+            other => other,
+        };
+        self.page = to(self.page);
+        self.history.iter_mut().for_each(|page| *page = to(*page));
+        let mut near = (*self.near).clone();
+        for pair in &mut near.pairs {
+            (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
+        }
+        let mut nearest = vec![None; moved.len()];
+        for (from, neighbour) in near.nearest.into_iter().enumerate() {
+            nearest[moved[from]] = neighbour.map(|mut n: crate::compare::Neighbour| {
+                n.document = moved[n.document];
+                n
+            });
+        }
+        near.nearest = nearest;
+        self.near = Arc::new(near);
+        self.choices = self
+            .choices
+            .renumbered(|document| moved.get(document).copied());
+        self.drop_passages();
+        let progress = self.progress.get_or_insert_with(Progress::default);
+        progress.searching = false;
+        progress.started = Some(Instant::now());
+        progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
+        progress.done = progress
+            .batch
+            .iter()
+            .filter(|&&d| self.documents[d].outcome.is_some())
+            .count();
+        self.before = None;
+        self.selection = Selection::default();
+        self.changed();
+    }
+
+    /// One document is being read again; its old result stays until the new one is there.
+    pub(super) fn read_again(&mut self, document: usize) {
+        self.progress = Some(Progress {
+            batch: vec![document],
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+    }
+
+    pub(super) fn begin_reading(&mut self, in_batch: usize) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.insert(document);
+        }
+    }
+
+    /// Takes in one result. The rows follow with the next [`State::arrange`]: hundreds of results come in one frame.
+    pub(super) fn finish_reading(
+        &mut self,
+        in_batch: usize,
+        outcome: Result<Reading, ImportCause>,
+    ) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.remove(&document);
+            progress.done += 1;
+            let again = self.documents[document].outcome.replace(outcome).is_some();
+            self.generation += 1;
+            if again {
+                // Its places have other text now: what was chosen there is void.
+                self.choices = self.choices.renumbered(|d| (d != document).then_some(d));
+                self.drop_passages();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::state::tests::{compare, reading, waiting};
+    use super::*;
+    use crate::i18n::Language;
+    use crate::session::Status;
+
+    #[test]
+    fn positions_follow_their_documents_when_more_are_added() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("b"), waiting("d")]);
+        state.finish_reading(0, Ok(reading(0)));
+        state.finish_reading(1, Ok(reading(1)));
+        state.progress = None;
+        compare(&mut state);
+        state.go(Page::Pair(0, 1));
+        state.add_batch(vec![waiting("a"), waiting("c")]);
+        assert_eq!(state.page, Page::Pair(1, 3));
+        assert_eq!(
+            (state.findings.pairs[0].a, state.findings.pairs[0].b),
+            (1, 3)
+        );
+        assert_eq!(state.findings.nearest[1].unwrap().document, 3);
+        assert_eq!(
+            state.rows.len(),
+            2,
+            "rows appear when their documents are done"
+        );
+        state.finish_reading(1, Err(ImportCause::Empty));
+        assert_eq!(state.documents[2].status(), Status::Failed);
+        state.arrange();
+        assert_eq!(state.rows.len(), 3);
+    }
+}
