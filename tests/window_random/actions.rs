@@ -1,8 +1,6 @@
 //! One random thing that a person may do to a window. What is pressed least comes first, so that everything is pressed.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use chachong::i18n::Language;
 use egui::accesskit::Action;
@@ -10,6 +8,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Role, ViewportId, v
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::dropped::drop_on;
 use crate::random::Random;
 use crate::world::{Window, World};
 
@@ -63,19 +62,6 @@ const TEXTS: [&str; 9] = [
     "👩‍🎓",
 ];
 
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
 pub(crate) struct Actions {
     pub(crate) random: Random,
     /// How often something was pressed, by role and name without digits.
@@ -98,7 +84,7 @@ fn press(window: &mut Window, at: Pos2, button: PointerButton, modifiers: Modifi
     }
 }
 
-fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub(crate) fn press_key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window
         .input_mut()
         .events
@@ -158,7 +144,7 @@ impl Actions {
                     1 => (Modifiers::SHIFT, *self.random.of(&KEYS)),
                     _ => (Modifiers::NONE, *self.random.of(&KEYS)),
                 };
-                key(window, modifiers, pressed);
+                press_key(window, modifiers, pressed);
                 format!("key {modifiers:?} {pressed:?}")
             }
             70..=74 => {
@@ -197,8 +183,7 @@ impl Actions {
             97..=98 => {
                 let path = self.random.of(&world.there).clone();
                 let said = format!("drop {}", path.display());
-                let dropped = &mut window.input_mut().dropped_files;
-                dropped.push(Arc::new(Dropped(path)));
+                drop_on(window, &path);
                 said
             }
             _ => {
@@ -235,7 +220,7 @@ impl Actions {
             }
             _ => self.random.of(&world.there).clone(),
         };
-        key(window, Modifiers::COMMAND, Key::A);
+        press_key(window, Modifiers::COMMAND, Key::A);
         let typed = path.display().to_string();
         window.input_mut().events.push(Event::Text(typed.clone()));
         Some(format!("type the path {typed}"))

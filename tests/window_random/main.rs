@@ -12,15 +12,18 @@
 )]
 
 mod actions;
+#[path = "../window/dropped.rs"]
+mod dropped;
 mod random;
 mod world;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 
 use actions::Actions;
-use egui_kittest::kittest::Queryable;
-use world::World;
+use chachong::i18n::Language;
+use egui::{Key, Modifiers};
+use world::{Window, World, words};
 
 const SEED: u64 = 20_240_607;
 const STEPS: usize = 10_000;
@@ -29,17 +32,41 @@ const REST: usize = 250;
 /// So many of the last actions are told.
 const TOLD: usize = 30;
 
-/// Each is on one page only, in one of the two languages.
-const PAGES: [(&str, &str); 8] = [
-    ("documents", "15 of 15 shown"),
-    ("pairs", "A share is no proof"),
-    ("matrix", "Estimated cosine"),
-    ("groups", "Group 1"),
-    ("library", "Compare new documents with the library"),
-    ("settings", "Reduce motion"),
-    ("document", "Similar documents:"),
-    ("pair", "Fingerprints"),
+/// What each page says, filled with something, and on no other; each rest ends on the next page that has a key.
+const PAGES: [(&str, &[&str], Option<Key>); 8] = [
+    ("documents", &["documents.show-problems"], Some(Key::Num1)),
+    (
+        "pairs",
+        &["pairs.explanation", "pairs.explanation-copied"],
+        Some(Key::Num2),
+    ),
+    ("matrix", &["matrix.cosine"], Some(Key::Num3)),
+    ("groups", &["groups.number"], Some(Key::Num4)),
+    ("library", &["library.against"], Some(Key::L)),
+    ("settings", &["settings.reduced-motion"], Some(Key::Comma)),
+    ("document", &["document.near"], None),
+    ("pair", &["pair.fingerprints"], None),
 ];
+
+/// What there is before the first number of a text.
+fn beginning(language: Language, key: &str) -> String {
+    let text = language.text(key);
+    text.split("%{").next().unwrap_or_default().to_owned()
+}
+
+/// The page that the window shows, if it is filled with something.
+fn page_of(window: &Window) -> Option<&'static str> {
+    let words = words(window);
+    let shown = PAGES.iter().find(|(_, keys, _)| {
+        let texts = Language::ALL
+            .iter()
+            .flat_map(|(language, _)| keys.iter().map(|key| beginning(*language, key)));
+        texts
+            .filter(|text| !text.is_empty())
+            .any(|text| words.iter().any(|word| word.starts_with(&text)))
+    });
+    shown.map(|(page, _, _)| *page)
+}
 
 /// Tells the way to a failure.
 struct Way {
@@ -79,7 +106,8 @@ fn whatever_is_pressed_nothing_panics() {
         step: 0,
         last: VecDeque::new(),
     };
-    let mut visited = BTreeSet::new();
+    let mut visited: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut goals = PAGES.iter().filter_map(|(.., key)| *key).cycle();
     for step in 0..steps {
         way.step = step;
         let action = actions.act(&mut window, &world);
@@ -91,21 +119,23 @@ fn whatever_is_pressed_nothing_panics() {
         world.check(&window);
         if step % REST == REST - 1 {
             world.settle(&mut window);
+            if let Some(key) = goals.next() {
+                actions::press_key(&mut window, Modifiers::COMMAND, key);
+                window.step();
+                world.check(&window);
+            }
         }
-        if step % 10 == 0 {
-            let here = PAGES.iter().filter(|(_, label)| {
-                let mut found = window.query_all_by_label_contains(label);
-                found.next().is_some()
-            });
-            visited.extend(here.map(|(page, _)| *page));
+        if let Some(page) = page_of(&window) {
+            *visited.entry(page).or_default() += 1;
         }
     }
     world.settle(&mut window);
     let mut told = std::io::stderr();
     let _ = writeln!(told, "pressed {} different things", actions.pressed.len());
+    let _ = writeln!(told, "steps on a page: {visited:?}");
     if steps >= STEPS {
-        let missed: Vec<&str> = (PAGES.iter().map(|(page, _)| *page))
-            .filter(|page| !visited.contains(page))
+        let missed: Vec<&str> = (PAGES.iter().map(|(page, ..)| *page))
+            .filter(|page| !visited.contains_key(page))
             .collect();
         assert!(missed.is_empty(), "never there: {missed:?}");
     }

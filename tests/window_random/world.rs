@@ -148,10 +148,14 @@ impl World {
     }
 }
 
-fn words(window: &Window) -> Vec<String> {
+/// What the window says, in the words of its screen reader.
+pub(crate) fn words(window: &Window) -> Vec<String> {
     let nodes = window.root().children_recursive();
     nodes
-        .filter_map(|node| node.accesskit_node().label())
+        .filter_map(|node| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value())
+        })
         .collect()
 }
 

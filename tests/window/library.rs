@@ -1,34 +1,27 @@
 //! The window with a library: what is put in, searched, taken out; checks against it; checks that are opened again.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(
-        clippy::panic,
-        clippy::unwrap_used,
-        reason = "a test that cannot go on stops"
-    )
-)]
-
-#[path = "window_pair/driver.rs"]
-mod driver;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, LibraryChoice};
+use chachong::app::LibraryChoice;
 use chachong::library::{SqliteStore, Store};
-use driver::{PATIENCE, click, sees, wait, wait_until_idle};
-use egui_kittest::Harness;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-const SAMPLES: &str = "assets/samples";
-const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
-const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
+use crate::driver::{
+    FIRST, Opening, PATIENCE, SAMPLES, Window, click, key, sees, wait, wait_until_idle,
+};
+use crate::dropped::drop_on;
 
-type Window = Harness<'static, App>;
+const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
 
 fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
-    driver::open(paths, LibraryChoice::File(library.to_owned()))
+    let opening = Opening {
+        paths,
+        library: LibraryChoice::File(library.to_owned()),
+        ..Opening::default()
+    };
+    opening.open()
 }
 
 fn see(window: &mut Window, text: &str) {
@@ -121,11 +114,7 @@ fn what_was_decided_is_undone_step_by_step() {
     ));
     click(&mut window, "Count this pair (0 of 1 passages)");
     assert!(sees(&window, "The pair no longer counts"));
-    let undo = |window: &mut Window| {
-        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
-        window.run_steps(3);
-        wait_until_idle(window);
-    };
+    let undo = |window: &mut Window| key(window, Modifiers::COMMAND, Key::Z);
     undo(&mut window);
     assert!(sees(&window, "Decisions before it that can be undone: 1"));
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
@@ -267,25 +256,6 @@ fn a_file_that_is_no_library_costs_nothing() {
     let window = open(&library, vec![SAMPLES.into()]);
     assert!(sees(&window, "Similar pairs (4)"));
     assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
-}
-
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_on(window: &mut Window, path: &Path) {
-    let file = std::sync::Arc::new(Dropped(path.to_owned()));
-    window.input_mut().dropped_files.push(file);
-    window.step();
 }
 
 #[test]

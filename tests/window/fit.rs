@@ -1,30 +1,16 @@
 //! No view clips: with names of 60 characters, in both languages, in the smallest window and with large text, everything
 //! that is pressed lies in the window, no text is cut or lies over another, and shortened names are whole on hover.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(
-        clippy::panic,
-        clippy::unwrap_used,
-        reason = "a test that cannot go on stops"
-    )
-)]
-
-mod measure;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use chachong::app::{App, Desktop, LibraryChoice, Options};
+use chachong::app::LibraryChoice;
 use chachong::i18n::Language;
-use chachong::import::Isolation;
 use egui::{Key, Modifiers, Vec2, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-type Window = Harness<'static, App>;
+use crate::clipping;
+use crate::driver::{Opening, Window, key, sees, wait, wait_until_idle};
 
-const PATIENCE: Duration = Duration::from_mins(1);
 /// Windows, and how large the text is in them.
 const SIZES: [(Vec2, f32); 4] = [
     (vec2(1024.0, 640.0), 1.0),
@@ -71,46 +57,23 @@ fn theses(folder: &Path) -> PathBuf {
 }
 
 fn open(language: Language, folder: &Path, paths: Vec<PathBuf>) -> Window {
-    let options = Options {
+    let opening = Opening {
         paths,
-        language: Some(language),
-        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
+        language,
         library: LibraryChoice::File(folder.join(format!("{CHINESE}.chachong"))),
-        desktop: Desktop::LeftAlone,
-        ..Options::default()
+        missing_glyphs: true,
     };
-    let mut window = Harness::builder()
-        .with_size(SIZES[0].0)
-        .allow_missing_glyphs()
-        .build_eframe(|creation| App::new(creation, options));
+    let mut window = opening.start();
     window.ctx.all_styles_mut(|style| {
         style.interaction.tooltip_delay = 0.0;
         style.interaction.show_tooltips_only_when_still = false;
     });
-    rest(&mut window);
+    wait_until_idle(&mut window);
     window
 }
 
-fn rest(window: &mut Window) {
-    let start = Instant::now();
-    loop {
-        window.step();
-        if window.state().is_idle() {
-            window.run_steps(4);
-            return;
-        }
-        assert!(start.elapsed() < PATIENCE, "still working");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    rest(window);
-}
-
 /// Presses what has this name, or begins so, wherever it is.
-fn press(window: &mut Window, name: &str) {
+fn press_beginning(window: &mut Window, name: &str) {
     let all = || window.query_all_by_label_contains(name);
     let labelled = |node: &egui_kittest::Node<'_>| {
         use egui_kittest::kittest::NodeT;
@@ -121,7 +84,7 @@ fn press(window: &mut Window, name: &str) {
         .unwrap_or_else(|| panic!("nothing is called {name}"));
     node.click_accesskit();
     window.run_steps(2);
-    rest(window);
+    wait_until_idle(window);
 }
 
 /// The beginning of a text with values in it.
@@ -148,12 +111,12 @@ impl Walk {
             window.step();
             window.set_size(size / text);
             window.run_steps(2);
-            rest(window);
+            wait_until_idle(window);
             let is = window.ctx.content_rect().size();
             assert!((is - size / text).length() < 1.0, "{is}");
-            let mut faults = measure::faults(window);
+            let mut faults = clipping::faults(window);
             if (size, text) == SIZES[0] {
-                faults.extend(measure::never_whole(window));
+                faults.extend(clipping::never_whole(window));
             }
             let at = format!("{:?} {view} {size:?} x {text}", self.language);
             self.found
@@ -172,7 +135,7 @@ impl Walk {
 
     fn press(&mut self, key: &str) {
         let name = beginning(self.language, key);
-        press(&mut self.window, &name);
+        press_beginning(&mut self.window, &name);
     }
 
     fn pressed(&mut self, key: &str, view: &str) {
@@ -189,7 +152,7 @@ impl Walk {
         self.press("field.cancel");
         let first = format!("00{CHINESE}.docx");
         (self.window.get_all_by_label(&first).next().unwrap()).click_secondary();
-        rest(&mut self.window);
+        wait_until_idle(&mut self.window);
         self.look("documents, menu");
         key(&mut self.window, Modifiers::NONE, Key::Escape);
         key(&mut self.window, Modifiers::COMMAND, Key::A);
@@ -220,7 +183,7 @@ impl Walk {
             let all = self.window.query_all_by_label(&name);
             let own = all.min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
             own.unwrap().click_accesskit();
-            rest(&mut self.window);
+            wait_until_idle(&mut self.window);
             self.look(shown);
             if shown == "a failed document" {
                 continue;
@@ -234,7 +197,7 @@ impl Walk {
             let all = self.window.query_all_by_label_contains(name);
             let first = all.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
             first.unwrap().click_accesskit();
-            rest(&mut self.window);
+            wait_until_idle(&mut self.window);
             self.look("pair");
             self.pressed("pair.fingerprints", "pair, fingerprints");
         }
@@ -243,25 +206,16 @@ impl Walk {
     fn library(&mut self) {
         self.page(Key::L, "library, empty");
         self.press("library.add-checked");
-        let start = Instant::now();
         let full = format!("07{CHINESE}");
-        while self
-            .window
-            .query_all_by_label_contains(&full)
-            .next()
-            .is_none()
-        {
-            assert!(start.elapsed() < PATIENCE, "nothing joined");
-            self.window.step();
-        }
-        rest(&mut self.window);
+        wait(&mut self.window, |window| sees(window, &full));
+        wait_until_idle(&mut self.window);
         self.look("library");
         self.window
             .get_by_role_and_label(egui::Role::TextInput, &self.language.text("library.search"))
             .focus();
         self.window.run_steps(2);
         self.window.event(egui::Event::Text("图书馆".to_owned()));
-        rest(&mut self.window);
+        wait_until_idle(&mut self.window);
         self.look("library, searched");
         self.pressed("library.mark-all", "library, marked");
         self.pressed("library.tab-checks", "library, checks");

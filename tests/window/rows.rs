@@ -1,36 +1,13 @@
 //! Rows of the documents table as a person handles them: marked by keys and clicks, taken out, put back; the samples.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(clippy::panic, reason = "a test that cannot go on stops")
-)]
 
-#[path = "window_pair/driver.rs"]
-mod driver;
-
-use std::path::PathBuf;
-
-use chachong::app::{App, LibraryChoice};
-use driver::{click, open, sees, start, wait, wait_until_idle};
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
-
-fn samples() -> Harness<'static, App> {
-    open(vec![PathBuf::from("assets/samples")], LibraryChoice::None)
-}
-
-fn key(window: &mut Harness<'_, App>, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-    wait_until_idle(window);
-}
+use crate::driver::{FIRST, Opening, SAMPLES, click, key, open, sees, wait, wait_until_idle};
 
 #[test]
 fn marked_documents_are_taken_out_and_put_back() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     assert!(sees(&window, "Similar pairs (4)"));
     // The two that are most alike stand first.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
@@ -57,7 +34,7 @@ fn marked_documents_are_taken_out_and_put_back() {
 
 #[test]
 fn enter_shows_the_document_that_keys_moved_to() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     key(&mut window, Modifiers::NONE, Key::Home);
     key(&mut window, Modifiers::NONE, Key::Enter);
     assert!(sees(&window, "Similar documents: 1"));
@@ -65,7 +42,7 @@ fn enter_shows_the_document_that_keys_moved_to() {
 
 #[test]
 fn a_row_has_a_menu() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     window
         .get_all_by_label(FIRST)
         .next()
@@ -82,7 +59,7 @@ fn a_row_has_a_menu() {
 
 #[test]
 fn the_samples_are_a_click_away() {
-    let mut window = start(Vec::new(), LibraryChoice::None);
+    let mut window = Opening::default().start();
     wait_until_idle(&mut window);
     click(&mut window, "Try it with the samples");
     wait(&mut window, |window| sees(window, "Similar pairs (4)"));

@@ -1,15 +1,15 @@
 //! Passages and copied shares: the search in the background, what counts, the texts of a pair.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use chachong::app::{App, LibraryChoice};
-use egui_kittest::Harness;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::driver::{click, open, sees, start, wait, wait_until_idle};
+use crate::driver::{Opening, SAMPLES, Window, click, key, open, sees, wait, wait_until_idle};
+use crate::dropped::drop_on;
 
 /// How many things are labelled so.
-fn count(window: &Harness<'_, App>, label: &str) -> usize {
+fn count(window: &Window, label: &str) -> usize {
     window.query_all_by_label(label).count()
 }
 
@@ -57,7 +57,7 @@ fn patchwork() -> tempfile::TempDir {
 }
 
 /// The two totals of a document's page: with what is left out removed, and with nothing removed.
-fn totals(window: &Harness<'_, App>) -> Vec<String> {
+fn totals(window: &Window) -> Vec<String> {
     let mut shares: Vec<(f32, String)> = window
         .query_all_by_label_contains(" %")
         .filter(|node| node.rect().height() > 24.0)
@@ -70,7 +70,7 @@ fn totals(window: &Harness<'_, App>) -> Vec<String> {
 #[test]
 fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     assert!(sees(&window, "Total copied ▼"), "the most copied first");
     click(&mut window, "拼凑.txt");
     assert!(sees(&window, "Similar documents: 2"));
@@ -104,7 +104,7 @@ fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
 #[test]
 fn a_pair_shows_its_passages_and_their_texts() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
     // Two paragraphs and the references, in the order of the first document.
@@ -112,13 +112,11 @@ fn a_pair_shows_its_passages_and_their_texts() {
     let bikes = paragraphs("zh-bikes.txt");
     assert!(side_by_side(&window, &bikes[1]));
     assert!(!side_by_side(&window, &bikes[3]));
-    window.key_press(egui::Key::ArrowDown);
-    window.run_steps(3);
+    key(&mut window, Modifiers::NONE, Key::ArrowDown);
     wait_until_idle(&mut window);
     assert!(side_by_side(&window, &bikes[3]));
     assert!(!side_by_side(&window, &bikes[1]));
-    window.key_press(egui::Key::ArrowDown);
-    window.run_steps(3);
+    key(&mut window, Modifiers::NONE, Key::ArrowDown);
     wait_until_idle(&mut window);
     assert_eq!(
         count(&window, "references"),
@@ -126,8 +124,7 @@ fn a_pair_shows_its_passages_and_their_texts() {
         "in the list, and over both texts"
     );
     // The last one stays where the keys lead no further.
-    window.key_press(egui::Key::ArrowDown);
-    window.run_steps(3);
+    key(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert_eq!(count(&window, "references"), 3);
 
     click(&mut window, "Count passage 1");
@@ -140,13 +137,13 @@ fn a_pair_shows_its_passages_and_their_texts() {
 #[test]
 fn both_texts_scroll_together_until_they_are_let_go() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
     let first = &paragraphs("zh-bikes.txt")[1];
     assert!(side_by_side(&window, first));
     let before = tops(&window, first)[0];
-    let scroll = |window: &mut Harness<'_, App>, side: usize, lines: f32| {
+    let scroll = |window: &mut Window, side: usize, lines: f32| {
         let start = start_of(first);
         let text = window.query_all_by_label_contains(&start);
         let middle = text.map(|node| node.rect().center()).nth(side).unwrap();
@@ -156,7 +153,7 @@ fn both_texts_scroll_together_until_they_are_let_go() {
             delta: egui::vec2(0.0, -lines * 22.0),
             phase: egui::TouchPhase::Move,
             source: egui::MouseWheelSource::Wheel,
-            modifiers: egui::Modifiers::NONE,
+            modifiers: Modifiers::NONE,
         });
         window.run_steps(30);
     };
@@ -177,14 +174,14 @@ fn start_of(text: &str) -> String {
 }
 
 /// The heights of the paragraphs in sight that begin so.
-fn tops(window: &Harness<'_, App>, text: &str) -> Vec<f32> {
+fn tops(window: &Window, text: &str) -> Vec<f32> {
     let start = start_of(text);
     let nodes = window.query_all_by_label_contains(&start);
     nodes.map(|node| node.rect().top()).collect()
 }
 
 /// Whether the paragraph stands at the same height in both texts.
-fn side_by_side(window: &Harness<'_, App>, text: &str) -> bool {
+fn side_by_side(window: &Window, text: &str) -> bool {
     let tops = tops(window, text);
     tops.len() == 2 && (tops[0] - tops[1]).abs() < 3.0
 }
@@ -197,10 +194,10 @@ fn a_document_leads_to_its_source_and_not_to_one_that_is_nearer_by_fingerprint()
         std::fs::copy(texts.join(name), dir.path().join(name)).unwrap();
     }
     std::fs::remove_file(dir.path().join("单车.txt")).unwrap();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     // In its own row, and as the closest of its source.
     assert_eq!(count(&window, "拼凑.txt"), 2);
-    let closest = |window: &Harness<'_, App>, document: &str| {
+    let closest = |window: &Window, document: &str| {
         let rows = window.query_all_by_label(document);
         let row = rows.min_by(|x, y| x.rect().left().total_cmp(&y.rect().left()));
         let height = row.map(|row| row.rect().center().y).unwrap_or_default();
@@ -224,7 +221,7 @@ fn a_document_leads_to_its_source_and_not_to_one_that_is_nearer_by_fingerprint()
 #[test]
 fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
     let (bikes, canteen) = (paragraphs("zh-bikes.txt"), paragraphs("zh-canteen.txt"));
     let elevator = paragraphs("zh-elevator.txt");
@@ -246,7 +243,7 @@ fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
 #[test]
 fn a_passage_is_copied_with_its_source() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
     window.get_by_label("Copy A").click();
@@ -265,7 +262,11 @@ fn a_passage_is_copied_with_its_source() {
 
 #[test]
 fn a_cancelled_search_says_so_and_is_done_again_on_request() {
-    let mut window = start(vec!["assets/samples".into()], LibraryChoice::None);
+    let mut window = Opening {
+        paths: vec![SAMPLES.into()],
+        ..Opening::default()
+    }
+    .start();
     // The button that cancels reading becomes the one that cancels the search: it is pressed when all is read.
     wait(&mut window, |window| {
         sees(window, "preparing texts") || window.state().is_idle()
@@ -283,13 +284,12 @@ fn a_cancelled_search_says_so_and_is_done_again_on_request() {
 #[test]
 fn more_documents_start_the_search_again_and_a_distance_does_not() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().join("拼凑.txt")], LibraryChoice::None);
+    let mut window = open([dir.path().join("拼凑.txt")]);
     assert!(sees(&window, "0.0 %") && !sees(&window, "copied passages"));
     let alone = "One document alone has nothing to be compared with";
     assert!(sees(&window, alone), "0 % is no verdict");
     for name in ["单车.txt", "食堂.txt"] {
-        let file = std::sync::Arc::new(Dropped(dir.path().join(name)));
-        window.input_mut().dropped_files.push(file);
+        drop_on(&mut window, &dir.path().join(name));
         window.run_steps(2);
         wait_until_idle(&mut window);
     }
@@ -309,25 +309,12 @@ fn more_documents_start_the_search_again_and_a_distance_does_not() {
     assert_eq!(count(&window, "copied passages"), 2);
 }
 
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
 #[test]
 fn what_is_left_out_says_why_under_the_pointer() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
-    window.key_press(egui::Key::End);
+    window.key_press(Key::End);
     window.run_steps(5);
     let reference = window.get_by_label_contains("陈某某").rect();
     let why = "Does not count: references";
@@ -340,16 +327,11 @@ fn what_is_left_out_says_why_under_the_pointer() {
 #[test]
 fn what_is_typed_is_found_in_the_text() {
     let dir = patchwork();
-    let mut window = open(vec![dir.path().to_owned()], LibraryChoice::None);
+    let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
     let canteen = paragraphs("zh-canteen.txt");
     assert_eq!(tops(&window, &canteen[1]).len(), 0, "far down");
-    let key = |window: &mut Harness<'_, App>, modifiers, key| {
-        window.key_press_modifiers(modifiers, key);
-        window.run_steps(3);
-        wait_until_idle(window);
-    };
-    key(&mut window, egui::Modifiers::COMMAND, egui::Key::F);
+    key(&mut window, Modifiers::COMMAND, Key::F);
     let words: String = canteen[1].chars().skip(3).take(9).collect();
     window.event(egui::Event::Text(words));
     window.run_steps(3);
@@ -357,7 +339,7 @@ fn what_is_typed_is_found_in_the_text() {
     window.run_steps(3);
     assert!(sees(&window, "found: 1"));
     assert_eq!(tops(&window, &canteen[1]).len(), 1, "brought into sight");
-    key(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    key(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(tops(&window, &canteen[1]).len(), 1);
     window.event(egui::Event::Text("没有这样的字".to_owned()));
     window.run_steps(3);

@@ -1,28 +1,14 @@
 //! Every view in every state, in both languages, by accessible label: empty, busy, done, failed rows only, cancelled, and
 //! with 10,000 rows.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(
-        clippy::panic,
-        clippy::unwrap_used,
-        reason = "a test that cannot go on stops"
-    )
-)]
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use chachong::app::{App, Desktop, LibraryChoice, Options};
 use chachong::i18n::Language;
-use chachong::import::Isolation;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-type Window = Harness<'static, App>;
+use crate::driver::{FIRST, Opening, SAMPLES, Window, press, sees, wait, wait_until_idle, words};
 
-const PATIENCE: Duration = Duration::from_mins(2);
 const MANY: usize = 10_000;
 /// The pages that keys lead to.
 const PAGES: [Key; 6] = [
@@ -35,58 +21,18 @@ const PAGES: [Key; 6] = [
 ];
 
 fn start(language: Language, paths: Vec<PathBuf>) -> Window {
-    let options = Options {
+    let opening = Opening {
         paths,
-        language: Some(language),
-        isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
-        library: LibraryChoice::None,
-        desktop: Desktop::LeftAlone,
-        ..Options::default()
+        language,
+        missing_glyphs: true,
+        ..Opening::default()
     };
-    Harness::builder()
-        .with_size(egui::vec2(1280.0, 720.0))
-        .allow_missing_glyphs()
-        .build_eframe(|creation| App::new(creation, options))
-}
-
-fn sees(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
-/// The longest piece of a text of the window that has no value in it.
-fn words(language: Language, key: &str) -> String {
-    let text = language.text(key);
-    let pieces = text.split("%{").enumerate();
-    let fixed = pieces.map(|(place, piece)| match piece.split_once('}') {
-        Some((_, after)) if place > 0 => after,
-        _ => piece,
-    });
-    fixed
-        .max_by_key(|piece| piece.len())
-        .unwrap_or("")
-        .to_owned()
+    opening.start()
 }
 
 fn shows(window: &Window, language: Language, key: &str) {
     let text = words(language, key);
     assert!(sees(window, &text), "{key}: {text}");
-}
-
-fn wait(window: &mut Window, until: impl Fn(&Window) -> bool) {
-    let start = Instant::now();
-    loop {
-        window.step();
-        if until(window) {
-            return;
-        }
-        assert!(start.elapsed() < PATIENCE, "not within {PATIENCE:?}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
-
-fn rest(window: &mut Window) {
-    wait(window, |window| window.state().is_idle());
-    window.run_steps(3);
 }
 
 /// Without waiting for the end of anything.
@@ -95,22 +41,11 @@ fn go(window: &mut Window, key: Key) {
     window.run_steps(2);
 }
 
-fn press(window: &mut Window, name: &str) {
-    let node = window.query_all_by_label(name).next();
-    node.unwrap_or_else(|| panic!("nothing is called {name}"))
-        .click_accesskit();
-    window.run_steps(2);
-}
-
-fn samples() -> Vec<PathBuf> {
-    vec!["assets/samples".into()]
-}
-
 #[test]
 fn empty_pages_say_what_to_do() {
     for (language, _) in Language::ALL {
         let mut window = start(language, Vec::new());
-        rest(&mut window);
+        wait_until_idle(&mut window);
         for key in [
             "start.drop",
             "start.formats",
@@ -131,7 +66,7 @@ fn empty_pages_say_what_to_do() {
         // One document is no pair: each page says so.
         let file = "assets/samples/07_高校食堂食物浪费调查.txt";
         let mut window = start(language, vec![file.into()]);
-        rest(&mut window);
+        wait_until_idle(&mut window);
         for (page, key) in [
             (Key::Num2, "pairs.none"),
             (Key::Num3, "matrix.too-few"),
@@ -179,7 +114,7 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
         }
         go(&mut window, Key::Num1);
         press(&mut window, &language.text("progress.cancel"));
-        rest(&mut window);
+        wait_until_idle(&mut window);
         shows(&window, language, "notice.cancelled");
         let cancel = language.text("progress.cancel");
         assert!(window.query_by_label(&cancel).is_none());
@@ -187,7 +122,7 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
         shows(&window, language, "status-bar.waiting");
         for page in PAGES {
             go(&mut window, page);
-            rest(&mut window);
+            wait_until_idle(&mut window);
         }
     }
 }
@@ -195,8 +130,8 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
 #[test]
 fn what_is_done_is_on_every_page() {
     for (language, _) in Language::ALL {
-        let mut window = start(language, samples());
-        rest(&mut window);
+        let mut window = start(language, vec![SAMPLES.into()]);
+        wait_until_idle(&mut window);
         let matrix = language.fill("matrix.label", &[("count", &15)]);
         let group = language.fill("groups.number", &[("number", &4)]);
         let library = language.text("library.against");
@@ -206,22 +141,22 @@ fn what_is_done_is_on_every_page() {
         let seen = [shown, near, matrix, group, library, preview];
         for (page, seen) in PAGES.into_iter().zip(seen) {
             go(&mut window, page);
-            rest(&mut window);
+            wait_until_idle(&mut window);
             assert!(sees(&window, &seen), "{seen}");
         }
         go(&mut window, Key::Num1);
-        press(&mut window, "01_社区图书馆夜间开放服务研究.docx");
-        rest(&mut window);
+        press(&mut window, FIRST);
+        wait_until_idle(&mut window);
         shows(&window, language, "document.near");
         shows(&window, language, "shares.net");
         press(&mut window, &language.text("document.file"));
         shows(&window, language, "document.fingerprint");
         go(&mut window, Key::Num2);
-        press(&mut window, "01_社区图书馆夜间开放服务研究.docx");
-        rest(&mut window);
+        press(&mut window, FIRST);
+        wait_until_idle(&mut window);
         shows(&window, language, "pair.passages");
         press(&mut window, &language.text("pair.fingerprints"));
-        rest(&mut window);
+        wait_until_idle(&mut window);
         shows(&window, language, "pair.fingerprints");
     }
 }
@@ -232,7 +167,7 @@ fn files_that_all_fail_are_rows_with_their_reasons() {
         let broken = ["empty.txt", "encrypted.pdf", "binary.txt"];
         let paths = broken.map(|name| PathBuf::from("tests/fixtures/broken").join(name));
         let mut window = start(language, paths.to_vec());
-        rest(&mut window);
+        wait_until_idle(&mut window);
         for name in broken {
             assert!(sees(&window, name), "{name}");
         }
@@ -243,14 +178,14 @@ fn files_that_all_fail_are_rows_with_their_reasons() {
             (Key::Num4, "groups.none"),
         ] {
             go(&mut window, page);
-            rest(&mut window);
+            wait_until_idle(&mut window);
             shows(&window, language, key);
         }
         go(&mut window, Key::Comma);
-        rest(&mut window);
+        wait_until_idle(&mut window);
         go(&mut window, Key::Num1);
         press(&mut window, "encrypted.pdf");
-        rest(&mut window);
+        wait_until_idle(&mut window);
         shows(&window, language, "import.encrypted.reason");
     }
 }
@@ -264,12 +199,12 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
         let all = Language::Chinese.fill("pages.documents", &[("count", &MANY)]);
         sees(window, &all)
     });
-    rest(&mut window);
+    wait_until_idle(&mut window);
     for (language, name) in [(Language::Chinese, "中文"), (Language::English, "English")] {
         go(&mut window, Key::Comma);
         press(&mut window, name);
         go(&mut window, Key::Num1);
-        rest(&mut window);
+        wait_until_idle(&mut window);
         let shown = language.fill("documents.count", &[("shown", &MANY), ("all", &MANY)]);
         assert!(sees(&window, &shown));
         // Only rows in sight are nodes.
@@ -277,10 +212,10 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
         assert!((1..200).contains(&rows(&window)), "{}", rows(&window));
         for page in PAGES {
             go(&mut window, page);
-            rest(&mut window);
+            wait_until_idle(&mut window);
         }
         go(&mut window, Key::Num3);
-        rest(&mut window);
+        wait_until_idle(&mut window);
         let matrix = language.fill("matrix.label", &[("count", &MANY)]);
         assert!(sees(&window, &matrix), "{matrix}");
         go(&mut window, Key::Num1);
@@ -289,7 +224,7 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
         assert!((1..200).contains(&rows(&window)));
         window.key_press(Key::Enter);
         window.run_steps(2);
-        rest(&mut window);
+        wait_until_idle(&mut window);
         shows(&window, language, "document.sources");
     }
 }

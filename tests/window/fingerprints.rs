@@ -1,20 +1,14 @@
 //! Fingerprints: what decided a bit, and a threshold taken over from an evaluation.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
-
-use chachong::app::{App, LibraryChoice};
 use chachong::evaluate::{Comparison, Figure, MethodFigures};
-use egui_kittest::Harness;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{PATIENCE, click, open, sees};
-
-const SAMPLES: &str = "assets/samples";
+use crate::driver::{SAMPLES, click, key, open, sees, type_path};
 
 #[test]
 fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
-    let mut window = open(vec![SAMPLES.into()], LibraryChoice::None);
+    let mut window = open([SAMPLES]);
     click(&mut window, "Similar pairs (4)");
     // The pair at distance 6.
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
@@ -23,40 +17,17 @@ fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
     assert!(sees(&window, "Block A, bit 10: which words decided it"));
     assert!(sees(&window, "A: 0, ahead by") && sees(&window, "B: 1, ahead by"));
     assert_eq!(window.query_all_by_label_contains("For 1:").count(), 2);
-    window.key_press(egui::Key::ArrowRight);
-    window.run_steps(3);
+    key(&mut window, Modifiers::NONE, Key::ArrowRight);
     assert!(sees(&window, "Block A, bit 11"));
     assert!(sees(&window, "A: 0, ahead by") && sees(&window, "B: 0, ahead by"));
     for _ in 0..11 {
-        window.key_press(egui::Key::ArrowLeft);
+        window.key_press(Key::ArrowLeft);
         window.run_steps(3);
     }
     assert!(
         sees(&window, "Block D, bit 16"),
         "behind the first comes the last"
     );
-}
-
-/// Types a path into the field that comes where there is no dialog, or instead of it.
-fn answer(window: &mut Harness<'_, App>, path: &Path) {
-    let start = Instant::now();
-    while window
-        .query_by_role_and_label(egui::Role::TextInput, "Path")
-        .is_none()
-    {
-        if let Some(instead) = window.query_by_label("Type a path instead") {
-            instead.click();
-        }
-        window.step();
-        std::thread::sleep(Duration::from_millis(20));
-        assert!(start.elapsed() < PATIENCE);
-    }
-    let field = || egui::Role::TextInput;
-    window.get_by_role_and_label(field(), "Path").focus();
-    window.run_steps(2);
-    (window.get_by_role_and_label(field(), "Path")).type_text(&path.to_string_lossy());
-    window.run_steps(3);
-    click(window, "Open");
 }
 
 #[test]
@@ -90,10 +61,10 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
     std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
-    let mut window = open(vec![SAMPLES.into()], LibraryChoice::None);
+    let mut window = open([SAMPLES]);
     click(&mut window, "Settings");
     click(&mut window, "Use the threshold of an evaluation...");
-    answer(&mut window, &good);
+    type_path(&mut window, "Path", &good, "Open");
     assert!(sees(&window, "Pairs are listed up to a distance of 3"));
     assert!(sees(&window, "at most 0.1 % of its 1200 pairs"));
     assert!(sees(
@@ -101,6 +72,6 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
         "Pairs listed now: 4; within this distance: 2"
     ));
     click(&mut window, "Use the threshold of an evaluation...");
-    answer(&mut window, &bad);
+    type_path(&mut window, "Path", &bad, "Open");
     assert!(sees(&window, "is no report of an evaluation"));
 }

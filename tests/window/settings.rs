@@ -1,42 +1,13 @@
 //! What a person sets and filters by: recipe, templates, motion; documents by verdict; all by accessible label.
-#![cfg(feature = "gui")]
-#![cfg_attr(
-    feature = "gui",
-    expect(
-        clippy::panic,
-        clippy::unwrap_used,
-        reason = "a test that cannot go on stops"
-    )
-)]
 
-#[path = "window_pair/driver.rs"]
-mod driver;
-
-use std::path::PathBuf;
-
-use chachong::app::{App, LibraryChoice};
-use driver::{click, open, sees, wait, wait_until_idle};
+use chachong::app::LibraryChoice;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
-
-fn samples() -> Harness<'static, App> {
-    open(vec![PathBuf::from("assets/samples")], LibraryChoice::None)
-}
-
-fn key(window: &mut Harness<'_, App>, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-    wait_until_idle(window);
-}
-
-/// Presses what may lie below the end of the window, as a screen reader does.
-fn press(window: &mut Harness<'_, App>, label: &str) {
-    window.get_by_label(label).click_accesskit();
-    window.run_steps(1);
-}
+use crate::driver::{
+    FIRST, Opening, SAMPLES, Window, click, key, open, press, sees, type_path, wait,
+    wait_until_idle,
+};
 
 /// The documents of a fresh check by a recipe, by the command line: (name, fingerprint).
 fn by_command_line(recipe: &str) -> Vec<(String, String)> {
@@ -67,7 +38,7 @@ fn columns(csv: &str) -> Vec<(String, String)> {
 
 #[test]
 fn another_recipe_gives_what_a_fresh_check_gives() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     click(&mut window, "Settings");
     press(&mut window, "Pieces of four letters");
     wait_until_idle(&mut window);
@@ -90,7 +61,7 @@ fn another_recipe_gives_what_a_fresh_check_gives() {
 
 #[test]
 fn a_recipe_of_32_bits_counts_to_32() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     click(&mut window, "Settings");
     press(&mut window, "MD5, 32 bits");
     wait_until_idle(&mut window);
@@ -100,7 +71,7 @@ fn a_recipe_of_32_bits_counts_to_32() {
 
 #[test]
 fn a_recipe_that_is_cancelled_changes_nothing() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     click(&mut window, "Settings");
     // Chosen and cancelled before the next look at what is done: however quick the work, it is not taken over.
     press(&mut window, "Nouns and verbs");
@@ -121,8 +92,8 @@ fn a_recipe_that_is_cancelled_changes_nothing() {
 
 #[test]
 fn documents_are_filtered_by_verdict_and_the_way_back_is_offered() {
-    let mut window = samples();
-    let choose = |window: &mut Harness<'_, App>, verdict: &str| {
+    let mut window = open([SAMPLES]);
+    let choose = |window: &mut Window, verdict: &str| {
         window.get_by_label("Verdict").click();
         window.run_steps(3);
         click(window, verdict);
@@ -146,7 +117,7 @@ fn documents_are_filtered_by_verdict_and_the_way_back_is_offered() {
 
 #[test]
 fn without_motion_waiting_is_said_in_words() {
-    let mut window = samples();
+    let mut window = open([SAMPLES]);
     click(&mut window, "Settings");
     click(&mut window, "Reduce motion");
     assert!(window.ctx.global_style().animation_time == 0.0);
@@ -160,29 +131,36 @@ fn a_template_is_listed_in_the_settings_and_dropped() {
     let library = folder.path().join("library.chachong");
     let template = folder.path().join("form.txt");
     std::fs::write(&template, "本人郑重声明：所呈交的论文是本人独立完成的。").unwrap();
-    let mut window = open(Vec::new(), LibraryChoice::File(library));
+    let mut window = Opening {
+        library: LibraryChoice::File(library),
+        ..Opening::default()
+    }
+    .open();
     click(&mut window, "Settings");
     assert!(sees(&window, "No templates yet"));
     press(&mut window, "Templates...");
-    wait(&mut window, |window| {
-        sees(window, "Path") || sees(window, "Type a path instead")
-    });
-    if sees(&window, "Type a path instead") {
-        window.get_by_label("Type a path instead").click();
-        window.run_steps(3);
-    }
-    // The field is there and has the keyboard before anything is typed.
-    wait(&mut window, |window| {
-        let field = window.query_by_label("Path");
-        field.is_some_and(|field| field.is_focused())
-    });
-    let path = template.to_str().unwrap();
-    window.get_by_label("Path").type_text(path);
-    window.run_steps(3);
-    let typed = window.get_by_label("Path").value();
-    assert_eq!(typed.as_deref(), Some(path));
-    click(&mut window, "Add");
+    type_path(&mut window, "Path", &template, "Add");
     wait(&mut window, |window| sees(window, "Template: form.txt"));
     press(&mut window, "No longer a template");
     wait(&mut window, |window| sees(window, "No templates yet"));
+}
+
+#[test]
+fn the_threshold_changes_what_is_listed() {
+    let mut window = open([SAMPLES]);
+    click(&mut window, "Settings");
+    click(&mut window, "By the length of the documents");
+    wait_until_idle(&mut window);
+    let slider = window.get_by_role_and_label(egui::Role::Slider, "Distance up to");
+    slider.focus();
+    window.run_steps(2);
+    for _ in 0..3 {
+        window.key_press(Key::ArrowLeft);
+        window.run_steps(2);
+    }
+    wait_until_idle(&mut window);
+    assert!(
+        sees(&window, "Pairs listed now: 4; within this distance: 2"),
+        "at distance 3 only the near-duplicates remain, and the pairs with passages"
+    );
 }

@@ -1,0 +1,28 @@
+//! The window, driven by accessible label as a screen reader or a person would, on real files.
+//!
+//! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Where there is none they are left out,
+//! which is printed; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, that is a failure.
+#![cfg(feature = "gui")]
+#![cfg_attr(
+    feature = "gui",
+    expect(
+        clippy::panic,
+        clippy::unwrap_used,
+        reason = "a test that cannot go on stops"
+    )
+)]
+
+mod clipping;
+mod documents;
+mod driver;
+mod dropped;
+mod fingerprints;
+mod fit;
+mod groups;
+mod library;
+mod matrix;
+mod passages;
+mod rows;
+mod settings;
+mod states;
+mod views;
