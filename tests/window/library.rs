@@ -24,6 +24,19 @@ fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
     opening.open()
 }
 
+/// A folder, and where a library is to be in it.
+fn fresh() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    (folder, library)
+}
+
+/// Goes to the pair of the samples that stands first.
+fn first_pair(window: &mut Window) {
+    click(window, "Similar pairs (4)");
+    click(window, FIRST);
+}
+
 fn see(window: &mut Window, text: &str) {
     wait(window, |window| sees(window, text));
 }
@@ -60,8 +73,7 @@ fn new_thesis(folder: &Path) -> PathBuf {
 
 #[test]
 fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (folder, library) = fresh();
     let mut window = open(&library, vec![SAMPLES.into()]);
     click(&mut window, "Library");
     assert!(sees(&window, "The library is empty"));
@@ -102,11 +114,9 @@ fn today() -> String {
 
 #[test]
 fn what_was_decided_is_undone_step_by_step() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (_folder, library) = fresh();
     let mut window = open(&library, vec![SAMPLES.into()]);
-    click(&mut window, "Similar pairs (4)");
-    click(&mut window, FIRST);
+    first_pair(&mut window);
     click(&mut window, "Count passage 1");
     assert!(sees(
         &window,
@@ -129,8 +139,7 @@ fn what_was_decided_is_undone_step_by_step() {
 
 #[test]
 fn the_library_is_searched_and_what_is_removed_comes_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (_folder, library) = fresh();
     let mut window = open(&library, vec![SAMPLES.into()]);
     click(&mut window, "Library");
     click(&mut window, "Add the checked documents (15)");
@@ -172,12 +181,10 @@ fn field_type(window: &mut Window, text: &str) {
 
 #[test]
 fn a_check_is_there_tomorrow_as_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (_folder, library) = fresh();
     let mut window = open(&library, vec![SAMPLES.into()]);
     // A pair is judged to be none: that is there tomorrow too.
-    click(&mut window, "Similar pairs (4)");
-    click(&mut window, FIRST);
+    first_pair(&mut window);
     click(&mut window, "Count this pair (1 of 1 passages)");
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
     let decided = format!("Not plagiarism, decided on {}", today());
@@ -190,8 +197,7 @@ fn a_check_is_there_tomorrow_as_it_was() {
         &mut window,
         "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0",
     );
-    click(&mut window, "Similar pairs (4)");
-    click(&mut window, FIRST);
+    first_pair(&mut window);
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
     see(&mut window, &decided);
     // Forgotten, and remembered again.
@@ -206,8 +212,7 @@ fn a_check_is_there_tomorrow_as_it_was() {
 
 #[test]
 fn an_interrupted_check_goes_on_where_it_stopped() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (folder, library) = fresh();
     let new = new_thesis(folder.path());
     std::fs::copy(
         Path::new(SAMPLES).join("03_社区图书馆延时开放的成本与效益分析.txt"),
@@ -238,8 +243,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
 
 #[test]
 fn a_library_in_use_is_read_and_said_to_be() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (_folder, library) = fresh();
     let held = SqliteStore::open(&library).unwrap();
     let mut window = open(&library, vec![SAMPLES.into()]);
     assert!(sees(&window, "Similar pairs (4)"));
@@ -260,11 +264,9 @@ fn a_file_that_is_no_library_costs_nothing() {
 
 #[test]
 fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (folder, library) = fresh();
     let mut window = open(&library, vec![SAMPLES.into()]);
-    click(&mut window, "Similar pairs (4)");
-    click(&mut window, FIRST);
+    first_pair(&mut window);
     click(&mut window, "Count this pair (1 of 1 passages)");
     close(window, &library);
     // Stands before all others by its name, so that every position moves.
@@ -285,16 +287,14 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     drop_on(&mut window, &first);
     wait(&mut window, |window| sees(window, "Documents (16)"));
     wait_until_idle(&mut window);
-    click(&mut window, "Similar pairs (4)");
-    click(&mut window, FIRST);
+    first_pair(&mut window);
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
     close(window, &library);
 }
 
 #[test]
 fn a_library_that_fails_costs_no_comparison_of_the_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (_folder, library) = fresh();
     let mut window = open(&library, Vec::new());
     // As a damaged page would be: the members cannot be read any more.
     let other = rusqlite::Connection::open(&library).unwrap();
@@ -312,8 +312,7 @@ fn a_library_that_fails_costs_no_comparison_of_the_folder() {
 
 #[test]
 fn a_folder_without_documents_begins_no_check() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
+    let (folder, library) = fresh();
     let empty = folder.path().join("nothing here");
     std::fs::create_dir(&empty).unwrap();
     let mut window = open(&library, vec![empty]);
