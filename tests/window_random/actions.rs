@@ -69,6 +69,15 @@ pub(crate) struct Actions {
     size: egui::Vec2,
 }
 
+fn primary(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    }
+}
+
 fn press(window: &mut Window, at: Pos2, button: PointerButton, modifiers: Modifiers, times: usize) {
     let events = &mut window.input_mut().events;
     events.push(Event::PointerMoved(at));
@@ -172,7 +181,7 @@ impl Actions {
                 press(window, at, button, Modifiers::NONE, times);
                 format!("{button:?} button {times} times at {at:?}")
             }
-            91..=94 => self.drag(window, screen),
+            91..=94 => self.drag(window),
             95..=96 => {
                 let size = vec2(
                     self.random.between(640.0, 1600.0),
@@ -290,27 +299,31 @@ impl Actions {
         format!("wheel {delta:?} {modifiers:?} at {at:?}")
     }
 
-    fn drag(&mut self, window: &mut Window, screen: Rect) -> String {
+    /// Presses the button somewhere, drags a little way, and holds it there.
+    pub(crate) fn hold(&mut self, window: &mut Window) -> String {
+        let screen = Self::screen(window);
         let (from, to) = (self.random.inside(screen), self.random.inside(screen));
-        let button = |pos, pressed| Event::PointerButton {
-            pos,
-            button: PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        };
         let events = &mut window.input_mut().events;
-        events.extend([Event::PointerMoved(from), button(from, true)]);
+        events.push(Event::PointerMoved(from));
+        events.push(primary(from, true));
         window.step();
         for part in [0.3, 1.0] {
             let at = from + (to - from) * part;
             window.input_mut().events.push(Event::PointerMoved(at));
             window.step();
         }
-        // Also over the edge, or let go of later.
-        if self.random.percent(90) {
-            window.input_mut().events.push(button(to, false));
-        }
         format!("drag {from:?} to {to:?}")
+    }
+
+    /// Also over the edge, or let go of later.
+    fn drag(&mut self, window: &mut Window) -> String {
+        let said = self.hold(window);
+        if self.random.percent(90)
+            && let Some(at) = window.ctx.pointer_latest_pos()
+        {
+            window.input_mut().events.push(primary(at, false));
+        }
+        said
     }
 
     /// Another size, another screen, files held over the window or no longer.

@@ -28,7 +28,7 @@ use world::{Window, World, words};
 const SEED: u64 = 20_240_607;
 const STEPS: usize = 10_000;
 /// After so many steps the window comes to rest.
-const REST: usize = 250;
+const REST: usize = 100;
 /// So many of the last actions are told.
 const TOLD: usize = 30;
 
@@ -75,6 +75,15 @@ struct Way {
     last: VecDeque<String>,
 }
 
+impl Way {
+    fn tell(&mut self, action: String) {
+        self.last.push_back(action);
+        if self.last.len() > TOLD {
+            self.last.pop_front();
+        }
+    }
+}
+
 impl Drop for Way {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -111,13 +120,13 @@ fn whatever_is_pressed_nothing_panics() {
     for step in 0..steps {
         way.step = step;
         let action = actions.act(&mut window, &world);
-        way.last.push_back(format!("{step}: {action}"));
-        if way.last.len() > TOLD {
-            way.last.pop_front();
-        }
+        way.tell(format!("{step}: {action}"));
         window.step();
         world.check(&window);
         if step % REST == REST - 1 {
+            // A button that is held and not moved is no reason to draw either.
+            let held = actions.hold(&mut window);
+            way.tell(format!("{step}: {held}, held"));
             world.settle(&mut window);
             if let Some(key) = goals.next() {
                 actions::press_key(&mut window, Modifiers::COMMAND, key);

@@ -121,7 +121,7 @@ impl World {
 
     /// Waits until nothing is under way: then nothing may move, and every widget has a name.
     pub(crate) fn settle(&self, window: &mut Window) {
-        // While files are held over a window egui draws without end, and a held button goes on dragging.
+        // While files are held over a window egui draws without end.
         window.input_mut().hovered_files.clear();
         let start = Instant::now();
         while !window.state().is_idle() {

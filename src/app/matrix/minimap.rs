@@ -2,7 +2,8 @@
 //! of cells.
 
 use egui::{
-    Color32, Painter, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Color32, Painter, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::layout::{Layout, MatrixView};
@@ -57,7 +58,7 @@ pub(super) fn minimap_ui(
     let strong = Stroke::new(2.0, tokens.strong);
     painter.rect_stroke(frame, 1.0, strong, StrokeKind::Outside);
     if let Some(at) = response.interact_pointer_pos()
-        && (response.clicked() || response.dragged())
+        && (response.clicked() || response.drag_delta() != Vec2::ZERO)
     {
         let place = (at - rect.min) / SIDE;
         let origin = layout.centred([0, 1].map(|axis| f64::from(place[axis]) * count));

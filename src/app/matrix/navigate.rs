@@ -1,6 +1,6 @@
 //! Pointer and keyboard on the matrix -> a view that is moved, zoomed or marked, or a pair that is opened. Draws nothing.
 
-use egui::{EventFilter, Key, Pos2, Response, Ui};
+use egui::{EventFilter, Key, Pos2, Response, Ui, Vec2};
 
 use super::layout::{Layout, MatrixView};
 use super::sheet::Sheet;
@@ -73,7 +73,7 @@ pub(super) fn navigate(
             MatrixView { zoom: 0.0, ..view }
         };
     }
-    if response.dragged() {
+    if response.drag_delta() != Vec2::ZERO {
         view.origin = layout.dragged(response.drag_delta());
     }
     if let Some(at) = response.hover_pos() {

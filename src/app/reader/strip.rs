@@ -1,7 +1,7 @@
 //! The whole of a text in a narrow strip beside it: where its passages stand, and which part is in sight. Knows nothing of
 //! what they are.
 
-use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
+use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
 use super::pane::Pane;
 use crate::app::theme::Tokens;
@@ -50,7 +50,8 @@ pub(in crate::app) fn strip_ui(
         Stroke::new(1.0, line),
         StrokeKind::Inside,
     );
-    let pressed = response.clicked() || response.dragged();
+    // Held still it leaves everything where it is, and nothing is drawn again.
+    let pressed = response.clicked() || response.drag_delta() != Vec2::ZERO;
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| pressed) {
         let part = (pointer.y - rect.top()) / rect.height().max(1.0);
         pane.scroll_to(part * total - pane.view() / 2.0);
