@@ -61,12 +61,33 @@ impl Language {
         t!(key, locale = self.code()).into_owned()
     }
 
-    /// The text of `key` with `%{name}` replaced by its value.
+    /// The text of `key` with `%{name}` replaced by its value, and `%{name|page|pages}` by its value and the word for one
+    /// or for another number of them. What a value says is left as it is; a name without a value too.
     #[must_use]
     pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
-        values.iter().fold(self.text(key), |text, (name, value)| {
-            text.replace(&format!("%{{{name}}}"), &value.to_string())
-        })
+        let text = self.text(key);
+        let mut pieces = text.split("%{");
+        let mut filled = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (place, after) = piece.split_once('}').unwrap_or((piece, ""));
+            let mut parts = place.split('|');
+            let name = parts.next().unwrap_or_default();
+            if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+                let value = value.to_string();
+                let words = (parts.next(), parts.next());
+                filled += &value;
+                if let (Some(one), Some(many)) = words {
+                    filled.push(' ');
+                    filled += if value == "1" { one } else { many };
+                }
+            } else {
+                filled += "%{";
+                filled += place;
+                filled.push('}');
+            }
+            filled += after;
+        }
+        filled
     }
 
     /// Why a file could not be read.
@@ -291,7 +312,7 @@ mod tests {
         let places = |text: &str| -> BTreeSet<String> {
             text.split("%{")
                 .skip(1)
-                .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+                .filter_map(|rest| Some(rest.split(['|', '}']).next()?.to_owned()))
                 .collect()
         };
         for key in zh.iter().filter(|key| *key != "_version") {
@@ -330,6 +351,25 @@ mod tests {
             }
         }
         assert!(checked > 30, "only {checked} keys found");
+    }
+
+    #[test]
+    fn one_of_a_thing_is_named_so_and_values_are_left_as_they_are() {
+        let documents =
+            |count: usize| Language::English.fill("library.heading", &[("count", &count)]);
+        assert_eq!(documents(0), "Library: 0 documents");
+        assert_eq!(documents(1), "Library: 1 document");
+        assert_eq!(documents(21), "Library: 21 documents");
+        let chinese = Language::Chinese.fill("library.heading", &[("count", &1)]);
+        assert!(
+            chinese.contains('1') && !chinese.contains("%{"),
+            "{chinese}"
+        );
+        let (label, characters) = ("第 %{characters} 章", 1);
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("label", &label), ("characters", &characters)];
+        let mark = Language::English.fill("passage.mark", &values);
+        assert_eq!(mark, "第 %{characters} 章 (1 character)");
     }
 
     #[test]

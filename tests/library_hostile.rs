@@ -381,7 +381,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     let library = ground.place("own.chachong");
     done(&["library", "add", "-q", str(&library), str(&source)]);
     let imported = done(&["library", "import", "-q", str(&library), str(&hostile)]);
-    assert!(imported.contains("1 documents taken over"), "{imported}");
+    assert!(imported.contains("1 document taken over"), "{imported}");
     let no_local_path: i64 = sql(&library)
         .query_row(
             "SELECT (SELECT count(*) FROM member WHERE substr(path, 1, 1) = x'2f')

@@ -16,7 +16,7 @@ fn marked_documents_are_taken_out_and_put_back() {
     wait_until_idle(&mut window);
     assert!(sees(&window, "Similar pairs (3)"));
     assert!(!sees(&window, FIRST));
-    assert!(sees(&window, "Taken out of this check: 1 documents"));
+    assert!(sees(&window, "Taken out of this check: 1 document"));
     click(&mut window, "Undo");
     assert!(sees(&window, "Documents (15)") && sees(&window, "Similar pairs (4)"));
     // A run, and all.
