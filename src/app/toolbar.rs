@@ -207,6 +207,10 @@ fn pages_ui(
     commands: &mut Vec<Command>,
 ) {
     if leads_back(state) {
+        // So high as what comes after it, to stand in the middle of the same line.
+        let font = FontId::proportional(theme::TAB_TEXT);
+        let text_height = ui.ctx().fonts_mut(|fonts| fonts.row_height(&font));
+        ui.set_min_height(text_height + 2.0 * ui.spacing().button_padding.y);
         let text = state.language.text("pages.back");
         if action_ui(ui, (Icon::Back, &text, "Esc"), (true, None), false).clicked() {
             commands.push(Command::Back);

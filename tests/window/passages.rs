@@ -241,6 +241,23 @@ fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
 }
 
 #[test]
+fn the_strip_beside_a_text_moves_it_while_the_pointer_moves() {
+    let dir = patchwork();
+    let mut window = open([dir.path().to_owned()]);
+    click(&mut window, "拼凑.txt");
+    let last = paragraphs("zh-canteen.txt");
+    assert_eq!(tops(&window, &last[1]).len(), 0, "far down");
+    let strip = window.get_by_label("Passages in the whole text").rect();
+    window.drag_at(strip.center_top() + egui::vec2(0.0, 5.0));
+    window.run_steps(2);
+    window.hover_at(strip.center_bottom() - egui::vec2(0.0, 5.0));
+    window.run_steps(8);
+    assert_eq!(tops(&window, &last[1]).len(), 1);
+    let output = &window.output().viewport_output[&egui::ViewportId::ROOT];
+    assert!(!output.repaint_delay.is_zero(), "held still it rests");
+}
+
+#[test]
 fn a_passage_is_copied_with_its_source() {
     let dir = patchwork();
     let mut window = open([dir.path().to_owned()]);

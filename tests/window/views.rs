@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use chachong::app::LibraryChoice;
 use chachong::i18n::Language;
 use egui::{Key, Modifiers, Theme};
+use egui_kittest::kittest::Queryable;
 
 use crate::driver::{FIRST, Opening, SAMPLES, Window, click, key, open, sees, wait_until_idle};
 use crate::groups::group_of_four;
@@ -53,6 +54,12 @@ fn every_view_is_reached_by_label() {
     // Documents -> one document.
     click(&mut window, FIRST);
     assert!(sees(&window, "Similar documents: 1"));
+    let [back, tab] = ["Back", "Matrix"].map(|name| window.get_by_label(name).rect());
+    let between = (back.center().y - tab.center().y).abs();
+    assert!(
+        between < 0.5,
+        "{between} between the middles of {back:?} and {tab:?}"
+    );
     assert!(
         sees(&window, "Others, for comparison only"),
         "unrelated ones stand apart from sources"
