@@ -12,7 +12,7 @@ use super::document::Side;
 use super::document_loaded::DocumentText;
 use super::documents::grouped;
 use super::input::find_in;
-use super::labels::{made_of_texts, one_line, shown_name};
+use super::labels::{controls_ui, made_of_texts, one_line, shown_name};
 use super::pair_loaded::LoadedText;
 use super::pair_texts::why_not;
 use super::reader::{Drawing, FOCUS, Layers, Look, Pane, STRIP, strip_ui};
@@ -251,7 +251,7 @@ fn walk_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.horizontal_wrapped(|ui| {
+    controls_ui(ui, |ui| {
         if position.is_some() {
             let count = view.sources.blocks.len();
             steps_ui(ui, state, view, Walk::Passages, count);

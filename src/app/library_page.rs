@@ -10,7 +10,7 @@ use super::command::{Command, LibraryCommand, Purpose};
 use super::documents::grouped;
 use super::icons::Icon;
 use super::input;
-use super::labels::{busy_ui, name_button_ui, number_ui, one_line};
+use super::labels::{busy_ui, controls_ui, name_button_ui, number_ui, one_line};
 use super::recent::recent_ui;
 use super::shelf::Shelf;
 use super::state::{Page, State};
@@ -125,7 +125,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     templates::list_ui(ui, state, commands);
     for folder in &shelf.watched {
-        ui.horizontal(|ui| {
+        controls_ui(ui, |ui| {
             let text = language.fill("library.watching", &[("folder", &folder.display())]);
             ui.label(RichText::new(text).color(tokens.calm));
             if ui.button(language.text("library.unwatch")).clicked() {
@@ -158,7 +158,7 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let shelf = &state.shelf;
-    ui.horizontal_wrapped(|ui| {
+    controls_ui(ui, |ui| {
         Icon::Search.show(ui, tokens.weak);
         let label = ui.label(language.text("library.search"));
         let mut typed = shelf.typed.clone();

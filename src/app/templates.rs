@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui};
 
 use super::command::{Command, LibraryCommand, Purpose};
-use super::labels::one_line;
+use super::labels::{controls_ui, one_line};
 use super::state::State;
 use super::theme::Tokens;
 
@@ -11,7 +11,7 @@ use super::theme::Tokens;
 pub(super) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, shelf) = (state.language, &state.shelf);
     for (document, name) in &shelf.templates {
-        ui.horizontal(|ui| {
+        controls_ui(ui, |ui| {
             let name = one_line(name);
             let text = language.fill("library.template-is", &[("name", &name)]);
             ui.label(RichText::new(text).color(Tokens::of(ui).weak));
