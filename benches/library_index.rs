@@ -147,9 +147,9 @@ fn run(total: u32, each: u32) {
         black_box(index.candidates(black_box(&text)));
     });
     println!(
-        "candidates of a text of {ASKED} tokens: {ours:.2} ms; {} found, {} runs of common text",
+        "candidates of a text of {ASKED} tokens: {ours:.2} ms; {} found, {} runs of widespread text",
         found.candidates.len(),
-        found.common.len()
+        found.widespread.len()
     );
     let path = std::env::temp_dir().join("chachong-bench.passages");
     let start = Instant::now();

@@ -1,6 +1,6 @@
 //! How good this program is: labelled cases -> figures that anyone can repeat on cases of their own. There are cases of
 //! passages (two texts and what was copied), and labelled pairs of documents for comparing every recipe and scheme, which it
-//! can also make. Knows nothing of screens, or of how copies are found.
+//! can also make.
 
 mod align;
 mod cases;
@@ -27,12 +27,12 @@ pub use method::Method;
 pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};
 
-use crate::compare::{Background, Prepared, Weighed, passages};
+use crate::compare::{Background, Prepared, Strength, Weighed, passages};
 use crate::text::{LineBreaks, normalize};
 
 /// Aligns the texts of every case, in parallel on the current pool of threads, and calls `done` after each. How rare a
-/// term is follows from all different texts of the cases together.
-pub fn judge(cases: &[Case], done: impl Fn() + Sync) -> Vec<Judged> {
+/// term is follows from all different texts of the cases together. Found is what is at least as strong as `weakest`.
+pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<Judged> {
     let mut texts: Vec<&str> = cases
         .iter()
         .flat_map(|case| [case.susp.as_str(), case.src.as_str()])
@@ -52,10 +52,11 @@ pub fn judge(cases: &[Case], done: impl Fn() + Sync) -> Vec<Judged> {
     cases
         .par_iter()
         .map(|case| {
-            let found = weighed
+            let mut found = weighed
                 .get(case.susp.as_str())
                 .zip(weighed.get(case.src.as_str()))
                 .map_or_else(Vec::new, |(susp, src)| passages(susp, src));
+            found.retain(|passage| passage.strength() <= weakest);
             done();
             Judged {
                 planted: case.planted(),

@@ -6,7 +6,7 @@ use std::path::Path;
 use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
-use crate::compare::{Reason, Verdict};
+use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::index::IndexError;
 use crate::library::LibraryError;
@@ -166,6 +166,7 @@ impl Language {
                 at_places("warning.private-use-characters", places)
             }
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
+            Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
         }
     }
 
@@ -243,6 +244,12 @@ impl Language {
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
         self.text(&format!("verdict.{}", verdict.name()))
+    }
+
+    /// Whether enough of a text counts for a share, in words.
+    #[must_use]
+    pub fn base(self, base: Base) -> String {
+        self.text(&format!("base.{}", base.name()))
     }
 
     /// The word for a status.

@@ -5,6 +5,7 @@ mod adding;
 mod compared;
 mod comparing;
 mod copies;
+mod cutting;
 mod deciding;
 mod direction;
 mod findings;
@@ -19,6 +20,7 @@ mod refreshing;
 mod renewing;
 mod saving;
 mod searching;
+mod template_text;
 mod texts;
 mod verifying;
 
@@ -44,6 +46,7 @@ pub use refreshing::refresh_library;
 pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{Saving, reopened_copies};
 pub use searching::{Hit, TextsFound, search_library};
+pub use template_text::{drop_template, keep_template, template_text};
 pub use texts::{KeptText, TextStore};
 pub use verifying::verify_library;
 
@@ -140,7 +143,7 @@ pub struct Reading {
     pub reader: Option<String>,
     /// What the file says of its own making.
     pub metadata: Box<Metadata>,
-    /// What a person should know.
+    /// What a person should know, the gravest first.
     pub warnings: Vec<Warning>,
     /// The text, for comparing and showing passages.
     pub text: KeptText,
@@ -151,9 +154,9 @@ pub struct Reading {
 /// How reading went, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
-    /// Read.
+    /// Read; there may be notes.
     Ok,
-    /// Read, with something to know.
+    /// Read, with something that is wrong or asks for a look.
     Warning,
     /// Not read.
     Failed,
@@ -193,7 +196,7 @@ impl Document {
         match &self.outcome {
             None => Status::Waiting,
             Some(Err(_)) => Status::Failed,
-            Some(Ok(reading)) if reading.warnings.is_empty() => Status::Ok,
+            Some(Ok(reading)) if reading.warnings.iter().all(Warning::is_note) => Status::Ok,
             Some(Ok(_)) => Status::Warning,
         }
     }

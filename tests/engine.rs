@@ -143,6 +143,18 @@ fn samples_hold_their_sources_text() {
             "2024届/15_Second_Life_of_Objects_final.docx",
             "en-repair-a-near.txt",
         ),
+        (
+            "16_学生宿舍节水提示的效果研究.docx",
+            "../texts-borrowing/zh-water.txt",
+        ),
+        (
+            "17_社区快递驿站的取件延误与提醒方式.txt",
+            "../texts-borrowing/zh-parcel.txt",
+        ),
+        (
+            "18_校园二手书捐赠的去向与公开.docx",
+            "../texts-borrowing/zh-books.txt",
+        ),
     ] {
         let read = extract(&samples().join(sample)).unwrap();
         let source = std::fs::read_to_string(fixtures("texts").join(source)).unwrap();

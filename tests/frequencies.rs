@@ -1,19 +1,24 @@
 //! Makes `assets/frequencies` from labelled cases. Run after a change of what a term is, or for other texts:
 //! `CHACHONG_CHINESE_CASES=zh.jsonl.gz CHACHONG_ENGLISH_CASES=en.jsonl.gz cargo test --test frequencies -- --ignored`
+//! and the tables of grams from ordinary texts (`{"id", "text"}` a line), of which those with an odd first byte of the md5
+//! of their id are left out, to measure on:
+//! `CHACHONG_CHINESE_TEXTS=zh.jsonl.gz CHACHONG_ENGLISH_TEXTS=en.jsonl.gz cargo test --test frequencies -- --ignored`
 #![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
     clippy::panic,
     reason = "a test that cannot go on stops"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use chachong::compare::Prepared;
+use chachong::compare::{Prepared, gram_table};
 use chachong::evaluate::Cases;
 use chachong::text::{LineBreaks, normalize};
+use flate2::read::MultiGzDecoder;
+use md5::{Digest, Md5};
 
 /// A Chinese term is kept from this share of the texts on; there are more different ones than English ones.
 const CHINESE_SHARE: f64 = 0.02;
@@ -59,11 +64,15 @@ fn make(variable: &str, name: &str, least: f64) {
     };
     let cases = Cases::read(File::open(cases).unwrap());
     assert!(cases.broken.is_empty(), "{:?}", cases.broken);
-    let made = frequencies(&cases, least);
+    write(name, &frequencies(&cases, least));
+}
+
+/// Writes a file of `assets/frequencies`, and fails if that changed it.
+fn write(name: &str, made: &[u8]) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets/frequencies")
         .join(name);
-    let before = std::fs::read(&file).expect("the file as it was");
+    let before = std::fs::read(&file).unwrap_or_default();
     if made != before {
         std::fs::write(&file, made).unwrap();
         panic!("{name} is another now");
@@ -80,4 +89,39 @@ fn the_chinese_frequencies_are_made_from_these_texts() {
 #[ignore = "needs texts that are not in the repository"]
 fn the_english_frequencies_are_made_from_these_texts() {
     make("CHACHONG_ENGLISH_CASES", "english.bin", ENGLISH_SHARE);
+}
+
+/// The texts whose id has an md5 with an even first byte.
+fn ordinary_texts(variable: &str) -> Vec<Prepared> {
+    let Some(file) = std::env::var_os(variable) else {
+        panic!("{variable} names no file of texts");
+    };
+    let lines = BufReader::new(MultiGzDecoder::new(File::open(file).unwrap())).lines();
+    lines
+        .map(|line| serde_json::from_str::<serde_json::Value>(&line.unwrap()).unwrap())
+        .filter(|text| Md5::digest(text["id"].as_str().unwrap())[0].is_multiple_of(2))
+        .map(|text| {
+            Prepared::new(&normalize(
+                text["text"].as_str().unwrap(),
+                LineBreaks::Layout,
+            ))
+        })
+        .collect()
+}
+
+#[test]
+#[ignore = "needs texts that are not in the repository"]
+fn the_chinese_grams_are_made_from_these_texts() {
+    let texts = ordinary_texts("CHACHONG_CHINESE_TEXTS");
+    write("chinese-grams.bin", &gram_table(&texts, &[2], true, 3));
+}
+
+#[test]
+#[ignore = "needs texts that are not in the repository"]
+fn the_english_grams_are_made_from_these_texts() {
+    let texts = ordinary_texts("CHACHONG_ENGLISH_TEXTS");
+    write(
+        "english-grams.bin",
+        &gram_table(&texts, &[1, 2, 3], false, 2),
+    );
 }

@@ -4,13 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong::compare::{Choices, PairPassages, Passage, PassageKind, Span};
+use chachong::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong::import::{Extracted, Format, ImportCause, READER_VERSION, decode_text};
 use chachong::library::{
     CheckContent, CheckRow, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
     Frequencies, Imported, LibraryError, NewMember, Origin, Passages, SavedResults, SqliteStore,
     Store, StoredPath,
 };
+use chachong::session::keep_template;
 use chachong::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use chachong::text::{LineBreaks, Mark, MarkReason, TermCounts, normalize};
 
@@ -325,16 +326,46 @@ fn a_check_comes_back_as_it_was_saved() {
                     matched_a: 1,
                     matched_b: 1,
                     similarity: 1000,
+                    chance: Chance::STRONG,
+                    documents: 2,
                 }],
             }],
             marks: vec![Vec::new(); 3],
             unread: vec![1],
+            compared: 3,
         });
         store.save_check(check, CheckState::Done, &content).unwrap();
         assert_eq!(store.check(check).unwrap().1, content);
         assert_eq!(store.checks().unwrap().len(), 1);
         store.remove_check(check).unwrap();
         assert!(store.checks().unwrap().is_empty() && store.check(check).is_err());
+    });
+}
+
+#[test]
+fn a_text_that_is_no_files_is_kept_as_a_template_and_taken_back() {
+    each(|store| {
+        let by = Recipe::THESIS.into();
+        let keep = |text: &str| {
+            let extracted = decode_text(text.as_bytes()).unwrap();
+            keep_template(store, &extracted, "多篇共有 2026-11-22", &by).unwrap()
+        };
+        let text = "实验须知：进入实验室前须穿好工作服。";
+        let (one, other) = (keep(text), keep("报告须在两周内交给助教。"));
+        assert_eq!(keep(text), one, "the same words are the same template");
+        assert_eq!(store.templates().unwrap().len(), 2);
+        store.purge().unwrap();
+        assert_eq!(store.text(one).unwrap(), text);
+        store.set_template(one, "", false).unwrap();
+        store.purge().unwrap();
+        assert!(store.text(one).is_err());
+        assert_eq!(
+            store.templates().unwrap(),
+            [(other, "多篇共有 2026-11-22".to_owned())]
+        );
+        // A file of the same words is read for itself.
+        let sample = sample(text, "/实验须知.txt");
+        assert_eq!(store.known_content(&sample.content).unwrap(), None);
     });
 }
 

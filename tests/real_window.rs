@@ -10,6 +10,8 @@
     expect(clippy::unwrap_used, reason = "a test that cannot go on stops")
 )]
 
+mod first_samples;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -113,7 +115,8 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
         return;
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let samples = package.join("assets/samples");
+    let samples = package.join("target/tmp/real-window-samples");
+    first_samples::copy_to(&samples);
     let drop_script: PathBuf = package.join("../shared/tools/xdnd_drop.py");
     let python = ["/usr/bin/python3", "python3"].into_iter().find(|python| {
         Command::new(python)
@@ -219,7 +222,7 @@ const VIEWS: [(&str, &[&str]); 9] = [
     ("document", &["mousemove", "120", "170", "click", "1"]),
     ("next passage", &["key", "Down"]),
     ("pairs", &["key", "ctrl+2"]),
-    ("pair", &["mousemove", "120", "190", "click", "1"]),
+    ("pair", &["mousemove", "120", "250", "click", "1"]),
     ("scrolled", &["mousemove", "500", "500", "click", "5"]),
     ("matrix", &["key", "ctrl+3"]),
     ("groups", &["key", "ctrl+4"]),

@@ -189,6 +189,7 @@ fn pages(report: &mut Report, screen: &mut Screen<Program>) {
     for (name, at, seen) in [
         ("pairs", Key::Num2, "pairs.explanation-copied"),
         ("groups", Key::Num4, "groups.explanation"),
+        ("shared texts", Key::Num5, "shared-texts.explanation"),
         ("settings", Key::Comma, "settings.by-length"),
     ] {
         command(report, &format!("to {name}"), || {

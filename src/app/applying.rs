@@ -6,6 +6,10 @@ use super::{App, Desktop, dialog, paths, theme};
 
 impl App {
     /// Does what a view asked for.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm a command, each of a line or two"
+    )]
     pub(super) fn apply(&mut self, command: Command) {
         match command {
             Command::Add(paths) => self.add(paths),
@@ -44,6 +48,11 @@ impl App {
                 self.state.go(Page::Pair(a, b));
                 self.state.pair.passage = passage;
             }
+            Command::OpenPlace(document, span) => {
+                self.state.go(Page::Document(document));
+                self.document_pane.open_at(document, span);
+            }
+            Command::Shared(command) => self.apply_shared(command),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
@@ -94,6 +103,8 @@ impl App {
             | Command::Theme(_)
             | Command::TextSize(_)
             | Command::ReducedMotion(_)
+            | Command::ShowPossible(_)
+            | Command::LeastLink(_)
             | Command::Threads(_)) => self.apply_setting(&setting),
             rows @ (Command::Mark(..)
             | Command::MarkAll
@@ -133,6 +144,14 @@ impl App {
                 theme::set_motion(&self.context, reduced);
             }
             Command::Threads(threads) => self.preferences.threads = threads,
+            Command::ShowPossible(shown) => {
+                self.preferences.possible = shown;
+                self.state.show_possible(shown);
+            }
+            Command::LeastLink(percent) => {
+                self.preferences.least_link = percent;
+                self.state.least_link = percent;
+            }
             _ => {}
         }
     }
@@ -155,14 +174,10 @@ impl App {
                     choices.set_source_for(b, a, true);
                 }
             }),
-            Choice::Passage(a, b, position, counts) => {
-                let pair = self.state.copied_pair(a, b);
-                let passage = pair.and_then(|pair| pair.passages.get(position).copied());
-                if let Some(passage) = passage {
-                    self.state
-                        .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                    self.decided(a, b, Some(&passage), counts);
-                }
+            Choice::Passage(a, b, passage, counts) => {
+                self.state
+                    .choose(|choices| choices.set_passage(a, b, &passage, counts));
+                self.decided(a, b, Some(&passage), counts);
             }
             Choice::LeaveOut(reason, left_out) => self
                 .state

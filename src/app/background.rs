@@ -151,6 +151,7 @@ impl App {
             generation: self.state.generation,
             max_distance: self.state.max_distance,
             copied: self.state.copied_version,
+            least_link: self.state.least_link,
         }
     }
 

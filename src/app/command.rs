@@ -6,10 +6,11 @@ use super::copied::PairView;
 use super::matrix::MatrixView;
 use super::preferences::ThemeChoice;
 use super::selection::Mark;
+use super::shared_texts::SharedCommand;
 use super::state::Page;
 use super::table::{Column, Show};
 use super::verdict_filter::OfVerdict;
-use crate::compare::Reason;
+use crate::compare::{Passage, Reason, Span};
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 use crate::library::{CheckId, DocumentId};
@@ -55,8 +56,8 @@ pub(super) enum Choice {
     Source(usize, usize, bool),
     /// All passages of a pair, for both documents.
     Pair(usize, usize, bool),
-    /// One passage of a pair, by its place in the list.
-    Passage(usize, usize, usize, bool),
+    /// One passage of a pair.
+    Passage(usize, usize, Passage, bool),
     /// Whether text is left out for a reason, in all documents.
     LeaveOut(Reason, bool),
 }
@@ -87,8 +88,12 @@ pub(super) enum Command {
     Copy(String),
     /// Look for this in the text that is shown.
     Find(String),
-    /// The page of a pair, at a passage of its list.
+    /// The page of a pair, at a passage by its place in its list.
     OpenPassage(usize, usize, usize),
+    /// The page of a document, at a place of its text.
+    OpenPlace(usize, Span),
+    /// About the texts that several documents share.
+    Shared(SharedCommand),
     /// What the page of the pair shows.
     ShowPair(PairView),
     /// Mark a row of the documents table.
@@ -121,6 +126,10 @@ pub(super) enum Command {
     ShowVerdict(OfVerdict),
     /// All documents, whatever is typed or chosen.
     ShowAllDocuments,
+    /// Whether possible passages are shown, with a column of their own.
+    ShowPossible(bool),
+    /// The least share, in percent, that links two documents of a group.
+    LeastLink(u32),
     /// Zoom, move or mark in the matrix.
     Matrix(MatrixView),
     /// `None`: by length.

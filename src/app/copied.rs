@@ -1,24 +1,25 @@
 //! What the window knows of passages, as plain data: those found, the shares that follow from a person's choices, the
-//! search under way, and what a pair's page shows of them. Knows nothing of egui or of how they are found.
+//! search under way, and what a pair's page shows of them. Nothing here is drawn.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::state::State;
+use super::shared_texts::SharedTexts;
+use super::state::{Page, State};
+use super::table::Column;
 use crate::compare::{
     Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Shares,
-    SideShares, Verdict,
+    SideShares, Strength, Verdict,
 };
 use crate::session::{Copies, CopyStep, Document, FoundCopies, Origin};
-
-/// From this copied share on a person should look.
-pub(super) const MUCH: f64 = 0.1;
 
 /// The passages of all documents, with the shares under the choices that were last taken into account.
 #[derive(Clone, Debug)]
 pub(super) struct Copied {
     pub(super) copies: Arc<Copies>,
     pub(super) shares: Arc<Shares>,
+    /// The texts that several of the documents share.
+    pub(super) texts: Arc<SharedTexts>,
 }
 
 /// The search for passages under way.
@@ -69,7 +70,7 @@ pub(super) enum PairTab {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PairView {
     pub(super) tab: PairTab,
-    /// The selected passage, in the order of the pair's.
+    /// The selected passage, by its place in [`Listed`].
     pub(super) passage: usize,
     /// The bit whose words are shown, 0 the leftmost; `None` until one is chosen.
     pub(super) bit: Option<u32>,
@@ -88,8 +89,53 @@ impl Default for PairView {
 /// A pair with passages, counted or not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CopiedPair<'s> {
-    pub(super) passages: &'s [Passage],
+    passages: &'s [Passage],
     pub(super) shares: PairShares,
+}
+
+impl CopiedPair<'_> {
+    /// Its passages in the order of its list.
+    pub(super) fn listed(&self) -> Listed {
+        Listed::of(self.passages)
+    }
+}
+
+/// The passages of a pair in the order of its list: the strong ones, behind them the possible ones. A passage's place in it
+/// stays the same whether possible ones are shown or not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listed {
+    all: Vec<Passage>,
+    /// How many of them are strong.
+    pub(super) strong: usize,
+}
+
+impl Listed {
+    fn of(passages: &[Passage]) -> Self {
+        let of = |strength| passages.iter().filter(move |p| p.strength() == strength);
+        let mut all: Vec<Passage> = of(Strength::Strong).copied().collect();
+        let strong = all.len();
+        all.extend(of(Strength::Possible));
+        Self { all, strong }
+    }
+
+    /// Passages that are listed: the strong ones, and the possible ones on request.
+    pub(super) fn shown(&self, possible: bool) -> &[Passage] {
+        if possible {
+            &self.all
+        } else {
+            &self.all[..self.strong]
+        }
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> &[Passage] {
+        &self.all
+    }
+
+    /// How many are possible only.
+    pub(super) const fn possible(&self) -> usize {
+        self.all.len() - self.strong
+    }
 }
 
 impl State {
@@ -117,7 +163,7 @@ impl State {
 
     /// The passages of two documents, the lower position first, and their shares.
     pub(super) fn copied_pair(&self, a: usize, b: usize) -> Option<CopiedPair<'_>> {
-        let Copied { copies, shares } = self.copied()?;
+        let Copied { copies, shares, .. } = self.copied()?;
         let position = copies
             .pairs
             .binary_search_by_key(&(a, b), |pair: &PairPassages| (pair.a, pair.b))
@@ -128,20 +174,16 @@ impl State {
         })
     }
 
-    /// What two documents are to each other, by distance and by passages, and the larger of their copied shares.
-    pub(super) fn verdict(&self, a: usize, b: usize) -> (Option<Verdict>, f64) {
+    /// Verdict of a pair of documents, by distance and passages; `None` if the pair is not listed.
+    pub(super) fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let (a, b) = (a.min(b), a.max(b));
         let print = |document: usize| self.documents.get(document)?.fingerprint();
-        let listed = print(a).zip(print(b)).and_then(|(x, y)| {
+        print(a).zip(print(b)).and_then(|(x, y)| {
             let key = (x.distance(y), a, b);
             let pairs = &self.findings.pairs;
             let position = pairs.binary_search_by_key(&key, |pair| (pair.distance, pair.a, pair.b));
             pairs[position.ok()?].verdict
-        });
-        let share = self
-            .copied_pair(a, b)
-            .map_or(0.0, |copied| larger(copied.shares));
-        (listed, share)
+        })
     }
 
     /// What two documents are to each other by the distance of their fingerprints alone.
@@ -179,6 +221,7 @@ impl State {
         self.passages = Passages::Found(Copied {
             copies: Arc::new(found.copies),
             shares: Arc::new(found.shares),
+            texts: Arc::new(SharedTexts::of(self.documents.len(), found.shared_texts)),
         });
         self.copied_version += 1;
         self.findings_version += 1;
@@ -207,6 +250,24 @@ impl State {
         self.generation += 1;
     }
 
+    /// Shows possible passages, or no longer; what was chosen or sorted by of them is not any more, either.
+    pub(super) fn show_possible(&mut self, shown: bool) {
+        self.possible = shown;
+        if shown {
+            return;
+        }
+        if matches!(self.sort, Some((Column::Possible, _))) {
+            self.sort = None;
+        }
+        if let Page::Pair(a, b) = self.page {
+            let strong = (self.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong);
+            if self.pair.passage >= strong {
+                self.pair.passage = 0;
+            }
+        }
+        self.arrange();
+    }
+
     /// Changes what counts; the figures follow.
     pub(super) fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(&mut self.choices);
@@ -214,9 +275,10 @@ impl State {
     }
 }
 
-/// The larger copied share of the two documents of a pair.
+/// The larger copied share of the two documents of a pair, as it is shown and ranked; 0 where it is too little for a
+/// verdict: what a form that is left out leaves over at its edges is no finding.
 pub(super) fn larger(shares: PairShares) -> f64 {
-    shares.a.net.share().max(shares.b.net.share())
+    shares.verdict().map_or(0.0, |_| shares.weight())
 }
 
 /// The shares of each document of a pair.

@@ -1,12 +1,12 @@
-//! A person's word that a passage, or all of a pair's, is no plagiarism: when it was given, and the way back, several
-//! steps. Knows nothing of how it is kept or drawn.
+//! A person's word that a passage, or all of a pair's, is no plagiarism, or on a text that several documents share: when it
+//! was given, and the way back, several steps.
 
 use std::collections::HashMap;
 
 use super::App;
 use super::librarian::Ask;
 use super::state::{NoticeKind, State};
-use crate::compare::{Passage, Span};
+use crate::compare::{Passage, Span, TextDecision};
 use crate::i18n::day;
 use crate::library::{Decision, DocumentId};
 use crate::session::decision;
@@ -25,13 +25,48 @@ pub(super) struct Decided {
     steps: Vec<Step>,
 }
 
+/// Where a text that several documents share stands, by the documents' names.
+pub(super) type NamedPlaces = Vec<(String, Span)>;
+
 /// A choice that can be taken back. Documents are named, since positions change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Step {
-    a: String,
-    b: String,
-    /// `None`: all of the pair.
-    passage: Option<Passage>,
+enum Step {
+    Passage {
+        a: String,
+        b: String,
+        /// `None`: all of the pair.
+        passage: Option<Passage>,
+    },
+    Text {
+        places: NamedPlaces,
+        /// Earlier decision on the shared text and its time in seconds since 1970; `None` if it was undecided.
+        before: Option<(TextDecision, i64)>,
+    },
+}
+
+impl Decided {
+    /// Notes a word on a shared text.
+    pub(super) fn text_decided(
+        &mut self,
+        places: NamedPlaces,
+        before: Option<(TextDecision, i64)>,
+    ) {
+        self.push(Step::Text { places, before });
+    }
+
+    /// Forgets the words on a shared text: they were taken back all at once.
+    pub(super) fn text_taken_back(&mut self, places: &[(String, Span)]) {
+        let is_other =
+            |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
+        self.steps.retain(is_other);
+    }
+
+    fn push(&mut self, step: Step) {
+        if self.steps.len() == MOST_STEPS {
+            self.steps.remove(0);
+        }
+        self.steps.push(step);
+    }
 }
 
 /// When a passage, or with `None` the whole pair, was decided to be no plagiarism; `None` where it counts, or where no
@@ -78,7 +113,7 @@ impl App {
             return;
         };
         let decision = decision(of_a, of_b, passage);
-        let step = Step {
+        let step = Step::Passage {
             a: of_a.name.clone(),
             b: of_b.name.clone(),
             passage: passage.copied(),
@@ -97,10 +132,7 @@ impl App {
         if let Some(decision) = decision {
             decided.when.insert(key(&decision), decision.decided);
         }
-        if decided.steps.len() == MOST_STEPS {
-            decided.steps.remove(0);
-        }
-        decided.steps.push(step);
+        decided.push(step);
         let text = if passage.is_some() {
             "notice.passage-decided"
         } else {
@@ -113,17 +145,22 @@ impl App {
     /// Takes the last such choice back whose documents are still there.
     pub(super) fn undo_decision(&mut self) {
         while let Some(step) = self.state.decided.steps.pop() {
+            let (of_a, of_b, passage) = match step {
+                Step::Passage { a, b, passage } => (a, b, passage),
+                Step::Text { places, before } if self.undo_text(&places, before) => return,
+                Step::Text { .. } => continue,
+            };
             let documents = &self.state.documents;
             let position = |name: &str| documents.iter().position(|d| d.name == name);
-            let (Some(a), Some(b)) = (position(&step.a), position(&step.b)) else {
+            let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
                 continue;
             };
-            self.state.choose(|choices| match &step.passage {
+            self.state.choose(|choices| match &passage {
                 Some(passage) => choices.set_passage(a, b, passage, true),
                 None => choices.set_pair(a, b, true),
             });
             self.save_choices();
-            self.decided(a, b, step.passage.as_ref(), true);
+            self.decided(a, b, passage.as_ref(), true);
             let left = self.state.decided.steps.len();
             if left > 0 {
                 let text = (self.state.language).fill("notice.decision-undone", &[("left", &left)]);

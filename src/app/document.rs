@@ -10,6 +10,8 @@ use super::exclusions::exclusions_ui;
 use super::labels::{
     copied_of, figure_ui, not_compared_ui, one_line, percent, shown_name, status_ui,
 };
+use super::possible_list::possible_list_ui;
+use super::shown_share::Figure;
 use super::similar::similar_ui;
 use super::state::State;
 use super::theme::{GAP, Tokens};
@@ -27,6 +29,8 @@ pub(super) enum Side {
     Text,
     #[default]
     Sources,
+    /// Possible passages.
+    Possible,
     LeftOut,
     File,
 }
@@ -50,6 +54,11 @@ pub(super) fn document_ui(
     ui.add_space(4.0);
     if document.status() != Status::Ok {
         warning_ui(ui, state, document);
+    } else if document.reading().is_some_and(|r| !r.warnings.is_empty()) {
+        // Notes: nothing to be alarmed at.
+        let notes = RichText::new(explanation(document, state)).color(tokens.weak);
+        ui.add(Label::new(notes).wrap());
+        ui.add_space(4.0);
     }
     let Some(reading) = document.reading() else {
         encoding_ui(ui, state, position, document, commands);
@@ -111,21 +120,35 @@ fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
 /// What may stand beside the text, to choose from.
 fn sides_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, narrow: bool) {
     let language = state.language;
-    if !narrow && view.side == Side::Text {
-        view.side = Side::Sources;
+    let gone = match view.side {
+        Side::Text => !narrow,
+        Side::Possible => view.sources.possible.is_empty(),
+        _ => false,
+    };
+    if gone {
+        view.side = Side::default();
     }
     ui.horizontal_wrapped(|ui| {
         for (side, key) in [
             (Side::Text, "document.text"),
             (Side::Sources, "document.sources"),
+            (Side::Possible, "possible.tab"),
             (Side::LeftOut, "exclusions.title"),
             (Side::File, "document.file"),
         ] {
-            if side == Side::Text && !narrow {
+            let has_none = view.sources.possible.is_empty();
+            if side == Side::Text && !narrow || side == Side::Possible && has_none {
                 continue;
             }
             let chosen = view.side == side;
-            if ui.selectable_label(chosen, language.text(key)).clicked() {
+            let name = match side {
+                Side::Possible => {
+                    let count = grouped(view.sources.possible.len() as u64);
+                    language.fill(key, &[("count", &count)])
+                }
+                _ => language.text(key),
+            };
+            if ui.selectable_label(chosen, name).clicked() {
                 view.side = side;
             }
         }
@@ -145,6 +168,11 @@ fn side_ui(
         Side::Sources => {
             if let Some(place) = similar_ui(ui, state, position, &view.sources, commands) {
                 view.step(true, Walk::Source(place));
+            }
+        }
+        Side::Possible => {
+            if let Some(span) = possible_list_ui(ui, state, position, &view.sources, commands) {
+                view.show(span);
             }
         }
         Side::LeftOut => {
@@ -167,28 +195,40 @@ fn side_ui(
     }
 }
 
-/// The total copied share, with and without what is left out.
+/// The total copied share, with and without what is left out, and why it is one of everything where it is.
 fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(shares) = state.document_shares(position) else {
         not_compared_ui(ui, state, commands);
         return;
     };
+    let figure = Figure::from(shares);
+    let color = tokens.share(figure.shown.weight());
     ui.columns(2, |columns| {
-        let both = [("shares.net", shares.net), ("shares.gross", shares.gross)];
-        for (ui, (key, copied)) in columns.iter_mut().zip(both) {
-            let share = copied.share();
-            let color = (key == "shares.net").then(|| tokens.share(share));
+        let both = [
+            ("shares.net", figure.shown.copied, Some(color)),
+            ("shares.gross", figure.gross, None),
+        ];
+        for (ui, (key, copied, color)) in columns.iter_mut().zip(both) {
             let detail = copied_of(copied, language);
             // Of no text no share was copied, nor was none.
             let shown = if copied.countable == 0 {
                 "–".to_owned()
+            } else if color.is_some() {
+                figure.text(language)
             } else {
-                percent(share)
+                percent(copied.share())
             };
             figure_ui(ui, &language.text(key), &shown, &detail, color);
         }
     });
+    if let Some(reason) = figure.reason(language) {
+        let mut reason = reason;
+        if figure.shown.copied.characters < figure.gross.characters {
+            reason = format!("{reason}{}", language.text("shares.only-counting"));
+        }
+        ui.label(RichText::new(reason).small().color(tokens.weak));
+    }
 }
 
 /// What was read.

@@ -119,11 +119,10 @@ fn of_library(
 fn loaded(kept: KeptText, pages: Arc<[u64]>, joins_lines: bool) -> Loaded {
     let text = kept.text().map_err(|error| error.to_string())?;
     let characters: Vec<char> = text.chars().collect();
-    let text = Arc::new(LoadedText {
-        text: ShownText::of(&characters, joins_lines),
-        runs: Vec::new(),
-        passed_over: in_order(kept.exclusions()),
-    });
+    let text = Arc::new(LoadedText::new(
+        ShownText::of(&characters, joins_lines),
+        in_order(kept.exclusions()),
+    ));
     Ok(DocumentText {
         text,
         pages,

@@ -1,5 +1,4 @@
-//! The whole text of a document, each passage in the colour of its source, what is left out in grey. Knows nothing of how it
-//! was read or compared.
+//! The whole text of a document, each passage in the colour of its source, what is left out in grey.
 
 use std::sync::Arc;
 
@@ -14,9 +13,10 @@ use super::documents::grouped;
 use super::input::find_in;
 use super::labels::{controls_ui, made_of_texts, one_line, shown_name};
 use super::pair_loaded::LoadedText;
-use super::pair_texts::why_not;
+use super::pair_look::why_not;
 use super::reader::{Drawing, FOCUS, Layers, Look, Pane, STRIP, strip_ui};
-use super::sources::{SWITCHED_OFF, Sources};
+use super::shared_texts::link_ui;
+use super::sources::{Elsewhere, POSSIBLE, SWITCHED_OFF, Sources};
 use super::state::State;
 use super::theme::{GAP, Tokens, source_colors};
 use crate::compare::Span;
@@ -48,15 +48,28 @@ pub(super) struct DocumentPane {
     /// The stretch that was jumped to.
     chosen: Option<Span>,
     pub(super) side: Side,
+    /// The document and the place of it to jump to when its text is there.
+    goal: Option<(usize, Span)>,
 }
 
 impl DocumentPane {
+    /// Jumps to a place of a document as soon as it is shown, beside or instead of what stands there.
+    pub(super) fn open_at(&mut self, document: usize, span: Span) {
+        (self.goal, self.side) = (Some((document, span)), Side::Text);
+    }
+
     /// Scrolls by pages, or to the beginning (`Some(false)`) or the end.
     pub(super) fn page(&mut self, pages: f32, end: Option<bool>) {
         match end {
             Some(end) => self.pane.go_to_end(end),
             None => self.pane.page(pages),
         }
+    }
+
+    /// To a stretch of the text.
+    pub(super) fn show(&mut self, span: Span) {
+        self.chosen = Some(span);
+        self.pane.go_to(span.start);
     }
 
     /// To the next stretch that is walked through, or the one before.
@@ -96,8 +109,7 @@ impl DocumentPane {
             (all.iter().rfind(is_before)).or_else(|| all.last())
         };
         if let Some(&next) = next {
-            self.chosen = Some(next);
-            self.pane.go_to(next.start);
+            self.show(next);
         }
     }
 }
@@ -122,6 +134,12 @@ pub(super) fn text_ui(
         view.text = Some(Arc::clone(text));
         (view.pane, view.chosen) = (Pane::default(), None);
     }
+    if let Some((document, span)) = view.goal.take()
+        && position == Some(document)
+    {
+        view.chosen = Some(span);
+        view.pane.go_to(span.start);
+    }
     if position.is_none() {
         view.sources = Sources::default();
     }
@@ -144,16 +162,23 @@ pub(super) fn text_ui(
         all.unwrap_or_default()
     };
     let bar = |ui: &Ui, owner: u32| {
-        let number = (owner != SWITCHED_OFF).then(|| (owner + 1).to_string());
+        let number = match owner {
+            SWITCHED_OFF => None,
+            POSSIBLE => Some("?".to_owned()),
+            owner => Some((owner + 1).to_string()),
+        };
         (colors(ui, owner).0, number)
     };
     let tip = |at: u32| {
         let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
         let sources = sources_at(at);
-        for &(place, _) in sources.iter().take(NAMED) {
-            let other = &state.documents[view.sources.all[place].document];
-            let name = one_line(&shown_name(other, language));
-            lines.push(format!("{}  {name}", place + 1));
+        for (place, found) in sources.iter().take(NAMED) {
+            let name = one_line(&shown_name(&state.documents[found.document], language));
+            let number = place.map_or_else(
+                || language.text("possible.one"),
+                |place| (place + 1).to_string(),
+            );
+            lines.push(format!("{number}  {name}"));
         }
         if sources.len() > NAMED {
             let more = grouped((sources.len() - NAMED) as u64);
@@ -190,21 +215,26 @@ pub(super) fn text_ui(
         chosen_ui(ui, shown.inner.rect, heights, view.pane.offset());
     }
     let clicked = (shown.inner.clicked).and_then(|at| sources_at(at).first().copied());
-    if let Some(((place, passage), position)) = clicked.zip(position) {
-        let other = view.sources.all[place].document;
-        commands.push(Command::OpenPassage(
-            position.min(other),
-            position.max(other),
-            passage,
-        ));
+    if let Some(((_, found), position)) = clicked.zip(position) {
+        commands.push(open_passage(position, &found));
     }
     let name = language.text("text.strip");
     strip_ui(ui, strip, &name, &mut view.pane, &marks);
     ui.advance_cursor_after_rect(room);
 }
 
+/// To both texts, at a passage of the document that is shown.
+pub(super) fn open_passage(position: usize, found: &Elsewhere) -> Command {
+    let other = found.document;
+    Command::OpenPassage(position.min(other), position.max(other), found.place)
+}
+
 /// Ink and ground of a source.
 fn colors(ui: &Ui, owner: u32) -> (Color32, Color32) {
+    if owner == POSSIBLE {
+        let tokens = Tokens::of(ui);
+        return (tokens.possible, tokens.possible_fill);
+    }
     let place = (owner != SWITCHED_OFF).then_some(owner);
     source_colors(ui.visuals().dark_mode, place)
 }
@@ -255,18 +285,11 @@ fn walk_ui(
         if position.is_some() {
             let count = view.sources.blocks.len();
             steps_ui(ui, state, view, Walk::Passages, count);
-            let chosen = (view.chosen)
-                .and_then(|chosen| view.sources.blocks.iter().position(|b| b.0 == chosen));
-            let text = match (chosen, state.copied()) {
-                (_, None) => language.text("passages.unknown"),
-                (_, Some(_)) if count == 0 => language.text("text.no-passages"),
-                (Some(chosen), _) => {
-                    let (number, count) = (grouped(chosen as u64 + 1), grouped(count as u64));
-                    language.fill("text.passage-of", &[("number", &number), ("count", &count)])
-                }
-                (None, _) => language.fill("text.passages", &[("count", &grouped(count as u64))]),
-            };
+            let text = walked_text(state, view);
             ui.label(RichText::new(text).color(tokens.weak));
+            if let Some((document, span)) = position.zip(view.chosen) {
+                link_ui(ui, state, document, span, commands);
+            }
             ui.add_space(GAP);
         }
         let mut find = state.find.clone();
@@ -290,6 +313,41 @@ fn walk_ui(
             ui.label(RichText::new(text).color(tokens.weak));
         }
     });
+}
+
+/// Which of the passages was jumped to, or how many there are: strong ones and, where they are shown, possible ones, each
+/// counted for itself.
+fn walked_text(state: &State, view: &DocumentPane) -> String {
+    let language = state.language;
+    if state.copied().is_none() {
+        return language.text("passages.unknown");
+    }
+    let blocks = &view.sources.blocks;
+    let chosen = (view.chosen).and_then(|chosen| blocks.iter().position(|b| b.0 == chosen));
+    let of_kind =
+        |possible: bool| move |&&(_, owner): &&(Span, u32)| (owner == POSSIBLE) == possible;
+    let count = |possible: bool| grouped(blocks.iter().filter(of_kind(possible)).count() as u64);
+    if let Some(chosen) = chosen {
+        let possible = blocks[chosen].1 == POSSIBLE;
+        let number = blocks[..=chosen].iter().filter(of_kind(possible)).count();
+        let key = if possible {
+            "text.possible-of"
+        } else {
+            "text.passage-of"
+        };
+        let (number, count) = (grouped(number as u64), count(possible));
+        return language.fill(key, &[("number", &number), ("count", &count)]);
+    }
+    let mut parts = Vec::new();
+    if blocks.iter().any(|(_, owner)| *owner != POSSIBLE) {
+        parts.push(language.fill("text.passages", &[("count", &count(false))]));
+    } else {
+        parts.push(language.text("text.no-passages"));
+    }
+    if blocks.iter().any(|(_, owner)| *owner == POSSIBLE) {
+        parts.push(language.fill("text.possible", &[("count", &count(true))]));
+    }
+    parts.join(" · ")
 }
 
 /// The buttons to the stretch before and the next.

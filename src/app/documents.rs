@@ -1,19 +1,16 @@
 //! The documents table: sortable, filterable, only visible rows are laid out.
 
 use egui::{
-    Align, Atoms, Button, Label, Layout, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
+    Align, Atoms, Button, Layout, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
-use super::copied::Passages;
+use super::documents_cells::{closest_ui, copied_ui, possible_share_ui, strongest_ui};
 use super::documents_menu::{keys, menu_ui};
 use super::icons::Icon;
 use super::input;
-use super::labels::{
-    colored_name_ui, controls_ui, copied_of, distance_ui, name_button_ui, number_ui, one_line,
-    percent, share_ui, shown_name, status_ui,
-};
+use super::labels::{controls_ui, name_button_ui, number_ui, one_line, status_ui};
 use super::selection::Mark;
 use super::state::{Page, State};
 use super::table::{Column, Show};
@@ -21,11 +18,13 @@ use super::theme::{ROW, Tokens};
 use super::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::session::{Document, Status};
 
-const COLUMNS: [(Column, &str); 7] = [
+const COLUMNS: [(Column, &str); 9] = [
     (Column::Name, "documents.name"),
     (Column::Format, "documents.format"),
     (Column::Characters, "documents.characters"),
     (Column::Copied, "documents.copied"),
+    (Column::Possible, "documents.possible"),
+    (Column::Strongest, "documents.strongest"),
     (Column::Closest, "documents.closest"),
     (Column::Distance, "documents.distance"),
     (Column::Status, "documents.status"),
@@ -34,6 +33,8 @@ const COLUMNS: [(Column, &str); 7] = [
 /// The least that a name and a nearest document need.
 const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
+/// The field for a part of a name.
+const FILTER: f32 = 240.0;
 /// Between two columns.
 const BETWEEN: f32 = 8.0;
 
@@ -43,6 +44,8 @@ const fn width_of(column: Column) -> Option<f32> {
         Column::Format => Some(56.0),
         Column::Characters | Column::Distance => Some(84.0),
         Column::Copied => Some(128.0),
+        Column::Possible => Some(108.0),
+        Column::Strongest => Some(160.0),
         Column::Status => Some(100.0),
         Column::Name | Column::Closest => None,
     }
@@ -51,28 +54,42 @@ const fn width_of(column: Column) -> Option<f32> {
 /// Which columns there is room for.
 #[derive(Clone, Copy)]
 struct Fits {
-    all: bool,
+    /// Columns of this rank or a higher one fit into the table.
+    rank: u8,
+    /// Possible passages are shown.
+    possible: bool,
+}
+
+/// In a narrow window the columns of the lowest rank are left to the document's own page.
+const fn rank(column: Column) -> u8 {
+    match column {
+        Column::Format | Column::Characters => 0,
+        Column::Strongest => 1,
+        Column::Possible => 2,
+        _ => 3,
+    }
 }
 
 impl Fits {
-    fn of(width: f32) -> Self {
-        let all = Self { all: true };
-        Self {
-            all: all.most_name(width) > LEAST_NAME,
-        }
+    fn of(width: f32, possible: bool) -> Self {
+        let fitting = (0..3)
+            .map(|rank| Self { rank, possible })
+            .find(|fits| fits.most_name(width) > LEAST_NAME);
+        fitting.unwrap_or(Self { rank: 3, possible })
     }
 
-    /// In a narrow window format and characters are left to the document's own page.
     const fn shows(self, column: Column) -> bool {
-        self.all || !matches!(column, Column::Format | Column::Characters)
+        rank(column) >= self.rank && (self.possible || !matches!(column, Column::Possible))
+    }
+
+    /// The columns that are shown, in their order.
+    fn columns(self) -> impl Iterator<Item = (Column, &'static str)> {
+        (COLUMNS.into_iter()).filter(move |&(column, _)| self.shows(column))
     }
 
     /// What the others leave for the name.
     fn most_name(self, width: f32) -> f32 {
-        let others = COLUMNS
-            .into_iter()
-            .filter(|&(column, _)| self.shows(column));
-        let fixed: f32 = others
+        let fixed: f32 = (self.columns())
             .filter_map(|(column, _)| width_of(column))
             .map(|width| width + BETWEEN)
             .sum();
@@ -93,7 +110,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         return;
     }
     let width = ui.available_width();
-    let fits = Fits::of(width);
+    let fits = Fits::of(width, state.possible);
     let mut table = TableBuilder::new(ui);
     let selection = &state.selection;
     let followed = selection.at.filter(|_| selection.follow);
@@ -115,7 +132,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                 .clip(true)
                 .resizable(true),
         );
-    for (column, _) in COLUMNS.into_iter().skip(1).filter(|&(c, _)| fits.shows(c)) {
+    for (column, _) in fits.columns().skip(1) {
         table = table.column(match width_of(column) {
             Some(width) => Width::exact(width),
             None => Width::remainder().at_least(LEAST_NEAREST).clip(true),
@@ -123,7 +140,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     }
     table
         .header(ROW, |mut header| {
-            for (column, key) in COLUMNS.into_iter().filter(|&(c, _)| fits.shows(c)) {
+            for (column, key) in fits.columns() {
                 header.col(|ui| {
                     if column == Column::Characters {
                         let from_right = Layout::right_to_left(Align::Center);
@@ -148,7 +165,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     let name = name_button_ui(ui, &document.name);
                     row_clicked(&name, state, position, document, commands);
                 });
-                if fits.all {
+                if fits.shows(Column::Format) {
                     row.col(|ui| {
                         ui.label(document.format.map_or("", |format| format.name()));
                     });
@@ -160,6 +177,12 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     });
                 }
                 row.col(|ui| copied_ui(ui, state, position));
+                if fits.shows(Column::Possible) {
+                    row.col(|ui| possible_share_ui(ui, state, position));
+                }
+                if fits.shows(Column::Strongest) {
+                    row.col(|ui| strongest_ui(ui, state, position));
+                }
                 closest_ui(&mut row, state, position, commands);
                 row.col(|ui| {
                     status_ui(ui, document.status(), state.language)
@@ -201,47 +224,26 @@ fn row_clicked(
     row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
 }
 
-/// The total copied share, or a sign that it is still to come.
-fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
+/// The field that takes a part of a name; the table and the groups show documents that have it.
+pub(super) fn filter_field_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let shares = state.document_shares(position);
-    if shares.is_some_and(|shares| shares.gross.countable == 0) {
-        // A scan: 0 % would be read as "nothing copied".
-        ui.label(RichText::new("–").color(Tokens::of(ui).weak))
-            .on_hover_text(language.text("passages.no-text"));
-    } else if let Some(shares) = shares {
-        share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
-            for (key, copied) in [("shares.net", shares.net), ("shares.gross", shares.gross)] {
-                let caption = language.text(key);
-                let (share, of) = (percent(copied.share()), copied_of(copied, language));
-                ui.label(format!("{caption}  {share}  ({of})"));
-            }
-        });
-    } else if state.documents[position].reading().is_some() {
-        let sign = if matches!(state.passages, Passages::GivenUp) {
-            "–"
-        } else {
-            "…"
-        };
-        ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
-            .on_hover_text(language.text("passages.unknown"));
+    let mut filter = state.filter.clone();
+    Icon::Search.show(ui, Tokens::of(ui).weak);
+    let label = ui.label(language.text("documents.filter"));
+    let field = TextEdit::singleline(&mut filter)
+        .hint_text(language.text("documents.filter-hint"))
+        .desired_width(FILTER);
+    let field = ui.add(field).labelled_by(label.id);
+    input::find_in(ui, &field);
+    if field.changed() {
+        commands.push(Command::Filter(filter));
     }
 }
 
 fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     controls_ui(ui, |ui| {
-        let mut filter = state.filter.clone();
-        Icon::Search.show(ui, Tokens::of(ui).weak);
-        let label = ui.label(language.text("documents.filter"));
-        let field = TextEdit::singleline(&mut filter)
-            .hint_text(language.text("documents.filter-hint"))
-            .desired_width(240.0);
-        let field = ui.add(field).labelled_by(label.id);
-        input::find_in(ui, &field);
-        if field.changed() {
-            commands.push(Command::Filter(filter));
-        }
+        filter_field_ui(ui, state, commands);
         verdict_ui(ui, state, commands);
         ui.add_space(8.0);
         for (show, key) in [
@@ -254,6 +256,16 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 .clicked()
             {
                 commands.push(Command::Show(show));
+            }
+        }
+        if state.copied().is_some() {
+            let mut possible = state.possible;
+            let check = ui.checkbox(&mut possible, language.text("documents.show-possible"));
+            if check
+                .on_hover_text(language.text("possible.hint"))
+                .changed()
+            {
+                commands.push(Command::ShowPossible(possible));
             }
         }
         ui.label(
@@ -284,51 +296,18 @@ fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &
         WidgetInfo::labeled(Role::Button, true, spoken)
     });
     let mut hint = state.language.text("documents.sort-hint");
-    if column == Column::Closest {
-        hint = format!("{}\n{hint}", state.language.text("documents.closest-hint"));
+    let more = match column {
+        Column::Closest => Some("documents.closest-hint"),
+        Column::Possible => Some("possible.hint"),
+        Column::Strongest => Some("documents.strongest-hint"),
+        _ => None,
+    };
+    if let Some(more) = more {
+        hint = format!("{}\n{hint}", state.language.text(more));
     }
     if heading.on_hover_text(hint).clicked() {
         commands.push(Command::SortBy(column));
     }
-}
-
-fn closest_ui(
-    row: &mut egui_extras::TableRow<'_, '_>,
-    state: &State,
-    position: usize,
-    commands: &mut Vec<Command>,
-) {
-    let closest = state.closest(position);
-    let document = &state.documents[position];
-    row.col(|ui| {
-        if let Some(closest) = closest {
-            let other = &state.documents[closest.document];
-            let verdict = state.near_verdict(position, closest.document);
-            // A neighbour that is none by any measure does not call for a click.
-            let color = if closest.shares_text || verdict.is_some() {
-                Tokens::of(ui).calm
-            } else {
-                Tokens::of(ui).weak
-            };
-            let name = shown_name(other, state.language);
-            if colored_name_ui(ui, &name, color).clicked() {
-                commands.push(Command::Go(pair_page(position, closest.document)));
-            }
-        } else if document.status() != Status::Ok {
-            // A row without a neighbour has the place to say why.
-            let text = explanation(document, state).replace('\n', " ");
-            let color = Tokens::of(ui).weak;
-            ui.add(Label::new(RichText::new(text).color(color)).truncate());
-        }
-    });
-    row.col(|ui| {
-        if let Some(closest) = closest
-            && let Some(distance) = closest.distance
-        {
-            let verdict = state.near_verdict(position, closest.document);
-            distance_ui(ui, distance, state.fingerprint_bits(), verdict);
-        }
-    });
 }
 
 /// The page of a pair, whichever of the two is named first.

@@ -16,6 +16,10 @@ pub(super) enum Errand {
     Export,
     /// A report of an evaluation is being read.
     Evaluation,
+    /// A text is being kept in the library as a template.
+    KeepTemplate,
+    /// A text is being taken out of the library's templates.
+    DropTemplate,
 }
 
 impl Errand {
@@ -24,6 +28,8 @@ impl Errand {
         match self {
             Self::Export => "errand.export",
             Self::Evaluation => "errand.evaluation",
+            Self::KeepTemplate => "errand.keep-template",
+            Self::DropTemplate => "errand.drop-template",
         }
     }
 }

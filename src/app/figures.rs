@@ -16,6 +16,8 @@ pub(super) struct Wanted {
     near: Option<Arc<Findings>>,
     copied: Option<Copied>,
     choices: Choices,
+    /// The least share that links two documents of a group.
+    least_link: f64,
 }
 
 /// What follows from it.
@@ -36,6 +38,7 @@ impl Wanted {
             near: None,
             copied: state.copied().cloned(),
             choices: state.choices.clone(),
+            least_link: f64::from(state.least_link) / 100.0,
         }
     }
 
@@ -51,11 +54,14 @@ impl Wanted {
         let near = self
             .near
             .unwrap_or_else(|| Arc::new(Findings::of(&self.fingerprinted, self.thresholds, false)));
-        let Some(Copied { copies, mut shares }) = self.copied else {
+        let Some(Copied {
+            copies, mut shares, ..
+        }) = self.copied
+        else {
             let findings = (*near).clone();
             return Figures {
                 ranked: (0..findings.pairs.len()).collect(),
-                groups: groups(&self.fingerprinted, &findings.pairs, &[]),
+                groups: groups(&self.fingerprinted, &findings.pairs, &[], self.least_link),
                 near,
                 findings,
                 shares: None,
@@ -66,7 +72,7 @@ impl Wanted {
         }
         let findings = (*near)
             .clone()
-            .with_copies(&self.fingerprinted, &copies, &shares);
+            .with_copies(&self.fingerprinted, &copies, &shares, false);
         let share = |pair: usize| {
             let shares = findings.pairs[pair]
                 .copied
@@ -78,7 +84,12 @@ impl Wanted {
         ranked.sort_by(|&x, &y| share(y).total_cmp(&share(x)));
         Figures {
             near,
-            groups: groups(&self.fingerprinted, &findings.pairs, shares.pairs()),
+            groups: groups(
+                &self.fingerprinted,
+                &findings.pairs,
+                shares.pairs(),
+                self.least_link,
+            ),
             findings,
             ranked,
             shares: Some(shares),

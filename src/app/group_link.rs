@@ -4,10 +4,12 @@ use egui::{CursorIcon, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2,
 use jiff::Timestamp;
 
 use super::command::Command;
+use super::copied::sides;
 use super::direction::hint_text;
 use super::documents::pair_page;
 use super::groups::at;
-use super::labels::{name_button_ui, percent, share_ui, shortened, shown_name, verdict_ui};
+use super::labels::{name_button_ui, percent, shortened, shown_name, verdict_ui};
+use super::shown_share::{Figure, figure_cell_ui, share_ui};
 use super::state::{Page, State};
 use super::theme::{GAP, Tokens};
 use crate::compare::Link;
@@ -78,7 +80,7 @@ pub(super) fn link_ui(
         if side == 0 {
             at(ui, id(4), place(SHARE), |ui| {
                 if state.copied().is_some() {
-                    share_ui(ui, link.share());
+                    share_of_ui(ui, state, link);
                 } else {
                     ui.label(RichText::new("…").color(tokens.weak))
                         .on_hover_text(language.text("passages.unknown"));
@@ -88,7 +90,7 @@ pub(super) fn link_ui(
     }
     place(GAP);
     at(ui, id(5), place(VERDICT), |ui| {
-        verdict_ui(ui, (Some(link.verdict), link.share()), language);
+        verdict_ui(ui, Some(link.verdict), language);
     });
 
     let below = Rect::from_min_max(
@@ -98,11 +100,35 @@ pub(super) fn link_ui(
     at(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
 }
 
+/// The shares of a link's two documents as they are shown.
+fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
+    let pair = state.copied_pair(link.a, link.b)?;
+    Some(sides(pair.shares).map(Figure::from))
+}
+
+/// The larger share of the two.
+fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
+    let Some([a, b]) = figures(state, link) else {
+        share_ui(ui, link.share());
+        return;
+    };
+    let figure = if a.shown.weight() >= b.shown.weight() {
+        a
+    } else {
+        b
+    };
+    figure_cell_ui(ui, figure, state.language)
+        .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", state.language));
+}
+
 /// What of each document the other has too, and what hints at who was first.
 fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if state.copied().is_some() {
-        let [a, b] = link.shares.map(percent);
+        let [a, b] = figures(state, link).map_or_else(
+            || link.shares.map(percent),
+            |figures| figures.map(|figure| figure.text(language)),
+        );
         let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);
         for text in [&text, "·"] {
             ui.label(RichText::new(text).small().color(tokens.weak));

@@ -1,5 +1,5 @@
 //! Groups of documents that hang together, each a card: its documents, the links that hold it together, and what hints at
-//! who was first. Only what is in sight is drawn. Knows nothing of how groups are found.
+//! who was first. Only what is in sight is drawn.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -10,12 +10,14 @@
 
 use std::ops::Range;
 
-use egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, UiBuilder, pos2, vec2};
 
 use super::command::Command;
+use super::documents::filter_field_ui;
 use super::group_drawing::{self, drawing_ui};
 use super::group_link::link_ui;
-use super::labels::{name_button_ui, not_compared_ui, percent, shown_name};
+use super::labels::{controls_ui, name_button_ui, not_compared_ui, percent, shown_name};
+use super::preferences::LEAST_LINK;
 use super::state::{Page, State};
 use super::theme::{GAP, ROW, Tokens};
 use crate::compare::Group;
@@ -84,16 +86,25 @@ pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         ui.label(RichText::new(language.text(key)).color(tokens.weak));
     };
     if state.groups.is_empty() {
+        let weaker = !state.findings.pairs.is_empty();
+        if weaker {
+            strength_ui(ui, state, commands);
+        }
         ui.add_space(8.0);
         say(
             ui,
-            if state.progress.is_some() {
-                "groups.none-yet"
-            } else {
-                "groups.none"
+            match state.progress {
+                Some(_) => "groups.none-yet",
+                None if weaker => "groups.none-so-strong",
+                None => "groups.none",
             },
         );
         not_compared_ui(ui, state, commands);
+        return;
+    }
+    strength_ui(ui, state, commands);
+    if shown(state).next().is_none() {
+        say(ui, "groups.none-shown");
         return;
     }
     say(ui, "groups.explanation");
@@ -106,7 +117,7 @@ pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             let origin = ui.min_rect().min;
             // The line around the first card is in sight, too.
             let mut top = 1.0;
-            for (number, group) in state.groups.iter().enumerate() {
+            for (number, group) in shown(state) {
                 let card = Card::of(group, width);
                 let bottom = top + card.height();
                 if bottom >= viewport.top() && top <= viewport.bottom() {
@@ -123,6 +134,49 @@ pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             }
             ui.set_height(top);
         });
+}
+
+/// The groups with their numbers that have a document of the name that is typed; all of them where none is.
+fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
+    let needle = state.filter.to_lowercase();
+    let fits = move |document: &usize| {
+        let document = state.documents.get(*document);
+        document.is_some_and(|document| document.name.to_lowercase().contains(&needle))
+    };
+    let all = state.filter.is_empty();
+    (state.groups.iter().enumerate())
+        .filter(move |(_, group)| all || group.members.iter().any(&fits))
+}
+
+/// How strong a link is at least, as a person sets it, and what that means.
+fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    controls_ui(ui, |ui| {
+        filter_field_ui(ui, state, commands);
+        ui.add_space(GAP);
+        let label = ui.label(language.text("groups.least"));
+        let mut least = state.least_link;
+        let slider = Slider::new(&mut least, 0..=100).step_by(1.0).suffix(" %");
+        let slider = ui.add(slider).labelled_by(label.id);
+        if slider
+            .on_hover_text(language.text("groups.least-hint"))
+            .changed()
+        {
+            commands.push(Command::LeastLink(least));
+        }
+        let usual = language.fill("groups.usual", &[("least", &LEAST_LINK)]);
+        let changed = state.least_link != LEAST_LINK;
+        if ui.add_enabled(changed, Button::new(usual)).clicked() {
+            commands.push(Command::LeastLink(LEAST_LINK));
+        }
+    });
+    let key = if state.least_link == 0 {
+        "groups.all-link"
+    } else {
+        "groups.least-means"
+    };
+    let means = language.fill(key, &[("least", &state.least_link)]);
+    ui.label(RichText::new(means).color(Tokens::of(ui).weak));
 }
 
 /// What a card holds, as far as it is in sight.
@@ -230,7 +284,7 @@ fn member_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{PairFinding, Verdict, groups};
+    use crate::compare::{LEAST_LINK, PairFinding, Verdict, groups};
     use crate::i18n::Language;
     use crate::session::{Document, Origin};
     use egui_kittest::Harness;
@@ -256,7 +310,7 @@ mod tests {
                 copied: None,
             })
             .collect();
-        state.groups = groups(&state.fingerprinted(), &pairs, &[]);
+        state.groups = groups(&state.fingerprinted(), &pairs, &[], LEAST_LINK);
         state
     }
 

@@ -7,6 +7,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Response, Ui};
 use super::command::{Command, Purpose};
 use super::copied::PairTab;
 use super::document_text::Walk;
+use super::shared_texts::SharedCommand;
 use super::state::Page;
 use super::{App, passages, theme};
 use crate::i18n::Language;
@@ -38,6 +39,7 @@ impl App {
             (Key::Num2, Page::Pairs),
             (Key::Num3, Page::Matrix),
             (Key::Num4, Page::Groups),
+            (Key::Num5, Page::Shared),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {
@@ -83,6 +85,8 @@ impl App {
         {
             commands.push(if self.state.field.is_some() {
                 Command::CloseField
+            } else if self.state.page == Page::Shared && self.shared_pane.hides_list {
+                Command::Shared(SharedCommand::List)
             } else {
                 Command::Back
             });

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Align2, Button, Color32, Frame, Layout, Margin, Rect, Response, RichText, Role, Sense,
-    Spinner, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, Frame, Layout, Margin, Response, RichText, Spinner, TextStyle, Ui,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -14,14 +13,11 @@ use super::documents::grouped;
 use super::icons::Icon;
 use super::state::State;
 use super::theme::{self, CONTROL, ICON, SMALL_GAP, Tokens};
-use crate::compare::{Copied, Verdict};
+use crate::compare::{Copied, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
 use crate::i18n::Language;
 use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
 use crate::text::MarkReason;
 
-/// A share in a table, and the part of it that the number takes.
-const SHARE: Vec2 = vec2(100.0, 20.0);
-const SHARE_NUMBER: f32 = 52.0;
 /// What a chip has beside its text.
 const CHIP: f32 = 14.0;
 
@@ -82,51 +78,58 @@ pub(super) fn shortened(name: &str, columns: usize) -> String {
     head.into_iter().chain(['…']).chain(tail).collect()
 }
 
-/// A verdict, in the colour of the larger copied share.
-pub(super) fn verdict_ui(
-    ui: &mut Ui,
-    (verdict, share): (Option<Verdict>, f64),
-    language: Language,
-) {
-    let (color, fill) = Tokens::of(ui).verdict(verdict, share);
-    let text = verdict.map_or_else(
-        || language.text("verdict.none"),
-        |verdict| language.verdict(verdict),
-    );
-    chip_ui(ui, &text, color, fill);
+/// A verdict, in its colour; what it means stands under the pointer.
+pub(super) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Language) {
+    let (color, fill) = Tokens::of(ui).verdict(verdict);
+    let Some(verdict) = verdict else {
+        chip_ui(ui, &language.text("verdict.none"), color, fill);
+        return;
+    };
+    chip_ui(ui, &language.verdict(verdict), color, fill)
+        .on_hover_text(verdict_hint(verdict, language));
+}
+
+/// What a verdict means, with its limits.
+fn verdict_hint(verdict: Verdict, language: Language) -> String {
+    let whole = |share: f64| format!("{:.0} %", share * 100.0);
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("distance", &NEAR_DUPLICATE_DISTANCE),
+        ("nearly-all", &whole(NEARLY_ALL)),
+        ("large", &whole(LARGE_PART)),
+        ("part", &whole(PART)),
+    ];
+    language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
+}
+
+/// All verdicts in their colours, the gravest first, with the share or the distance from which on each is given.
+pub(super) fn verdicts_ui(ui: &mut Ui, language: Language) {
+    let weak = Tokens::of(ui).weak;
+    let from = |share: f64| format!("≥ {:.0} %", share * 100.0);
+    ui.horizontal_wrapped(|ui| {
+        for verdict in Verdict::ALL {
+            let limit = match verdict {
+                Verdict::NearDuplicate => {
+                    language.fill("verdict.both", &[("share", &from(NEARLY_ALL))])
+                }
+                Verdict::LargePart => from(LARGE_PART),
+                Verdict::Part => from(PART),
+                Verdict::Passage => format!("< {:.0} %", PART * 100.0),
+                Verdict::Related => language.text("verdict.by-fingerprint"),
+            };
+            let name = language.verdict(verdict);
+            keep_whole(ui, &format!("{name}{limit}"), CHIP + 3.0 * SMALL_GAP);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = SMALL_GAP;
+                verdict_ui(ui, Some(verdict), language);
+                ui.label(RichText::new(limit).small().color(weak));
+            });
+        }
+    });
 }
 
 /// `12.3 %`
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
-}
-
-/// A copied share: its number, aligned to the right and coloured by how much it is, and a bar of its length.
-pub(super) fn share_ui(ui: &mut Ui, share: f64) -> Response {
-    let tokens = Tokens::of(ui);
-    let color = tokens.share(share);
-    let (rect, response) = ui.allocate_exact_size(SHARE, Sense::hover());
-    let text = percent(share);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-    let painter = ui.painter();
-    painter.text(
-        rect.left_center() + vec2(SHARE_NUMBER, 0.0),
-        Align2::RIGHT_CENTER,
-        text,
-        TextStyle::Body.resolve(ui.style()),
-        color,
-    );
-    let bar = Rect::from_min_max(
-        pos2(rect.left() + SHARE_NUMBER + 8.0, rect.center().y - 3.0),
-        pos2(rect.right(), rect.center().y + 3.0),
-    );
-    painter.rect_filled(bar, 3.0, tokens.bit_zero);
-    let mut filled = bar;
-    // A share is a 32-bit fraction at most; a sliver is still seen.
-    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
-    filled.set_width((bar.width() * share as f32).max(if share > 0.0 { 2.0 } else { 0.0 }));
-    painter.rect_filled(filled, 3.0, color);
-    response
 }
 
 /// `1,234 / 10,012 characters`
@@ -257,7 +260,7 @@ fn chip(fill: Color32) -> Frame {
 pub(super) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option<Verdict>) {
     let tokens = Tokens::of(ui);
     let color = if verdict.is_some() {
-        tokens.verdict(verdict, 0.0).0
+        tokens.verdict(verdict).0
     } else {
         tokens.strong
     };

@@ -7,6 +7,7 @@ mod batch;
 mod bit_strip;
 mod bit_terms;
 mod bits;
+mod chance_text;
 mod checks;
 mod cite;
 mod closest;
@@ -19,6 +20,7 @@ mod document;
 mod document_loaded;
 mod document_text;
 mod documents;
+mod documents_cells;
 mod documents_menu;
 mod errands;
 mod evidence;
@@ -45,12 +47,14 @@ mod pace;
 mod pair;
 mod pair_links;
 mod pair_loaded;
+mod pair_look;
 mod pair_prints;
 mod pair_texts;
 mod pairs;
 mod passage_list;
 mod passages;
 mod paths;
+mod possible_list;
 mod preferences;
 mod reader;
 mod recent;
@@ -61,7 +65,9 @@ mod searching;
 mod selection;
 mod settings;
 mod settings_recipe;
+mod shared_texts;
 mod shelf;
+mod shown_share;
 mod similar;
 mod sources;
 mod start;
@@ -115,6 +121,7 @@ struct Compared {
     max_distance: Option<u32>,
     /// `State::copied_version`.
     copied: u64,
+    least_link: u32,
 }
 
 /// The window's program.
@@ -140,6 +147,8 @@ pub struct App {
     pair_texts: pair_loaded::Loader,
     document_text: document_loaded::Loader,
     document_pane: document_text::DocumentPane,
+    shared_loader: shared_texts::Loader,
+    shared_pane: shared_texts::SharedPane,
     pair_panes: pair_texts::PairPanes,
     bits: bit_terms::Loader,
     compared: Option<Compared>,
@@ -230,6 +239,8 @@ impl App {
             pair_texts: pair_loaded::Loader::default(),
             document_text: document_loaded::Loader::default(),
             document_pane: document_text::DocumentPane::default(),
+            shared_loader: shared_texts::Loader::default(),
+            shared_pane: shared_texts::SharedPane::default(),
             pair_panes: pair_texts::PairPanes::default(),
             bits: bit_terms::Loader::default(),
             compared: None,
@@ -246,6 +257,8 @@ impl App {
         app.state.recipe = app.preferences.recipe();
         app.state.fingerprints_by = app.state.recipe;
         app.state.against_library = app.preferences.against_library;
+        app.state.least_link = app.preferences.least_link.min(100);
+        app.state.possible = app.preferences.possible;
         if let Some(file) = file {
             app.start_opening(file);
         }
@@ -277,6 +290,7 @@ impl App {
             && passages
             && !self.pair_texts.is_busy(&self.state)
             && !self.document_text.is_busy(&self.state)
+            && !self.shared_loader.is_busy(&self.state)
             && !bit_terms::is_to_come(&self.state)
     }
 
@@ -348,6 +362,9 @@ impl App {
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Groups => groups::groups_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
+            Page::Shared => {
+                shared_texts::shared_ui(ui, state, &mut self.shared_pane, commands);
+            }
             // Drawn above, with an empty list too.
             Page::Library | Page::Member(_) | Page::Settings => {}
             Page::Document(position) => {
@@ -371,6 +388,7 @@ impl eframe::App for App {
         self.state.pair_texts = self.pair_texts.poll(&self.state, &self.context);
         let store = self.library.as_ref().map(|library| library.store());
         self.state.document_text = (self.document_text).poll(&self.state, store, &self.context);
+        self.poll_shared_texts();
         self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
         self.poll_opening();

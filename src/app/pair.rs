@@ -9,6 +9,7 @@ use super::labels::{copied_of, distance_ui, name_button_ui, percent, shown_name,
 use super::pair_prints::prints_ui;
 use super::pair_texts::PairPanes;
 use super::passages::passages_ui;
+use super::shown_share::Figure;
 use super::state::{Page, State};
 use super::theme::Tokens;
 use crate::compare::SideShares;
@@ -57,26 +58,21 @@ fn document_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let document = &state.documents[position];
+    let figure = shares.map(Figure::from);
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
         // The figures first, from the right: the name takes what is left of the line.
         let line = vec2(ui.available_width(), CARD_LINE);
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-            if let Some(SideShares { gross, net, .. }) = shares {
-                let (share, before) = (percent(net.share()), percent(gross.share()));
-                let color = tokens.share(net.share());
-                let figure = ui.label(RichText::new(&share).size(18.0).color(color));
-                figure.on_hover_ui(|ui| {
-                    ui.label(language.text("shares.of-pair"));
-                    ui.label(copied_of(net, language));
-                    if before != share {
-                        ui.label(language.fill("shares.before", &[("share", &before)]));
-                        ui.label(language.text("shares.before-hint"));
-                    }
-                });
+            if let Some(figure) = figure {
+                let color = tokens.share(figure.shown.weight());
+                let share = RichText::new(figure.text(language)).size(18.0).color(color);
+                ui.label(share)
+                    .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
                 if ui.available_width() > WIDE_CARD {
-                    ui.label(RichText::new(copied_of(net, language)).color(tokens.weak));
+                    let of = copied_of(figure.shown.copied, language);
+                    ui.label(RichText::new(of).color(tokens.weak));
                 }
             } else {
                 ui.label(RichText::new("…").size(18.0).color(tokens.weak));
@@ -88,11 +84,19 @@ fn document_ui(
                 }
             });
         });
+        if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
+            ui.label(RichText::new(reason).small().color(tokens.weak));
+        }
         // A text that was read badly is less alike than its document is: the figures need to be seen with it.
         let warnings = document.reading().map(|reading| &reading.warnings);
         for warning in warnings.into_iter().flatten() {
             let text = RichText::new(language.warning(warning)).small();
-            ui.label(text.color(tokens.related));
+            let color = if warning.is_note() {
+                tokens.weak
+            } else {
+                tokens.related
+            };
+            ui.label(text.color(color));
         }
     });
 }
@@ -102,7 +106,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
     let (language, tokens) = (state.language, Tokens::of(ui));
     let count = state
         .copied()
-        .map(|_| (state.copied_pair(a, b)).map_or(0, |pair| pair.passages.len()));
+        .map(|_| (state.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong));
     ui.horizontal_wrapped(|ui| {
         let passages = count.map_or_else(
             || language.text("pair.passages-unknown"),

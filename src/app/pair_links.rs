@@ -1,10 +1,11 @@
-//! The ribbons between both texts of a pair, one for each passage. Knows nothing of the texts.
+//! The ribbons between both texts of a pair, one for each passage.
 
 use egui::{Color32, CursorIcon, Rect, Sense, Ui};
 
 use super::command::Command;
 use super::documents::grouped;
-use super::pair_texts::{PairPanes, Shown};
+use super::pair_look::Shown;
+use super::pair_texts::PairPanes;
 use super::passages::select;
 use super::reader::{Link, Ribbon, is_on, ribbon_ui};
 use super::theme::Tokens;
@@ -51,14 +52,17 @@ pub(super) fn ribbons_ui(
         commands.push(select(passage));
     }
     let number = grouped(passage as u64 + 1);
-    let name = (shown.state.language).fill("passages.name", &[("number", &number)]);
+    let key = shown.name_key(passage);
+    let name = (shown.state.language).fill(key, &[("number", &number)]);
     response.on_hover_text_at_pointer(name);
 }
 
 /// The colour of a passage: red where it counts.
 pub(super) fn color(ui: &Ui, shown: &Shown<'_>, passage: usize) -> Color32 {
     let tokens = Tokens::of(ui);
-    if shown.counts(passage) {
+    if shown.is_possible(passage) {
+        tokens.possible
+    } else if shown.counts(passage) {
         tokens.near
     } else {
         tokens.weak

@@ -1,16 +1,16 @@
 //! The texts of both documents of a pair, read and compared off the frame: whole, with what belongs to which passage and what
-//! differs in it. Knows nothing of how they are drawn.
+//! differs in it.
 
 use std::io;
 use std::sync::Arc;
 
 use egui::Context;
 
-use super::copied::PairTab;
+use super::copied::{Listed, PairTab};
 use super::off_frame::OffFrame;
 use super::reader::{PassedOver, Run, ShownText};
 use super::state::{Page, State};
-use crate::compare::{Background, Passage, Span, Weighed, equal_runs};
+use crate::compare::{Background, Span, Weighed, equal_runs};
 use crate::import::Format;
 use crate::session::{Copies, Document, KeptText};
 use crate::text::Exclusion;
@@ -20,8 +20,27 @@ use crate::text::Exclusion;
 pub(super) struct LoadedText {
     pub(super) text: ShownText,
     /// Where its passages stand; a run's owner is the passage's place in the list.
-    pub(super) runs: Vec<Run>,
+    runs: Vec<Run>,
+    /// Those of the strong passages only.
+    strong: Vec<Run>,
     pub(super) passed_over: Vec<PassedOver>,
+}
+
+impl LoadedText {
+    /// A text without passages.
+    pub(super) const fn new(text: ShownText, passed_over: Vec<PassedOver>) -> Self {
+        Self {
+            text,
+            runs: Vec::new(),
+            strong: Vec::new(),
+            passed_over,
+        }
+    }
+
+    /// Where the passages stand that are shown.
+    pub(super) fn runs(&self, possible: bool) -> &[Run] {
+        if possible { &self.runs } else { &self.strong }
+    }
 }
 
 /// The texts of a pair, or why they cannot be had.
@@ -85,11 +104,12 @@ fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + 
         Some((document.reading()?.text.clone(), joins_lines(document)))
     };
     let sides = [side(a)?, side(b)?];
-    let passages = (state.copied_pair(a, b)).map_or_else(Vec::new, |pair| pair.passages.to_vec());
-    Some(move || loaded(&sides, &passages).map_err(|error| error.to_string().into()))
+    let listed = (state.copied_pair(a, b)).map_or_else(Listed::default, |pair| pair.listed());
+    Some(move || loaded(&sides, &listed).map_err(|error| error.to_string().into()))
 }
 
-fn loaded(sides: &[(KeptText, bool); 2], passages: &[Passage]) -> io::Result<Arc<[LoadedText; 2]>> {
+fn loaded(sides: &[(KeptText, bool); 2], listed: &Listed) -> io::Result<Arc<[LoadedText; 2]>> {
+    let passages = listed.all();
     let mut characters: [Vec<char>; 2] = Default::default();
     let mut loaded: [LoadedText; 2] = Default::default();
     for (i, (kept, joins_lines)) in sides.iter().enumerate() {
@@ -120,16 +140,24 @@ fn loaded(sides: &[(KeptText, bool); 2], passages: &[Passage]) -> io::Result<Arc
         }
     }
     for side in &mut loaded {
-        side.runs.sort_unstable_by_key(|run| (run.span, run.owner));
-        // Passages of a pair do not overlap; where those of a saved check do, the first one has the text.
-        let mut end = 0;
-        side.runs.retain_mut(|run| {
-            run.span.start = run.span.start.max(end);
-            end = end.max(run.span.end);
-            !run.span.is_empty()
-        });
+        side.strong.clone_from(&side.runs);
+        side.strong
+            .retain(|run| (run.owner as usize) < listed.strong);
+        without_overlap(&mut side.runs);
+        without_overlap(&mut side.strong);
     }
     Ok(Arc::new(loaded))
+}
+
+/// Passages of a pair do not overlap; where those of a saved check do, the first one has the text.
+fn without_overlap(runs: &mut Vec<Run>) {
+    runs.sort_unstable_by_key(|run| (run.span, run.owner));
+    let mut end = 0;
+    runs.retain_mut(|run| {
+        run.span.start = run.span.start.max(end);
+        end = end.max(run.span.end);
+        !run.span.is_empty()
+    });
 }
 
 /// In a pdf every line ends with a line break; only one after a sentence's end may end a paragraph.

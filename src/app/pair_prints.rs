@@ -64,7 +64,7 @@ pub(super) fn prints_ui(
             ui.set_width(ui.available_width());
             let found = Found {
                 near: state.near_verdict(a, b),
-                copied: (state.copied_pair(a, b)).is_some_and(|pair| !pair.passages.is_empty()),
+                copied: (state.copied_pair(a, b)).is_some_and(|pair| pair.listed().strong > 0),
             };
             let title = if found.near.is_some() {
                 "pair.why"

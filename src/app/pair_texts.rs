@@ -1,22 +1,23 @@
-//! Both texts of a pair beside each other: they scroll together by their passages, which ribbons link. Knows nothing of how
-//! they were compared.
+//! Both texts of a pair beside each other: they scroll together by their passages, which ribbons link.
 
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Button, Color32, Layout, Rect, RichText, Role, Stroke, TextFormat, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align, Button, Color32, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::cite::cited;
 use super::command::Command;
+use super::copied::Listed;
 use super::documents::grouped;
 use super::labels::{chip_ui, made_of_texts};
 use super::pair_links::{color, ribbons_ui};
 use super::pair_loaded::LoadedText;
+use super::pair_look::{Ground, Shown, format, why_not};
 use super::passages::{marks_of, place, select};
 use super::reader::{Drawing, FOCUS, Layers, Link, Look, Pane, STRIP, Together, strip_ui};
+use super::shared_texts::link_ui;
 use super::state::State;
 use super::theme::Tokens;
 use crate::compare::{Passage, Span};
@@ -58,41 +59,20 @@ impl PairPanes {
     }
 }
 
-/// The pair that is shown.
-pub(super) struct Shown<'s> {
-    pub(super) state: &'s State,
-    documents: [usize; 2],
-    passages: &'s [Passage],
-    /// The chosen passage.
-    pub(super) chosen: usize,
-}
-
-impl Shown<'_> {
-    fn span(&self, passage: usize, side: usize) -> Option<Span> {
-        let passage = self.passages.get(passage)?;
-        Some([passage.a, passage.b][side])
-    }
-
-    pub(super) fn counts(&self, passage: usize) -> bool {
-        let ([a, b], choices) = (self.documents, &self.state.choices);
-        let passage = self.passages.get(passage);
-        (choices.counts_for(a, b) || choices.counts_for(b, a))
-            && passage.is_some_and(|passage| choices.passage_counts(a, b, passage))
-    }
-}
-
 pub(super) fn texts_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): (usize, usize),
-    passages: &[Passage],
+    listed: &Listed,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
+    let passages = listed.shown(state.possible);
     let shown = Shown {
         state,
         documents: [a, b],
         passages,
+        strong: listed.strong,
         chosen: state.pair.passage,
     };
     let Some(texts) = made_of_texts(ui, state.pair_texts.as_ref(), state.language) else {
@@ -213,11 +193,14 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
             }
         }
         let number = grouped(shown.chosen as u64 + 1);
-        let name = language.fill("passages.name", &[("number", &number)]);
+        let name = language.fill(shown.name_key(shown.chosen), &[("number", &number)]);
         ui.label(RichText::new(name).strong());
-        let sample = |ui: &mut Ui, key: &str, look: Look| {
+        if let Some(span) = shown.span(shown.chosen, 0) {
+            link_ui(ui, shown.state, shown.documents[0], span, commands);
+        }
+        let sample = |ui: &mut Ui, key: &str, look: Look, ground: Ground| {
             let mut job = LayoutJob::default();
-            let mut format = format(ui, look, Some(true), true);
+            let mut format = format(ui, look, Some(ground), true);
             // As the words beside it.
             format.valign = Align::Center;
             job.append(&language.text(key), 0.0, format);
@@ -227,12 +210,15 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
             owner: Some(0),
             ..Look::default()
         };
-        sample(ui, "passages.copied-legend", copied);
+        sample(ui, "passages.copied-legend", copied, Ground::Counts);
         let changed = Look {
             changed: true,
             ..copied
         };
-        sample(ui, "passages.legend", changed);
+        sample(ui, "passages.legend", changed, Ground::Counts);
+        if shown.strong < shown.passages.len() {
+            sample(ui, "possible.one", copied, Ground::Possible);
+        }
         let mut together = !panes.apart;
         let check = ui
             .checkbox(&mut together, language.text("passages.together"))
@@ -294,15 +280,15 @@ fn side_ui(
     let (state, document) = (shown.state, shown.documents[side]);
     let language = state.language;
     let layers = Layers {
-        runs: &loaded.runs,
+        runs: loaded.runs(state.possible),
         left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(document)),
         passed_over: &loaded.passed_over,
         found: &[],
     };
     let is_chosen = |owner: u32| owner as usize == shown.chosen;
     let format = |ui: &Ui, look: Look| {
-        let counts = look.owner.map(|owner| shown.counts(owner as usize));
-        format(ui, look, counts, look.owner.is_some_and(is_chosen))
+        let ground = look.owner.map(|owner| shown.ground(owner as usize));
+        format(ui, look, ground, look.owner.is_some_and(is_chosen))
     };
     let bar = |ui: &Ui, owner: u32| {
         let color = color(ui, shown, owner as usize);
@@ -313,7 +299,8 @@ fn side_ui(
         let mut lines = Vec::new();
         if let Some(owner) = look.owner {
             let number = grouped(u64::from(owner) + 1);
-            lines.push(language.fill("passages.name", &[("number", &number)]));
+            let key = shown.name_key(owner as usize);
+            lines.push(language.fill(key, &[("number", &number)]));
         }
         lines.extend(why_not(look, language));
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -359,49 +346,4 @@ fn side_ui(
         moved: frame.scrolled.abs() > 0.01,
         is_measuring: frame.is_measuring,
     }
-}
-
-/// Why a stretch does not count, or is not compared.
-pub(super) fn why_not(look: Look, language: crate::i18n::Language) -> Option<String> {
-    if let Some(reason) = look.passed_over {
-        return Some(language.passed_over(reason));
-    }
-    let reason = language.reason_left_out(look.left_out?);
-    Some(language.fill("text.left-out", &[("reason", &reason)]))
-}
-
-/// What is copied has a ground, stronger where it is chosen; what differs has another and a line: a colour alone is not
-/// enough. What does not count is grey.
-fn format(ui: &Ui, look: Look, counts: Option<bool>, chosen: bool) -> TextFormat {
-    let tokens = Tokens::of(ui);
-    let mut format = TextFormat {
-        color: tokens.strong,
-        ..TextFormat::default()
-    };
-    if look.passed_over.is_some() {
-        format.color = tokens.weak;
-        format.italics = true;
-        return format;
-    }
-    let left_out = look.left_out.is_some();
-    if left_out {
-        format.color = tokens.weak;
-    }
-    let Some(counts) = counts else {
-        return format;
-    };
-    let counts = counts && !left_out;
-    format.background = match (counts, look.changed) {
-        (true, true) => tokens.related_fill,
-        (true, false) => tokens.near_fill,
-        (false, _) => tokens.line.gamma_multiply(0.5),
-    };
-    if !chosen {
-        format.background = format.background.gamma_multiply(0.6);
-    }
-    if look.changed {
-        let color = if counts { tokens.related } else { tokens.weak };
-        format.underline = Stroke::new(1.5, color);
-    }
-    format
 }

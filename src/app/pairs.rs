@@ -4,11 +4,12 @@ use egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::command::Command;
-use super::copied::{larger, sides};
+use super::copied::sides;
 use super::documents::pair_page;
 use super::labels::{
-    copied_of, distance_ui, name_button_ui, number_ui, percent, share_ui, shown_name, verdict_ui,
+    distance_ui, name_button_ui, number_ui, percent, shown_name, verdict_ui, verdicts_ui,
 };
+use super::shown_share::{Figure, figure_cell_ui};
 use super::state::State;
 use super::theme::{ROW, Tokens};
 use crate::compare::{PairFinding, PairShares};
@@ -79,6 +80,8 @@ pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     };
     ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
     ui.add_space(4.0);
+    verdicts_ui(ui, language);
+    ui.add_space(4.0);
     let width = ui.available_width();
     let mut table = TableBuilder::new(ui)
         .id_salt("pairs")
@@ -147,7 +150,6 @@ fn pair_row_ui(
         let name = shown_name(document, state.language);
         row.col(|ui| clicked |= name_button_ui(ui, &name).clicked());
     }
-    let share = shares.map_or(0.0, larger);
     for column in shown {
         row.col(|ui| match column.key {
             "column.copied-a" => share_of_ui(ui, state, shares, 0),
@@ -167,7 +169,7 @@ fn pair_row_ui(
             "pairs.blocks" => {
                 ui.label(if blocks.is_empty() { "–" } else { &blocks });
             }
-            _ => verdict_ui(ui, (pair.verdict, share), state.language),
+            _ => verdict_ui(ui, pair.verdict, state.language),
         });
     }
     if clicked || row.response().clicked() {
@@ -179,8 +181,9 @@ fn pair_row_ui(
 fn share_of_ui(ui: &mut Ui, state: &State, shares: Option<PairShares>, side: usize) {
     match shares {
         Some(shares) => {
-            let side = sides(shares)[side];
-            share_ui(ui, side.net.share()).on_hover_text(copied_of(side.net, state.language));
+            let (figure, language) = (Figure::from(sides(shares)[side]), state.language);
+            figure_cell_ui(ui, figure, language)
+                .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
         }
         None => {
             ui.label(RichText::new("…").color(Tokens::of(ui).weak))

@@ -1,4 +1,5 @@
-//! The passages of a pair as a list: what each is, where it stands, whether it counts. Knows nothing of their texts.
+//! The passages of a pair as a list: what each is, where it stands, whether it counts; behind the strong ones the
+//! possible ones, on request.
 
 use egui::{
     Align, Checkbox, Color32, Id, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke,
@@ -6,17 +7,21 @@ use egui::{
 };
 
 use super::command::{Choice, Command};
-use super::copied::CopiedPair;
+use super::copied::Listed;
 use super::decided::decision_text;
 use super::documents::grouped;
 use super::labels::percent;
 use super::passages::{marks_of, place, select};
+use super::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
 use super::state::State;
 use super::theme::Tokens;
-use crate::compare::{Passage, PassageKind};
+use crate::compare::{PairShares, Passage, PassageKind};
+use crate::i18n::Language;
 
 /// Height of a passage in the list.
-const ITEM: f32 = 50.0;
+const ITEM: f32 = 68.0;
+/// Height of the line above the possible ones.
+const HEAD: f32 = 28.0;
 /// The least that marks need beside the rest of a line.
 const MARKS: f32 = 48.0;
 
@@ -24,7 +29,7 @@ pub(super) fn list_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): (usize, usize),
-    pair: CopiedPair<'_>,
+    (shares, listed): (PairShares, &Listed),
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
@@ -32,10 +37,7 @@ pub(super) fn list_ui(
     let mut counts = choices.counts_for(a, b) || choices.counts_for(b, a);
     let text = language.fill(
         "passages.count-all",
-        &[
-            ("counting", &pair.shares.passages),
-            ("all", &pair.passages.len()),
-        ],
+        &[("counting", &shares.passages), ("all", &listed.strong)],
     );
     if ui
         .checkbox(&mut counts, text)
@@ -47,7 +49,16 @@ pub(super) fn list_ui(
     if let Some(decided) = decision_text(state, a, b, None) {
         ui.label(RichText::new(decided).color(Tokens::of(ui).weak));
     }
+    if listed.possible() > 0 {
+        possible_switch_ui(ui, state, listed.possible(), commands);
+    }
     ui.separator();
+    let passages = listed.shown(state.possible);
+    let has_head = listed.strong < passages.len();
+    let top_of = |index: usize| {
+        let head = has_head && index >= listed.strong;
+        ITEM * index as f32 + if head { HEAD } else { 0.0 }
+    };
     let selected = state.pair.passage;
     let shown = Id::unique(("passage-shown", a, b));
     let moved = ui.data(|data| data.get_temp::<usize>(shown)) != Some(selected);
@@ -57,25 +68,59 @@ pub(super) fn list_ui(
         .auto_shrink(false)
         .show_viewport(ui, |ui, viewport| {
             let (width, top) = (ui.available_width(), ui.min_rect().top());
-            ui.set_height(ITEM * pair.passages.len() as f32);
+            ui.set_height(top_of(passages.len()));
             let left = ui.min_rect().left();
             let item = |index: usize| {
-                Rect::from_min_size(
-                    pos2(left, top + ITEM * index as f32),
-                    vec2(width - 6.0, ITEM - 4.0),
-                )
+                let at = pos2(left, top + top_of(index));
+                Rect::from_min_size(at, vec2(width - 6.0, ITEM - 4.0))
             };
-            for (index, passage) in pair.passages.iter().enumerate() {
+            if has_head {
+                let at = item(listed.strong).left_top() - vec2(0.0, HEAD);
+                let place = Rect::from_min_size(at, vec2(width - 6.0, HEAD));
+                head_ui(ui, place, language);
+            }
+            for (index, passage) in passages.iter().enumerate() {
                 let rect = item(index);
                 let y = rect.top() - top;
                 if y + ITEM >= viewport.top() && y <= viewport.bottom() {
-                    item_ui(ui, state, (a, b), (index, passage), rect, counts, commands);
+                    let kind = if index >= listed.strong {
+                        Kind::Possible
+                    } else {
+                        Kind::Strong {
+                            pair_counts: counts,
+                        }
+                    };
+                    item_ui(ui, state, (a, b), (index, passage), rect, kind, commands);
                 }
             }
-            if moved && selected < pair.passages.len() {
+            if moved && selected < passages.len() {
                 ui.scroll_to_rect(item(selected), None);
             }
         });
+}
+
+/// What stands over the possible ones.
+fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
+    let builder = UiBuilder::new().max_rect(rect).id_salt("possible-head");
+    ui.scope_builder(builder, |ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add_space(8.0);
+            let text = language.text("possible.title");
+            let color = Tokens::of(ui).possible;
+            ui.add(Label::new(RichText::new(&text).color(color)).truncate())
+                .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
+        });
+    });
+}
+
+/// What a passage of the list is.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// It counts if it, and the pair, is switched on.
+    Strong {
+        pair_counts: bool,
+    },
+    Possible,
 }
 
 fn item_ui(
@@ -84,7 +129,7 @@ fn item_ui(
     (a, b): (usize, usize),
     (index, passage): (usize, &Passage),
     rect: Rect,
-    pair_counts: bool,
+    kind: Kind,
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -104,9 +149,14 @@ fn item_ui(
         place(state, a, passage.a),
         place(state, b, passage.b)
     );
-    let name = language.fill("passages.name", &[("number", &number)]);
+    let evidence = evidence_text(state, passage);
+    let name = match kind {
+        Kind::Strong { .. } => "passages.name",
+        Kind::Possible => "passages.possible-name",
+    };
+    let name = language.fill(name, &[("number", &number)]);
     response.widget_info(|| {
-        let label = format!("{name}: {summary}, {similarity}, {place}");
+        let label = format!("{name}: {summary}, {similarity}, {place}, {evidence}");
         WidgetInfo::selected(Role::Button, true, selected, label)
     });
     if response.clicked() || response.gained_focus() {
@@ -127,10 +177,10 @@ fn item_ui(
     let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), inside);
     let mut counts = state.choices.passage_counts(a, b, passage);
-    let ink = if counts && pair_counts {
-        tokens.strong
-    } else {
-        tokens.weak
+    let ink = match kind {
+        Kind::Strong { pair_counts: true } if counts => tokens.strong,
+        Kind::Strong { .. } => tokens.weak,
+        Kind::Possible => tokens.possible,
     };
     let inner = rect.shrink2(vec2(8.0, 3.0));
     let marks = marks(state, a, b, passage);
@@ -139,16 +189,18 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
-            let check = ui
-                .add_enabled(pair_counts, Checkbox::without_text(&mut counts))
-                .on_hover_text(language.text("passages.count-hint"));
-            check.widget_info(|| {
-                let label = language.fill("passages.count", &[("number", &number)]);
-                WidgetInfo::selected(Role::CheckBox, pair_counts, counts, label)
-            });
-            if check.changed() {
-                let choice = Choice::Passage(a, b, index, counts);
-                commands.push(Command::Choose(choice));
+            if let Kind::Strong { pair_counts } = kind {
+                let check = ui
+                    .add_enabled(pair_counts, Checkbox::without_text(&mut counts))
+                    .on_hover_text(language.text("passages.count-hint"));
+                check.widget_info(|| {
+                    let label = language.fill("passages.count", &[("number", &number)]);
+                    WidgetInfo::selected(Role::CheckBox, pair_counts, counts, label)
+                });
+                if check.changed() {
+                    let choice = Choice::Passage(a, b, *passage, counts);
+                    commands.push(Command::Choose(choice));
+                }
             }
             ui.label(RichText::new(&number).color(tokens.weak));
             ui.label(RichText::new(&summary).color(ink));
@@ -174,6 +226,9 @@ fn item_ui(
             let text = RichText::new(place).small().color(tokens.weak);
             ui.add(Label::new(text).truncate());
         });
+        let text = RichText::new(&evidence).small().color(tokens.weak);
+        ui.add(Label::new(text).truncate())
+            .on_hover_text(evidence_hint(state, passage));
     });
 }
 

@@ -1,9 +1,9 @@
-//! The passages of a pair: their list and, beside it, both texts. Knows nothing of how texts are compared or drawn.
+//! The passages of a pair: their list and, beside it, both texts.
 
 use egui::{Frame, Panel, RichText, Ui};
 
 use super::command::Command;
-use super::copied::{PairTab, PairView};
+use super::copied::{Listed, PairTab, PairView};
 use super::documents::grouped;
 use super::labels::{mark_text, not_compared_ui};
 use super::pair_texts::{PairPanes, texts_ui};
@@ -30,7 +30,10 @@ pub(super) fn step(
     };
     let at = state.pair.passage;
     let to = match (down, up) {
-        (true, false) => (at + 1).min(pair.passages.len().saturating_sub(1)),
+        (true, false) => {
+            let count = pair.listed().shown(state.possible).len();
+            (at + 1).min(count.saturating_sub(1))
+        }
         (false, true) => at.saturating_sub(1),
         _ => at,
     };
@@ -56,12 +59,15 @@ pub(super) fn passages_ui(
     commands: &mut Vec<Command>,
 ) {
     let pair = state.copied_pair(a, b);
+    let listed = pair.map_or_else(Listed::default, |pair| pair.listed());
     if let Some(pair) = pair {
         Panel::left("passages")
             .default_size(LIST)
             .size_range(220.0..=480.0)
             .frame(Frame::NONE)
-            .show(ui, |ui| list_ui(ui, state, (a, b), pair, commands));
+            .show(ui, |ui| {
+                list_ui(ui, state, (a, b), (pair.shares, &listed), commands);
+            });
     } else if state.copied().is_some() {
         let none = state.language.text("passages.none");
         ui.label(RichText::new(none).color(Tokens::of(ui).weak));
@@ -72,9 +78,8 @@ pub(super) fn passages_ui(
         left: if pair.is_some() { 10 } else { 0 },
         ..egui::Margin::ZERO
     };
-    let passages = pair.map_or(&[][..], |pair| pair.passages);
     Frame::new().inner_margin(margin).show(ui, |ui| {
-        texts_ui(ui, state, (a, b), passages, panes, commands);
+        texts_ui(ui, state, (a, b), &listed, panes, commands);
     });
 }
 

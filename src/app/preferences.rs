@@ -45,9 +45,17 @@ pub(super) struct Preferences {
     pub(super) text_size: f32,
     /// Nothing on the screen moves by itself.
     pub(super) reduced_motion: bool,
+    /// The least share, in percent, that links two documents of a group.
+    pub(super) least_link: u32,
+    /// Possible passages are shown, too.
+    pub(super) possible: bool,
     /// Threads that read documents; `None`: one for each core.
     pub(super) threads: Option<usize>,
 }
+
+/// The least share that links two documents of a group unless a person says otherwise: [`crate::compare::LEAST_LINK`] in
+/// percent.
+pub(super) const LEAST_LINK: u32 = 30;
 
 /// Sizes to choose from.
 pub(super) const TEXT_SIZES: [f32; 5] = [0.9, 1.0, 1.15, 1.3, 1.5];
@@ -66,6 +74,8 @@ impl Default for Preferences {
             against_library: true,
             text_size: 1.0,
             reduced_motion: false,
+            least_link: LEAST_LINK,
+            possible: false,
             threads: None,
         }
     }
@@ -89,5 +99,16 @@ impl Preferences {
 
     pub(super) fn save(&self, storage: &mut dyn eframe::Storage) {
         eframe::set_value(storage, KEY, self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_link_is_the_engines() {
+        let share = f64::from(LEAST_LINK) / 100.0;
+        assert!((share - crate::compare::LEAST_LINK).abs() < 1e-9);
     }
 }

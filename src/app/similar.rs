@@ -8,9 +8,8 @@ use egui::{
 
 use super::command::{Choice, Command};
 use super::documents::{grouped, pair_page};
-use super::labels::{
-    copied_of, distance_ui, name_button_ui, one_line, percent, share_ui, shown_name, verdict_ui,
-};
+use super::labels::{distance_ui, name_button_ui, one_line, shown_name, verdict_ui};
+use super::shown_share::{Figure, figure_cell_ui};
 use super::sources::{Other, Sources};
 use super::state::State;
 use super::theme::{SMALL_GAP, Tokens, source_colors};
@@ -30,7 +29,7 @@ pub(super) fn similar_ui(
 ) -> Option<u32> {
     let language = state.language;
     let similar = (sources.all.iter())
-        .filter(|other| state.verdict(position, other.document).0.is_some())
+        .filter(|other| state.verdict(position, other.document).is_some())
         .count();
     let title = if similar == 0 {
         language.text("document.no-near")
@@ -41,7 +40,7 @@ pub(super) fn similar_ui(
     // The title has said so where nothing is similar.
     let others = (sources.all.iter())
         .position(|other| {
-            other.source.is_none() && state.verdict(position, other.document).0.is_none()
+            other.source.is_none() && state.verdict(position, other.document).is_none()
         })
         .filter(|&others| others > 0);
     let top_of = |place: usize| {
@@ -134,15 +133,9 @@ fn item_ui(
         ui.horizontal(|ui| {
             if let Some(source) = &other.source {
                 let shares = source.shares;
-                share_ui(ui, shares.net.share()).on_hover_ui(|ui| {
-                    for (key, copied) in [
-                        ("shares.of-pair", shares.net),
-                        ("shares.gross", shares.gross),
-                    ] {
-                        let (share, of) = (percent(copied.share()), copied_of(copied, language));
-                        ui.label(format!("{}  {share}  ({of})", language.text(key)));
-                    }
-                });
+                let figure = Figure::from(shares);
+                figure_cell_ui(ui, figure, language)
+                    .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
                 let only = grouped(u64::from(source.only));
                 let only = language.fill("similar.only-here", &[("characters", &only)]);
                 ui.label(RichText::new(only).small().color(tokens.weak))
@@ -150,7 +143,7 @@ fn item_ui(
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let verdict = state.verdict(position, other.document);
-                if verdict.0.is_some() {
+                if verdict.is_some() {
                     verdict_ui(ui, verdict, language);
                 }
                 let prints = [position, other.document].map(|d| state.documents[d].fingerprint());

@@ -12,8 +12,10 @@ use super::errands::Errand;
 use super::figures::Figures;
 use super::matrix::MatrixView;
 use super::pair_loaded::PairTexts;
+use super::preferences::LEAST_LINK;
 use super::removing::Before;
 use super::selection::Selection;
+use super::shared_texts::SharedView;
 use super::shelf::Shelf;
 use super::table::{Column, Show};
 use super::verdict_filter::OfVerdict;
@@ -30,6 +32,8 @@ pub(super) enum Page {
     Pairs,
     Matrix,
     Groups,
+    /// The texts that several documents share.
+    Shared,
     Library,
     Settings,
     /// One document, by its position.
@@ -74,6 +78,10 @@ pub(super) struct PathField {
     pub(super) fresh: bool,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of different pages that have nothing to do with each other"
+)]
 #[derive(Debug)]
 pub(super) struct State {
     /// All files, by name.
@@ -108,6 +116,10 @@ pub(super) struct State {
     /// Positions of the documents that the table shows, in its order.
     pub(super) rows: Vec<usize>,
     pub(super) max_distance: Option<u32>,
+    /// The least share, in percent, that links two documents of a group.
+    pub(super) least_link: u32,
+    /// Possible passages are shown, with a column of their own.
+    pub(super) possible: bool,
     /// How texts become fingerprints, as the person chose it.
     pub(super) recipe: Recipe,
     /// What made those of `documents`.
@@ -138,6 +150,8 @@ pub(super) struct State {
     pub(super) drawing: bool,
     /// New documents are compared with the library, too.
     pub(super) against_library: bool,
+    /// What the page of shared texts shows.
+    pub(super) shared: SharedView,
     /// Marked rows of the documents table.
     pub(super) selection: Selection,
     /// The list as it was before something was taken out of it.
@@ -167,6 +181,8 @@ impl State {
             of_verdict: OfVerdict::Any,
             rows: Vec::new(),
             max_distance,
+            least_link: LEAST_LINK,
+            possible: false,
             recipe: Recipe::THESIS,
             fingerprints_by: Recipe::THESIS,
             language,
@@ -186,6 +202,7 @@ impl State {
             errands: Vec::new(),
             drawing: false,
             against_library: true,
+            shared: SharedView::default(),
             selection: Selection::default(),
             before: None,
         }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::state::State;
 use super::verdict_filter::OfVerdict;
+use crate::import::Warning;
 use crate::session::Status;
 
 /// A column of the documents table.
@@ -14,6 +15,10 @@ pub(super) enum Column {
     Characters,
     /// The total copied share.
     Copied,
+    /// The share of possible passages.
+    Possible,
+    /// How strong the strongest passage is.
+    Strongest,
     Closest,
     Distance,
     Status,
@@ -30,6 +35,13 @@ pub(super) enum Show {
     Problems,
 }
 
+impl Column {
+    /// Whether a first click shows the largest first.
+    const fn begins_with_the_largest(self) -> bool {
+        matches!(self, Self::Copied | Self::Possible | Self::Strongest)
+    }
+}
+
 impl State {
     /// The column that the table is sorted by, and whether ascending.
     pub(super) fn sorted_by(&self) -> (Column, bool) {
@@ -40,7 +52,8 @@ impl State {
         })
     }
 
-    /// Sorts by a column, or the other way round if it is sorted by it; a share begins with the largest.
+    /// Sorts by a column, or the other way round if it is sorted by it; a share begins with the largest, evidence with the
+    /// strongest.
     pub(super) fn sort_by(&mut self, column: Column) {
         let (sorted, ascending) = self.sorted_by();
         self.sort = Some((
@@ -48,7 +61,7 @@ impl State {
             if sorted == column {
                 !ascending
             } else {
-                column != Column::Copied
+                !column.begins_with_the_largest()
             },
         ));
         self.arrange();
@@ -89,6 +102,7 @@ impl State {
         };
         let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
         let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
+        let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
         let (column, ascending) = self.sorted_by();
         // Documents are by name, and the sort is stable: equal rows stay by name.
         match column {
@@ -98,11 +112,24 @@ impl State {
                 rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters));
             }
             Column::Copied => {
-                let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.net.share());
                 let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
                 rows.sort_by(|&x, &y| {
                     (share(x).total_cmp(&share(y)))
                         .then_with(|| distance(y).cmp(&distance(x)))
+                        .then_with(|| y.cmp(&x))
+                });
+            }
+            Column::Possible => {
+                let possible =
+                    |d: usize| self.document_shares(d).map_or(-1.0, |s| s.possible.share());
+                rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
+            }
+            Column::Strongest => {
+                // The smaller the chance, the stronger; without a passage there is none.
+                let strongest = |d: usize| self.document_shares(d)?.strongest.map(Reverse);
+                rows.sort_by(|&x, &y| {
+                    (strongest(x).cmp(&strongest(y)))
+                        .then_with(|| share(x).total_cmp(&share(y)))
                         .then_with(|| y.cmp(&x))
                 });
             }
@@ -112,7 +139,12 @@ impl State {
             Column::Distance => rows.sort_by_cached_key(|&d| {
                 (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
             }),
-            Column::Status => rows.sort_by_key(|&d| Reverse(self.documents[d].status())),
+            Column::Status => rows.sort_by_key(|&d| {
+                let document = &self.documents[d];
+                let gravest = document.reading().and_then(|r| r.warnings.first());
+                let rank = gravest.map_or(u8::MAX, Warning::rank);
+                (Reverse(document.status()), rank)
+            }),
         }
         if !ascending {
             rows.reverse();

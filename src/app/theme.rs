@@ -3,8 +3,7 @@
 use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
 
-use super::copied::MUCH;
-use crate::compare::Verdict;
+use crate::compare::{LARGE_PART, PART, Verdict};
 
 /// Height of a table row, in points.
 pub(super) const ROW: f32 = 28.0;
@@ -30,15 +29,21 @@ pub(super) const PAGE_MARGIN: i8 = 16;
 /// The colours that say something. Red is for what needs a person's judgement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tokens {
-    /// Near-duplicates.
+    /// Near-duplicates, and failures.
     pub(super) near: Color32,
     pub(super) near_fill: Color32,
-    /// Related pairs, and warnings.
+    /// Pairs with a large part copied.
+    large: Color32,
+    large_fill: Color32,
+    /// Pairs with a part copied, and warnings.
     pub(super) related: Color32,
     pub(super) related_fill: Color32,
-    /// Read without trouble, blocks that are equal.
+    /// Pairs with a passage, what was read without trouble, blocks that are equal.
     pub(super) calm: Color32,
     pub(super) calm_fill: Color32,
+    /// Possible passages: beside the strong ones they hardly stand out.
+    pub(super) possible: Color32,
+    pub(super) possible_fill: Color32,
     pub(super) weak: Color32,
     pub(super) strong: Color32,
     pub(super) surface: Color32,
@@ -51,10 +56,14 @@ pub(super) struct Tokens {
 const LIGHT: Tokens = Tokens {
     near: Color32::from_rgb(184, 28, 28),
     near_fill: Color32::from_rgb(253, 228, 226),
+    large: Color32::from_rgb(180, 52, 20),
+    large_fill: Color32::from_rgb(255, 236, 228),
     related: Color32::from_rgb(150, 84, 0),
     related_fill: Color32::from_rgb(255, 238, 209),
     calm: Color32::from_rgb(20, 96, 120),
     calm_fill: Color32::from_rgb(221, 240, 245),
+    possible: Color32::from_rgb(92, 106, 132),
+    possible_fill: Color32::from_rgb(232, 236, 244),
     weak: Color32::from_rgb(96, 104, 114),
     strong: Color32::from_rgb(24, 28, 34),
     surface: Color32::from_rgb(255, 255, 255),
@@ -66,10 +75,14 @@ const LIGHT: Tokens = Tokens {
 const DARK: Tokens = Tokens {
     near: Color32::from_rgb(255, 138, 128),
     near_fill: Color32::from_rgb(84, 30, 30),
+    large: Color32::from_rgb(255, 160, 122),
+    large_fill: Color32::from_rgb(72, 36, 26),
     related: Color32::from_rgb(255, 190, 105),
     related_fill: Color32::from_rgb(76, 54, 20),
     calm: Color32::from_rgb(120, 205, 225),
     calm_fill: Color32::from_rgb(22, 60, 72),
+    possible: Color32::from_rgb(150, 166, 194),
+    possible_fill: Color32::from_rgb(42, 48, 60),
     weak: Color32::from_rgb(156, 165, 176),
     strong: Color32::from_rgb(236, 239, 243),
     surface: Color32::from_rgb(31, 35, 41),
@@ -96,52 +109,85 @@ impl Tokens {
             .inner_margin(12)
     }
 
-    /// Text and background for a verdict; that of copied passages goes by the larger copied share.
-    pub(super) fn verdict(self, verdict: Option<Verdict>, share: f64) -> (Color32, Color32) {
+    /// Text and background for a verdict. Red asks for a person's judgement: of near-duplicates and large parts only.
+    pub(super) const fn verdict(self, verdict: Option<Verdict>) -> (Color32, Color32) {
         match verdict {
             Some(Verdict::NearDuplicate) => (self.near, self.near_fill),
-            Some(Verdict::CopiedPassages) if share >= MUCH => (self.near, self.near_fill),
-            Some(Verdict::CopiedPassages | Verdict::Related) => (self.related, self.related_fill),
+            Some(Verdict::LargePart) => (self.large, self.large_fill),
+            Some(Verdict::Part) => (self.related, self.related_fill),
+            Some(Verdict::Passage) => (self.calm, self.calm_fill),
+            Some(Verdict::Related) => (self.weak, self.bit_zero),
             None => (self.weak, Color32::TRANSPARENT),
         }
     }
 
-    /// Text for a copied share.
+    /// Text for a copied share, by the steps of the verdicts.
     pub(super) fn share(self, share: f64) -> Color32 {
-        if share >= MUCH {
+        if share >= LARGE_PART {
             self.near
-        } else if share > 0.0 {
+        } else if share >= PART {
             self.related
+        } else if share > 0.0 {
+            self.calm
         } else {
             self.weak
         }
     }
 }
 
+/// The ground of the matrix, on which nothing stands out.
+pub(super) const fn ground(dark: bool) -> Color32 {
+    heat(dark, Heat::Distances)[5]
+}
+
+/// What a colour scale of the matrix stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heat {
+    /// Near-duplicates in red, what is only related in blue.
+    Distances,
+    /// By verdict: nearly all and large parts in red, parts in amber, passages in blue.
+    Shares,
+}
+
 /// The matrix's colour scale, the strongest first. Each step is darker (in the dark theme: brighter) than the next, so
 /// the scale reads without telling red from green; the last one is a calm ground.
-pub(super) const fn heat(dark: bool) -> [Color32; 6] {
+pub(super) const fn heat(dark: bool, of: Heat) -> [Color32; 6] {
     const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
         Color32::from_rgb(r, g, b)
     }
-    if dark {
-        [
+    match (of, dark) {
+        (Heat::Shares, true) => [
+            rgb(255, 170, 160),
+            rgb(240, 112, 92),
+            rgb(176, 116, 40),
+            rgb(62, 108, 128),
+            rgb(48, 72, 88),
+            rgb(38, 44, 52),
+        ],
+        (Heat::Shares, false) => [
+            rgb(140, 10, 10),
+            rgb(202, 56, 32),
+            rgb(240, 168, 64),
+            rgb(170, 205, 220),
+            rgb(205, 226, 235),
+            rgb(238, 242, 246),
+        ],
+        (Heat::Distances, true) => [
             rgb(255, 160, 150),
-            rgb(226, 136, 48),
-            rgb(158, 112, 44),
+            rgb(118, 158, 196),
+            rgb(88, 124, 156),
             rgb(66, 98, 122),
             rgb(50, 68, 86),
             rgb(38, 44, 52),
-        ]
-    } else {
-        [
+        ],
+        (Heat::Distances, false) => [
             rgb(166, 16, 16),
-            rgb(222, 104, 24),
-            rgb(240, 168, 64),
+            rgb(78, 112, 146),
+            rgb(130, 160, 190),
             rgb(178, 206, 226),
             rgb(210, 225, 236),
             rgb(238, 242, 246),
-        ]
+        ],
     }
 }
 
@@ -267,9 +313,12 @@ mod tests {
     fn stronger_stands_out_more_without_telling_colours_apart() {
         let luminance =
             |c: Color32| 0.3 * f32::from(c.r()) + 0.59 * f32::from(c.g()) + 0.11 * f32::from(c.b());
-        for dark in [false, true] {
+        for (dark, of) in [false, true]
+            .into_iter()
+            .flat_map(|dark| [(dark, Heat::Distances), (dark, Heat::Shares)])
+        {
             let background = if dark { 0.0 } else { 255.0 };
-            let contrast: Vec<f32> = heat(dark)
+            let contrast: Vec<f32> = heat(dark, of)
                 .iter()
                 .map(|color| (luminance(*color) - background).abs())
                 .collect();
@@ -277,6 +326,30 @@ mod tests {
                 contrast.windows(2).all(|w| w[0] > w[1] + 12.0),
                 "{contrast:?}"
             );
+            assert_eq!(heat(dark, of)[5], ground(dark));
+        }
+    }
+
+    #[test]
+    fn only_what_needs_a_judgement_is_red_and_each_verdict_reads_on_its_ground() {
+        let is_red = |color: Color32| {
+            let [r, g, b] = [color.r(), color.g(), color.b()].map(i32::from);
+            r > g + 70 && r > b + 70 && (g - b).abs() < 50
+        };
+        let channel = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+        let luminance = |c: Color32| {
+            0.2126 * channel(c.r()) + 0.7152 * channel(c.g()) + 0.0722 * channel(c.b())
+        };
+        for dark in [false, true] {
+            let tokens = Tokens::in_theme(dark);
+            for verdict in Verdict::ALL {
+                let (ink, fill) = tokens.verdict(Some(verdict));
+                let grave = matches!(verdict, Verdict::NearDuplicate | Verdict::LargePart);
+                assert_eq!(is_red(ink), grave, "{verdict:?} {ink:?} dark: {dark}");
+                let [low, high] = [luminance(ink), luminance(fill)];
+                let contrast = (low.max(high) + 0.05) / (low.min(high) + 0.05);
+                assert!(contrast >= 4.5, "{verdict:?} {contrast} dark: {dark}");
+            }
         }
     }
 }

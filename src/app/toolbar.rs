@@ -196,6 +196,10 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
             Icon::Groups,
             language.fill("pages.groups", &[("count", &state.groups.len())]),
         ),
+        (Page::Shared, Icon::Shared, {
+            let count = state.shared_texts().map_or(0, |texts| texts.all().len());
+            language.fill("pages.shared", &[("count", &count)])
+        }),
     ]
 }
 

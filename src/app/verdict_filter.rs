@@ -8,7 +8,7 @@ use egui::{ComboBox, RichText, Ui};
 use super::command::Command;
 use super::icons::Icon;
 use super::state::State;
-use super::theme::{GAP, Tokens};
+use super::theme::{GAP, ROW, Tokens};
 use crate::compare::Verdict;
 use crate::i18n::Language;
 use crate::session::Findings;
@@ -25,10 +25,12 @@ pub(super) enum OfVerdict {
 }
 
 impl OfVerdict {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 7] = [
         Self::Any,
         Self::Some(Verdict::NearDuplicate),
-        Self::Some(Verdict::CopiedPassages),
+        Self::Some(Verdict::LargePart),
+        Self::Some(Verdict::Part),
+        Self::Some(Verdict::Passage),
         Self::Some(Verdict::Related),
         Self::None,
     ];
@@ -63,6 +65,8 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     let language = state.language;
     let label = ui.label(language.text("column.verdict"));
     ComboBox::from_id_salt("verdict")
+        // All of them without scrolling.
+        .height(ROW * 2.0 * OfVerdict::ALL.len() as f32)
         .selected_text(state.of_verdict.name(language))
         .show_ui(ui, |ui| {
             for of in OfVerdict::ALL {

@@ -1,4 +1,4 @@
-//! The arguments, with their help in both languages (through clap). Knows nothing of what the commands do.
+//! The arguments, with their help in both languages (through clap).
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
+use super::copying_options::{copying_arguments, copying_options, strength, strength_option};
 use super::{
-    Command, Invocation, Kind, check, compare, complain, copying, evaluate, extract, fingerprint,
+    Command, Invocation, Kind, check, compare, complain, evaluate, extract, fingerprint,
     library_arguments, make_pairs,
 };
-use crate::compare::Reason;
 use crate::evaluate::Method;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -249,6 +249,7 @@ fn evaluate_parser(language: Language) -> Parser {
         )
         .arg(make)
         .arg(scheme)
+        .arg(strength_option(language))
         .arg(false_alarms)
         .arg(path("csv", "FILE", "cli.help.curve-csv").long("csv"))
         .arg(flag("json").help(text("cli.help.pair-json")))
@@ -282,42 +283,12 @@ fn evaluate_arguments(matches: &ArgMatches) -> Kind {
         cases,
         json: matches.get_flag("json"),
         schemes: schemes.into_iter().flatten().cloned().collect(),
+        weakest: strength(matches),
         false_alarms: matches.get_one("false-alarms").copied().unwrap_or(0.0),
         csv: matches.get_one::<PathBuf>("csv").cloned(),
         threads: threads(matches),
         quiet: matches.get_flag("quiet"),
     })
-}
-
-/// The options that say which copied text counts.
-fn copying_options(language: Language) -> [Arg; 3] {
-    let text = |key: &str| language.text(key);
-    let min_passage = Arg::new("min-passage")
-        .long("min-passage")
-        .value_name("N")
-        .default_value("0")
-        .value_parser(value_parser!(u32))
-        .help(text("cli.help.min-passage"));
-    let template = Arg::new("template")
-        .long("template")
-        .value_name("FILE")
-        .action(ArgAction::Append)
-        .value_parser(value_parser!(PathBuf))
-        .help(text("cli.help.template"));
-    let exclude = Arg::new("exclude")
-        .long("exclude")
-        .value_name("REASONS")
-        .value_delimiter(',')
-        .value_parser(
-            Reason::ALL
-                .map(Reason::name)
-                .into_iter()
-                .chain(["all", "none"])
-                .collect::<Vec<_>>(),
-        )
-        .default_value("all")
-        .help(text("cli.help.exclude"));
-    [min_passage, template, exclude]
 }
 
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
@@ -343,34 +314,11 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
     }
 }
 
-fn copying_arguments(matches: &ArgMatches) -> copying::Arguments {
-    copying::Arguments {
-        min_passage: matches.get_one("min-passage").copied().unwrap_or(0),
-        templates: paths(matches, "template"),
-        exclude: excluded(matches),
-    }
-}
-
-/// `none` is what it says, wherever it stands; `all` is every reason.
-fn excluded(matches: &ArgMatches) -> Vec<Reason> {
-    let names: Vec<&String> = matches.get_many("exclude").into_iter().flatten().collect();
-    if names.iter().any(|name| *name == "none") {
-        return Vec::new();
-    }
-    Reason::ALL
-        .into_iter()
-        .filter(|reason| {
-            names
-                .iter()
-                .any(|name| *name == "all" || *name == reason.name())
-        })
-        .collect()
-}
-
 pub(super) fn threads(matches: &ArgMatches) -> Option<usize> {
     matches.get_one::<u16>("threads").map(|&n| usize::from(n))
 }
 
+/// The argument is required, so clap has seen to it that it is there.
 pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
     matches
         .get_many(name)
@@ -380,7 +328,6 @@ pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The argument is required, so clap has seen to it that it is there.
 pub(super) fn path(matches: &ArgMatches, name: &str) -> PathBuf {
     matches
         .get_one::<PathBuf>(name)

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use super::against::Checked;
 use super::progress::{Progress, Work};
+use super::shared_texts::print_shared_texts;
 use super::table::{percent, printable, table};
 use super::{complain, copying, say};
-use crate::compare::{Fingerprinted, Thresholds};
+use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;
 use crate::index::System;
@@ -124,7 +125,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if let Some(checked) = &checked {
         checked.done(&documents, shares.choices(), copies);
     }
-    let findings = findings.with_copies(&fingerprinted, copies, shares);
+    let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
     let check = Check {
         documents: &documents,
         findings: &findings,
@@ -135,7 +136,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
 
     let mut well = arguments.write(check);
-    print_pairs(check);
+    print_pairs(check, arguments.copying.possible);
+    print_shared_texts(check);
     print_unread(check);
     let read = print_summary(check, passed_over);
     if let Some(checked) = checked {
@@ -275,34 +277,47 @@ pub(super) fn write_report(
     }
 }
 
-fn print_pairs(check: Check<'_>) {
+/// The pairs as a table; with `possible` their shares of possible passages stand beside. A share of everything has a star,
+/// which is explained below.
+fn print_pairs(check: Check<'_>, possible: bool) {
     let language = check.language;
     if check.findings.pairs.is_empty() {
         say(&language.text("cli.no-pairs"));
         return;
     }
-    let headings = [
-        "copied-a",
-        "copied-b",
-        "passages",
-        "distance",
-        "cosine",
-        "blocks",
-        "verdict",
-        "document-a",
-        "document-b",
-    ]
-    .map(|column| language.text(&format!("column.{column}")));
+    let of_possible: &[&str] = if possible {
+        &["possible-a", "possible-b"]
+    } else {
+        &[]
+    };
+    let headings: Vec<String> = (["copied-a", "copied-b", "passages"].iter())
+        .chain(of_possible)
+        .chain(&["distance", "cosine", "blocks", "verdict"])
+        .chain(&["document-a", "document-b"])
+        .map(|column| language.text(&format!("column.{column}")))
+        .collect();
+    let mut starred = false;
+    let mut share = |shown: Shown| {
+        let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
+        starred |= everything;
+        let star = if everything { "*" } else { "" };
+        format!("{}{star}", percent(shown.share()))
+    };
     let rows: Vec<Vec<String>> = report::pairs_in_order(check)
         .into_iter()
         .filter_map(|pair| {
             let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
             let blocks = a.fingerprint()?.equal_block_names(b.fingerprint()?);
             let shares = check.pair_shares(pair).unwrap_or_default();
-            Some(vec![
-                percent(shares.a.net.share()),
-                percent(shares.b.net.share()),
+            let mut row = vec![
+                share(shares.a.shown()),
+                share(shares.b.shown()),
                 shares.passages.to_string(),
+            ];
+            if possible {
+                row.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
+            }
+            row.extend([
                 format!("{} / {}", pair.distance, check.thresholds.width),
                 format!("{:.4}", pair.estimated_cosine(check.thresholds.width)),
                 if blocks.is_empty() {
@@ -314,10 +329,15 @@ fn print_pairs(check: Check<'_>) {
                     .map_or_else(|| "-".to_owned(), |verdict| language.verdict(verdict)),
                 printable(&a.name),
                 printable(&b.name),
-            ])
+            ]);
+            Some(row)
         })
         .collect();
-    say(&table(&headings, &rows, &[0, 1, 2, 3, 4]));
+    let numbers: Vec<usize> = (0..5 + of_possible.len()).collect();
+    say(&table(&headings, &rows, &numbers));
+    if starred {
+        say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
+    }
 }
 
 /// Names the files that could not be read, on stderr.
@@ -357,7 +377,12 @@ fn print_unread(check: Check<'_>) {
             .into_iter()
             .flat_map(|reading| &reading.warnings)
         {
-            let (warning, status) = (language.warning(warning), language.status(Status::Warning));
+            let status = if warning.is_note() {
+                language.text("status.note")
+            } else {
+                language.status(Status::Warning)
+            };
+            let warning = language.warning(warning);
             say(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],

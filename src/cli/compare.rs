@@ -1,5 +1,4 @@
-//! `chachong compare`: one pair in the terminal, bit by bit and passage by passage. Knows nothing of how passages are laid
-//! out.
+//! `chachong compare`: one pair in the terminal, bit by bit and passage by passage.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,9 @@ use super::differences::Text;
 use super::passages::{self, Shown, Sides};
 use super::table::printable;
 use super::{complain, copying, extract, say, terminal};
-use crate::compare::{Background, Counted, PairFinding, Thresholds, Weighed, equal_runs};
+use crate::compare::{
+    Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
+};
 use crate::i18n::Language;
 use crate::import::{Extracted, Format};
 use crate::report::{self, Check};
@@ -65,6 +66,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         &fingerprinted,
         &copies,
         &shares,
+        arguments.copying.possible,
     );
     // Of two documents with fingerprints every pair is one.
     let [pair] = findings.pairs[..] else {
@@ -91,7 +93,13 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     print_pair(&pair, a.equal_block_names(b), thresholds.width, language);
     let figures = check.pair_shares(&pair).unwrap_or_default();
     passages::print_shares(&shares, [figures.a, figures.b], language);
-    match print_passages(check, &pair, &copies.counted, &texts) {
+    match print_passages(
+        check,
+        &pair,
+        &copies.counted,
+        &texts,
+        arguments.copying.possible,
+    ) {
         Ok(()) => true,
         Err(error) => {
             complain(&language.copy_error(&CopyError::TemporaryFile(error)));
@@ -121,20 +129,38 @@ fn print_pair(pair: &PairFinding, blocks: String, width: u32, language: Language
     ));
 }
 
-/// Every passage, counted or not, by its place in the first document.
+/// Every strong passage, counted or not, by its place in the first document; then how many are only possible, and with
+/// `possible` these too.
 fn print_passages(
     check: Check<'_>,
     pair: &PairFinding,
     counted: &[Counted],
     texts: &[Extracted; 2],
+    possible: bool,
 ) -> io::Result<()> {
     let found = check.passages(pair);
+    let of = |strength| {
+        let of = move |passage: &&Passage| passage.strength() == strength;
+        found.iter().filter(of).collect::<Vec<_>>()
+    };
+    let (strong, weak) = (of(Strength::Strong), of(Strength::Possible));
     let language = check.language;
     let Some(readings) = passages::readings(check.documents) else {
         return Ok(());
     };
-    say(&language.fill("passage.count", &[("count", &found.len())]));
-    if found.is_empty() {
+    let say_possible = || {
+        if !weak.is_empty() {
+            let key = if possible {
+                "passage.possible"
+            } else {
+                "passage.possible-not-listed"
+            };
+            say(&language.fill(key, &[("count", &weak.len())]));
+        }
+    };
+    say(&language.fill("passage.count", &[("count", &strong.len())]));
+    if strong.is_empty() && !possible {
+        say_possible();
         return Ok(());
     }
     // The worth of terms decides what is a difference as it decided what is a passage: the same background.
@@ -148,12 +174,19 @@ fn print_passages(
         language,
         look: terminal::look(language),
     };
-    for (number, passage) in (1..).zip(found) {
-        sides.print(&Shown {
-            number,
-            passage,
-            equal: &equal_runs(&a, &b, passage),
-        });
+    let print = |passages: &[&Passage]| {
+        for (number, &passage) in (1..).zip(passages) {
+            sides.print(&Shown {
+                number,
+                passage,
+                equal: &equal_runs(&a, &b, passage),
+            });
+        }
+    };
+    print(&strong);
+    say_possible();
+    if possible {
+        print(&weak);
     }
     Ok(())
 }

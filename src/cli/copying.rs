@@ -1,5 +1,4 @@
-//! What `check` and `compare` have in common: the arguments that say which copied text counts, and finding it. Knows
-//! nothing of how it is shown.
+//! What `check` and `compare` have in common: the arguments that say which copied text counts, and finding it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +20,8 @@ pub(super) struct Arguments {
     pub(super) min_passage: u32,
     pub(super) templates: Vec<PathBuf>,
     pub(super) exclude: Vec<Reason>,
+    /// Whether pairs and passages are listed that are only possible.
+    pub(super) possible: bool,
 }
 
 /// How it is looked for.

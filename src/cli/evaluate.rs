@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::progress::{Progress, Work};
 use super::table::{printable, table};
 use super::{complain, labelled, say};
+use crate::compare::Strength;
 use crate::evaluate::{
     BrokenLine, Cases, Evaluation, Figures, Labelled, LineError, PAIRS_FILE, judge,
 };
@@ -22,6 +23,8 @@ pub(super) struct Arguments {
     pub(super) json: bool,
     /// Names of methods; none is all.
     pub(super) schemes: Vec<String>,
+    /// The weakest passages that count.
+    pub(super) weakest: Strength,
     /// The largest share of clean pairs that may be flagged, 0..=1.
     pub(super) false_alarms: f64,
     pub(super) csv: Option<PathBuf>,
@@ -51,7 +54,7 @@ fn passages(read: &Cases, arguments: &Arguments, language: Language) -> bool {
     let progress = Progress::start(Work::Aligning, read.cases.len(), arguments.quiet, language);
     let progress = Mutex::new(progress);
     let judged = in_pool(arguments.threads, || {
-        judge(&read.cases, || {
+        judge(&read.cases, arguments.weakest, || {
             if let Ok(mut progress) = progress.lock() {
                 progress.advance();
             }

@@ -12,6 +12,7 @@ use super::evaluate::{Arguments, Broken, broken_lines, in_pool, tell_broken};
 use super::progress::{Progress, Work};
 use super::table::{printable, table};
 use super::{check, complain, say};
+use crate::compare::Strength;
 use crate::evaluate::{Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles};
 use crate::i18n::Language;
 use crate::report;
@@ -32,7 +33,13 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
     }
     let methods = methods(&arguments.schemes);
     let scores = match in_pool(arguments.threads, || {
-        scores(&read, &methods, arguments.quiet, language)
+        scores(
+            &read,
+            &methods,
+            arguments.weakest,
+            arguments.quiet,
+            language,
+        )
     }) {
         Ok(scores) => scores,
         Err(error) => {
@@ -160,6 +167,7 @@ fn place_of(path: &Path, language: Language) -> Option<PathBuf> {
 fn scores(
     read: &Read,
     methods: &[Method],
+    weakest: Strength,
     quiet: bool,
     language: Language,
 ) -> io::Result<Vec<Vec<f64>>> {
@@ -179,7 +187,7 @@ fn scores(
     let profiles = Profiles::of(texts, pairs, methods, || advance(&preparing))?;
     finish(preparing);
     let comparing = step(Work::Aligning, pairs.len());
-    let scores = profiles.scores(texts, pairs, || advance(&comparing))?;
+    let scores = profiles.scores(texts, pairs, weakest, || advance(&comparing))?;
     finish(comparing);
     Ok(scores)
 }

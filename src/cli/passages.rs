@@ -1,13 +1,12 @@
-//! The copied shares of one pair and its passages, as a person reads them in a terminal. Knows nothing of how they were
-//! found.
+//! The copied shares of one pair and its passages, as a person reads them in a terminal.
 
 use super::differences::{Text, rows};
 use super::say;
 use super::side_by_side::{Look, side_by_side};
 use super::table::{percent, table};
 use crate::compare::{
-    Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares, SideShares,
-    Span,
+    Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
+    SideShares, Span,
 };
 use crate::i18n::Language;
 use crate::session::{Document, Reading};
@@ -33,6 +32,14 @@ pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: La
         row("cli.shares.net", |side| side.net),
         row("cli.shares.gross", |side| side.gross),
     ];
+    if sides.iter().any(|side| side.possible.characters > 0) {
+        lines.push(row("cli.shares.possible", |side| side.possible));
+    }
+    if sides.iter().any(|side| side.base() != Base::Enough) {
+        let base = sides.map(|side| language.base(side.base()));
+        let [a, b] = base;
+        lines.push(vec![language.text("cli.shares.base"), a, b]);
+    }
     let documents: [&[LeftOutBy]; 2] = [0, 1].map(|document: usize| {
         let shares: Option<&DocumentShares> = shares.documents().get(document);
         shares.map_or(&[][..], |shares| &shares.left_out)

@@ -1,11 +1,16 @@
-//! Listed pairs -> groups of documents that hang together, with the links that hold each together. Knows no names, files
-//! or screens.
+//! Listed pairs -> groups of documents that strong enough links hold together, and the links that do.
 
 use std::cmp::{Ordering, Reverse};
 
+use super::pair::LARGE_PART;
+use super::parts::Parts;
 use super::{Fingerprinted, PairFinding, PairShares, Verdict};
 
-/// Documents that listed pairs connect, directly or through others.
+/// The share (0..=1) from which on a pair is a link of a group, unless a person says otherwise: what everyone has from one
+/// encyclopedia makes no group of all.
+pub const LEAST_LINK: f64 = LARGE_PART;
+
+/// Documents that links connect, directly or through others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     /// Positions of its documents: the one that most others lead to stands first.
@@ -13,12 +18,12 @@ pub struct Group {
     /// The strongest links that hold it together, one fewer than there are members: a maximum spanning tree, the strongest
     /// first.
     pub links: Vec<Link>,
-    /// How many of the listed pairs lie within it.
+    /// How many links lie within it, those of the tree included.
     pub pairs: usize,
 }
 
 impl Group {
-    /// The largest copied share that a member has from another.
+    /// The largest copied share that a member has from another, 0..=1.
     #[must_use]
     pub fn largest_share(&self) -> f64 {
         // The tree holds the strongest of all links.
@@ -33,7 +38,7 @@ pub struct Link {
     pub a: usize,
     /// Position of the second.
     pub b: usize,
-    /// What counts of `a` and of `b` that the other has too, 0..=1; 0 where no passages are known.
+    /// What of `a` and of `b` the other has too, 0..=1 ([`super::Shown::weight`]); 0 where no passages are known.
     pub shares: [f64; 2],
     /// Hamming distance of their fingerprints.
     pub distance: u32,
@@ -55,17 +60,20 @@ impl Link {
     }
 }
 
-/// The groups that `pairs` with a verdict connect, the largest first. `shares` are those of the pairs with passages, by
-/// [`PairFinding::copied`]; empty where none are known. Documents of the library are members too, but as sources only:
-/// they lead to no one.
+/// The groups that links connect, the largest first. A link is a listed pair of near-duplicates, or one of which a document
+/// has a share of at least `least` (0..=1) from the other: 0 takes every listed pair, [`LEAST_LINK`] is the default. `shares`
+/// are those of the pairs with passages, by [`PairFinding::copied`]; empty where none are known. Documents of the library
+/// are members too, but as sources only: they lead to no one.
 #[must_use]
 pub fn groups(
     documents: &[Fingerprinted],
     pairs: &[PairFinding],
     shares: &[PairShares],
+    least: f64,
 ) -> Vec<Group> {
     let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
         .filter(|link| link.a != link.b && link.a.max(link.b) < documents.len())
+        .filter(|link| link.verdict == Verdict::NearDuplicate || link.share() >= least)
         .collect();
     links.sort_unstable_by(Link::order);
     // The strongest first: those that join two parts are a maximum spanning tree (Kruskal).
@@ -79,7 +87,7 @@ pub fn groups(
     for document in 0..documents.len() {
         let root = parts.root(document);
         // One alone is no group.
-        if parts.sizes[root] < 2 {
+        if parts.size(root) < 2 {
             continue;
         }
         let group = *group_of[root].get_or_insert_with(|| {
@@ -120,7 +128,7 @@ fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
         a: pair.a,
         b: pair.b,
         shares: shares.map_or([0.0; 2], |shares| {
-            [shares.a.net.share(), shares.b.net.share()]
+            [shares.a.shown().weight(), shares.b.shown().weight()]
         }),
         distance: pair.distance,
         verdict: pair.verdict?,
@@ -168,46 +176,6 @@ fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
     standings
 }
 
-/// Disjoint sets of positions (union-find by size, with path halving).
-struct Parts {
-    parents: Vec<usize>,
-    /// Of each root.
-    sizes: Vec<usize>,
-}
-
-impl Parts {
-    fn new(count: usize) -> Self {
-        Self {
-            parents: (0..count).collect(),
-            sizes: vec![1; count],
-        }
-    }
-
-    fn root(&mut self, mut of: usize) -> usize {
-        while self.parents[of] != of {
-            self.parents[of] = self.parents[self.parents[of]];
-            of = self.parents[of];
-        }
-        of
-    }
-
-    /// Whether they were apart.
-    fn join(&mut self, x: usize, y: usize) -> bool {
-        let (x, y) = (self.root(x), self.root(y));
-        if x == y {
-            return false;
-        }
-        let (small, large) = if self.sizes[x] < self.sizes[y] {
-            (x, y)
-        } else {
-            (y, x)
-        };
-        self.parents[small] = large;
-        self.sizes[large] += self.sizes[small];
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,12 +194,15 @@ mod tests {
     }
 
     fn side(percent: u32) -> SideShares {
+        let copied = Copied {
+            characters: 10 * percent,
+            countable: 1_000,
+        };
         SideShares {
-            net: Copied {
-                characters: percent,
-                countable: 100,
-            },
-            ..SideShares::default()
+            gross: copied,
+            net: copied,
+            counting: copied,
+            possible: Copied::default(),
         }
     }
 
@@ -243,13 +214,14 @@ mod tests {
                     a,
                     b,
                     distance,
-                    verdict: Some(Verdict::CopiedPassages),
+                    verdict: Some(Verdict::Part),
                     copied: Some(position),
                 };
                 let shares = PairShares {
                     a: side(of_a),
                     b: side(of_b),
                     passages: 1,
+                    possible_passages: 0,
                 };
                 (finding, shares)
             })
@@ -266,7 +238,7 @@ mod tests {
             (2, 3, 70, 20, 12),
             (4, 5, 5, 90, 2),
         ]);
-        let found = groups(&documents(7, &[]), &pairs, &shares);
+        let found = groups(&documents(7, &[]), &pairs, &shares, 0.0);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].members[0], 3);
         let links: Vec<_> = (found[0].links.iter())
@@ -281,17 +253,17 @@ mod tests {
     #[test]
     fn one_of_the_library_leads_to_no_one() {
         let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
-        let found = groups(&documents(3, &[2]), &pairs, &shares);
+        let found = groups(&documents(3, &[2]), &pairs, &shares, 0.0);
         // 0 and 1 lead to each other; what 2 has from 1 says nothing.
         assert_eq!(found[0].members, [0, 1, 2]);
-        let found = groups(&documents(3, &[]), &pairs, &shares);
+        let found = groups(&documents(3, &[]), &pairs, &shares, 0.0);
         assert_eq!(found[0].members[0], 1);
     }
 
     #[test]
     fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
         let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
-        let found = groups(&documents(3, &[]), &pairs, &[]);
+        let found = groups(&documents(3, &[]), &pairs, &[], 0.0);
         let links: Vec<_> = (found[0].links.iter())
             .map(|link| (link.a, link.b))
             .collect();
@@ -299,7 +271,32 @@ mod tests {
         for pair in &mut pairs {
             pair.verdict = None;
         }
-        assert!(groups(&documents(3, &[]), &pairs, &[]).is_empty());
+        assert!(groups(&documents(3, &[]), &pairs, &[], 0.0).is_empty());
+    }
+
+    #[test]
+    fn a_clique_stands_out_from_a_class_that_used_one_encyclopedia() {
+        let mut all = Vec::new();
+        for a in 0..33 {
+            for b in a + 1..33 {
+                let share = if b < 4 { 40 } else { 10 };
+                all.push((a, b, share, share, 20));
+            }
+        }
+        let (mut pairs, shares) = listed(&all);
+        let of = |pairs: &[PairFinding], least| {
+            let found = groups(&documents(33, &[]), pairs, &shares, least);
+            let members = found.into_iter().map(|group| group.members);
+            members.collect::<Vec<_>>()
+        };
+        assert_eq!(of(&pairs, LEAST_LINK), [[0, 1, 2, 3]]);
+        assert_eq!(of(&pairs, 0.1)[0].len(), 33);
+        assert!(of(&pairs, 0.5).is_empty());
+        // What is a near-duplicate is linked whatever the share.
+        if let Some(last) = pairs.last_mut() {
+            last.verdict = Some(Verdict::NearDuplicate);
+        }
+        assert_eq!(of(&pairs, 0.5), [[31, 32]]);
     }
 
     /// All that can be reached from `start`.
@@ -324,6 +321,7 @@ mod tests {
             pairs in prop::collection::vec(
                 (0_usize..30, 0_usize..30, 0_u32..6, 0_u32..6, 0_u32..4), 0..60),
             library in prop::collection::vec(0_usize..30, 0..5),
+            least in 0_u32..4,
         ) {
             let mut seen = BTreeSet::new();
             let pairs: Vec<_> = pairs.into_iter()
@@ -332,9 +330,13 @@ mod tests {
                 .collect();
             let documents = documents(30, &library);
             let (findings, shares) = listed(&pairs);
-            let found = groups(&documents, &findings, &shares);
+            let (least_percent, least) = (least, f64::from(least) / 100.0);
+            let found = groups(&documents, &findings, &shares, least);
 
-            let edges: Vec<_> = pairs.iter().map(|&(a, b, ..)| (a, b)).collect();
+            let edges: Vec<_> = (pairs.iter())
+                .filter(|&&(_, _, x, y, _)| x.max(y) >= least_percent)
+                .map(|&(a, b, ..)| (a, b))
+                .collect();
             let mut expected: BTreeSet<BTreeSet<usize>> =
                 (0..30).map(|start| flood(start, &edges)).collect();
             expected.retain(|part| part.len() > 1);
@@ -343,13 +345,14 @@ mod tests {
             prop_assert_eq!(found.len(), parts.len());
             prop_assert_eq!(parts, expected);
             prop_assert!(found.windows(2).all(|w| w[0].members.len() >= w[1].members.len()));
-            prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), pairs.len());
+            prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), edges.len());
 
             // Between the two of any pair there is a way over links that are all at least as strong.
             for group in &found {
                 prop_assert_eq!(group.links.len(), group.members.len() - 1);
                 let all: Vec<Link> =
                     findings.iter().filter_map(|pair| link(pair, &shares)).collect();
+                let all: Vec<Link> = all.into_iter().filter(|link| link.share() >= least).collect();
                 for pair in all.iter().filter(|pair| group.members.contains(&pair.a)) {
                     let strong: Vec<_> = (group.links.iter())
                         .filter(|link| link.order(pair).is_le())
@@ -361,7 +364,7 @@ mod tests {
 
             // In whatever order the pairs come.
             let reversed: Vec<_> = findings.iter().rev().copied().collect();
-            prop_assert_eq!(groups(&documents, &reversed, &shares), found);
+            prop_assert_eq!(groups(&documents, &reversed, &shares, least), found);
         }
     }
 }

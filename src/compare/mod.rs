@@ -1,4 +1,4 @@
-//! Fingerprints and lengths -> what two documents are to each other. Knows nothing of files or screens.
+//! Fingerprints, lengths and passages -> what two documents are to each other.
 
 mod candidates;
 mod distances;
@@ -8,6 +8,7 @@ mod matrix;
 mod neighbours;
 mod order;
 mod pair;
+mod parts;
 mod passages;
 mod schemes;
 mod shares;
@@ -16,21 +17,25 @@ mod spots;
 pub(crate) use candidates::spread;
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
 pub use distances::{distance_matrix, distances_into};
-pub use groups::{Group, Link, groups};
+pub use groups::{Group, LEAST_LINK, Link, groups};
 pub use histogram::DistanceHistogram;
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
-pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds, Verdict};
+pub use pair::{
+    LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, Thresholds, Verdict,
+};
 pub use passages::{
-    Background, KINDS, Parameters, Passage, PassageKind, Prepared, Span, Weighed, equal_runs,
-    passages, passages_with,
+    Background, Chance, KINDS, Parameters, Passage, PassageKind, Prepared, Span, Strength, Weighed,
+    equal_runs, gram_table, passage_of, passages, passages_with,
 };
 pub use schemes::{Features, Frequencies, Parameters as SchemeParameters, Scheme, UnknownScheme};
 pub use shares::{
-    Choices, Copied, Counted, DocumentShares, LeftOutBy, LeftOutRun, PairPassages, PairShares,
-    Reason, Shares, SideShares, Source, common_marks, common_runs, common_threshold, covered,
+    Base, Choices, Copied, Counted, DecidedText, DocumentShares, LEAST_BASE, LEAST_CHARACTERS,
+    LeftOutBy, LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown,
+    SideShares, Source, TextDecision, Versions, common_threshold, count_documents, covered,
+    settle_common, shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};

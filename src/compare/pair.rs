@@ -1,35 +1,73 @@
-//! One pair of documents: distance, equal blocks, estimated cosine, verdict. Knows nothing of how pairs are found.
+//! One pair of documents: distance, equal blocks, estimated cosine, verdict.
 
 use serde::{Deserialize, Serialize};
 
+use super::LEAST_BASE;
 use crate::simhash::Fingerprint;
 
-/// Up to this distance two documents are near-duplicates (the source articles' rule for 64 bits).
+/// Up to this distance two documents with text enough are near-duplicates (the source articles' rule for 64 bits).
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
-/// What the engine says of a pair. It ranks; it does not accuse: a person reads the texts.
+/// What the engine says of a pair, the gravest first. It ranks; it does not accuse: a person reads the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Within [`NEAR_DUPLICATE_DISTANCE`].
+    /// Within [`NEAR_DUPLICATE_DISTANCE`] with text enough, or strong passages over nine tenths of both.
     NearDuplicate,
-    /// Beyond that, with passages that count.
-    CopiedPassages,
+    /// Strong passages over 30 % of at least one of the two.
+    LargePart,
+    /// Strong passages over 10 % of at least one.
+    Part,
+    /// Strong passages over less.
+    Passage,
     /// Without such passages, but within the threshold for the texts' length.
     Related,
 }
 
 impl Verdict {
+    /// All, the gravest first.
+    pub const ALL: [Self; 5] = [
+        Self::NearDuplicate,
+        Self::LargePart,
+        Self::Part,
+        Self::Passage,
+        Self::Related,
+    ];
+
     /// The name in CSV and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::NearDuplicate => "near-duplicate",
-            Self::CopiedPassages => "copied-passages",
+            Self::LargePart => "large-part",
+            Self::Part => "part",
+            Self::Passage => "passage",
             Self::Related => "related",
         }
     }
+
+    /// What strong passages over such shares (0..=1) of the two documents make of the pair.
+    #[must_use]
+    pub fn of_shares(a: f64, b: f64) -> Self {
+        let larger = a.max(b);
+        if a.min(b) >= NEARLY_ALL {
+            Self::NearDuplicate
+        } else if larger >= LARGE_PART {
+            Self::LargePart
+        } else if larger >= PART {
+            Self::Part
+        } else {
+            Self::Passage
+        }
+    }
 }
+
+/// From this share of both documents on, in strong passages, they are near-duplicates.
+pub const NEARLY_ALL: f64 = 0.9;
+/// From this share of one document on a pair is [`Verdict::LargePart`].
+pub const LARGE_PART: f64 = 0.3;
+/// From this share on it is [`Verdict::Part`].
+pub const PART: f64 = 0.1;
 
 /// The distance up to which a pair is listed, as a function of length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,12 +123,15 @@ impl Thresholds {
         distance * self.width / Fingerprint::BITS
     }
 
-    /// What a pair at `distance` is, or `None` if it is not listed.
+    /// What a pair at `distance` is by its fingerprints alone, or `None` if it is not listed. Of fewer than [`LEAST_BASE`]
+    /// characters no fingerprint makes near-duplicates.
     #[must_use]
     pub fn verdict(self, distance: u32, shorter_characters: u64) -> Option<Verdict> {
         if distance > self.related(shorter_characters) {
             None
-        } else if distance <= self.scaled(NEAR_DUPLICATE_DISTANCE) {
+        } else if distance <= self.scaled(NEAR_DUPLICATE_DISTANCE)
+            && shorter_characters >= u64::from(LEAST_BASE)
+        {
             Some(Verdict::NearDuplicate)
         } else {
             Some(Verdict::Related)
@@ -175,7 +216,8 @@ mod tests {
         };
         assert_eq!(t.farthest(), 2);
         assert_eq!(t.verdict(3, 100), None);
-        assert_eq!(t.verdict(2, 100), Some(Verdict::NearDuplicate));
+        assert_eq!(t.verdict(2, 200), Some(Verdict::NearDuplicate));
+        assert_eq!(t.verdict(2, 199), Some(Verdict::Related));
         assert_eq!(
             Thresholds {
                 max_distance: Some(20),

@@ -1,4 +1,4 @@
-//! The copied shares of many pairs among many texts, in bounded memory. Knows nothing of labels.
+//! The copied shares of many pairs among many texts, in bounded memory.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::io;
 
 use rayon::prelude::*;
 
-use crate::compare::{Background, Counted, Prepared, Weighed, passages};
+use crate::compare::{Background, Counted, Prepared, Strength, Weighed, passages};
 
 /// A text that can be aligned.
 pub(super) trait Alignable: Sync {
@@ -84,10 +84,11 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         Ok(Cow::Owned(Weighed::new(prepared, &self.background)))
     }
 
-    /// The larger of the two copied shares of a pair, 0..=1: countable characters in passages over all countable ones,
-    /// nothing left out.
-    pub(super) fn larger_share(&self, a: usize, b: usize) -> io::Result<f64> {
-        let passages = passages(&*self.weighed(a)?, &*self.weighed(b)?);
+    /// The larger of the two copied shares of a pair, 0..=1: countable characters in passages at least as strong as
+    /// `weakest` over all countable ones, nothing left out.
+    pub(super) fn larger_share(&self, a: usize, b: usize, weakest: Strength) -> io::Result<f64> {
+        let mut passages = passages(&*self.weighed(a)?, &*self.weighed(b)?);
+        passages.retain(|passage| passage.strength() <= weakest);
         // The passages of a pair do not overlap.
         let share = |counted: &Counted, copied: u32| {
             if counted.countable() == 0 {

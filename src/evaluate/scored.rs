@@ -1,4 +1,4 @@
-//! Read texts and pairs of them -> the score of every pair under every method. Knows nothing of labels.
+//! Read texts and pairs of them -> the score of every pair under every method.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::Method;
 use super::align::{Alignable, Aligner};
-use crate::compare::{Counted, Features, Frequencies, Prepared, SchemeParameters};
+use crate::compare::{Counted, Features, Frequencies, Prepared, SchemeParameters, Strength};
 use crate::session::Reading;
 use crate::simhash::Fingerprint;
 use crate::text::TermCounts;
@@ -62,11 +62,13 @@ impl Profiles {
         })
     }
 
-    /// For each pair its score under each method, in parallel on the current pool; `done` is called after each pair.
+    /// For each pair its score under each method, in parallel on the current pool; `done` is called after each pair. That of
+    /// passages is the share of those that are at least as strong as `weakest`.
     pub fn scores(
         &self,
         texts: &[&Reading],
         pairs: &[(usize, usize)],
+        weakest: Strength,
         done: impl Fn() + Sync,
     ) -> io::Result<Vec<Vec<f64>>> {
         let aligner = if self.methods.contains(&Method::Passages) {
@@ -76,7 +78,7 @@ impl Profiles {
         };
         let scores = pairs.par_iter().with_max_len(1).map(|&(a, b)| {
             let copied = match &aligner {
-                Some(aligner) => aligner.larger_share(a, b)?,
+                Some(aligner) => aligner.larger_share(a, b, weakest)?,
                 None => 0.0,
             };
             let scores = self.pair(&self.texts[a], &self.texts[b], copied);

@@ -42,7 +42,7 @@ pub use crate::text::{LISTED_PLACES, Places};
 
 /// The version of what the readers make of a file. Raised with every change that gives another text or other evidence:
 /// files that an older one read are read again when a check meets them.
-pub const READER_VERSION: u32 = 1;
+pub const READER_VERSION: u32 = 2;
 
 /// Files above this many bytes are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
@@ -180,8 +180,21 @@ pub struct Extracted {
     pub reader: Option<String>,
     /// What the file says of its own making.
     pub metadata: Metadata,
-    /// What a person should know of it.
+    /// What a person should know of it, the gravest first.
     pub warnings: Vec<Warning>,
+}
+
+impl Extracted {
+    /// Leaves what is worth telling, the gravest first.
+    fn settle_warnings(&mut self) {
+        let visible = self.visible();
+        Warning::settle(&mut self.warnings, visible);
+    }
+
+    /// How many of its characters are no white space.
+    pub(crate) fn visible(&self) -> u64 {
+        self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
+    }
 }
 
 /// Reads one file's text in this thread. The parsers may panic, hang or take much memory on a bad file:
@@ -203,7 +216,9 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)
     } else {
-        txt::read(bytes.to_vec())
+        let mut read = txt::read(bytes.to_vec())?;
+        read.settle_warnings();
+        Ok(read)
     }
 }
 
@@ -283,6 +298,7 @@ fn read_bytes(
         });
     }
     extracted.metadata.sha256 = sha256;
+    extracted.settle_warnings();
     Ok(extracted)
 }
 

@@ -12,11 +12,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{
     DocumentId, LibraryError, Member, PassageFileError, PassageIndex, QueryShingle, SELECTION,
-    SqliteStore, Stamp, Store,
+    SqliteStore, Stamp, Store, Widespread,
 };
 use crate::index::BlockIndex;
 use crate::simhash::{Fingerprint, Recipe};
-use crate::text::{Mark, PROCESSING_VERSION};
+use crate::text::PROCESSING_VERSION;
 
 /// A library that new documents can be compared with.
 #[derive(Debug)]
@@ -46,8 +46,8 @@ pub struct LibraryIndex {
 pub struct Sharing {
     /// Positions of members that may share passages with it, the likeliest first.
     pub members: Vec<usize>,
-    /// Text of it that many members have.
-    pub common: Vec<Mark>,
+    /// Text of it that many members have, by place.
+    pub widespread: Vec<Widespread>,
 }
 
 impl Library {
@@ -286,7 +286,7 @@ impl LibraryIndex {
                 .iter()
                 .filter_map(|candidate| position(candidate.document))
                 .collect(),
-            common: found.common,
+            widespread: found.widespread,
         }
     }
 }

@@ -17,7 +17,7 @@ mod stored;
 pub use error::LibraryError;
 pub use indexed::{Library, LibraryIndex, Sharing};
 pub use passage_index::{
-    LibraryCandidate, LibraryMatches, PassageFileError, PassageIndex, RangeError, Stamp,
+    LibraryCandidate, LibraryMatches, PassageFileError, PassageIndex, RangeError, Stamp, Widespread,
 };
 pub use saved_check::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, Origin, SavedCheck, SavedResults,

@@ -1,18 +1,18 @@
-//! Selected shingles of a library's documents -> which of them may share passages with a new text, and which of its text is
-//! common to many. Knows nothing of SQL, of the formats of documents, or of how a pair is aligned.
+//! Selected shingles of a library's documents -> which of them may share passages with a new text, and which of its text
+//! many of them hold.
 //!
 //! A passage is one stored shingle of a document (`library::selection`); its id is a number that the document owns. The
 //! index is a sorted table of (48 bits of the fingerprint, id): 8 bytes each. Only equal fingerprints are looked for, so the
 //! four tables of `index::BlockIndex` (28 bytes) would bring nothing; what they would cost goes into three times as many
 //! stored shingles.
 
-mod common;
 mod file;
 mod level;
 mod postings;
 mod ranges;
 mod score;
 mod search;
+mod widespread;
 
 #[cfg(test)]
 pub(super) mod made;
@@ -26,8 +26,8 @@ pub use ranges::RangeError;
 use ranges::Ranges;
 
 use super::selection::QueryShingle;
+use crate::compare::Span;
 use crate::simhash::Fingerprint;
-use crate::text::Mark;
 
 /// A document of the library that may share passages with a new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +43,18 @@ pub struct LibraryCandidate {
 pub struct LibraryMatches {
     /// The documents to align with, the best first: 60, and beyond them up to 1,000 where the evidence is no chance.
     pub candidates: Vec<LibraryCandidate>,
-    /// The runs of the new text that at least `common_threshold` documents of the library hold, by place. An end may be 59
-    /// tokens short of where the common text ends.
-    pub common: Vec<Mark>,
+    /// The runs of the new text that many documents of the library hold, more than 8, by place. An end may be 59
+    /// tokens short of where such text ends.
+    pub widespread: Vec<Widespread>,
+}
+
+/// A run of a new text that many documents of a library hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widespread {
+    /// Where, in the new text.
+    pub span: Span,
+    /// About how many documents have it, the new one included.
+    pub documents: u32,
 }
 
 /// Removed ids are dropped from the tables when a rebuild is asked for; up to this many, or a quarter of all, they cost
@@ -162,8 +171,8 @@ impl PassageIndex {
         self.postings.bytes() + self.ranges.bytes()
     }
 
-    /// Which documents may share passages with a new text, given by all its shingles in order, and which of its text is
-    /// common to many. A text that is itself in the library finds itself.
+    /// Which documents may share passages with a new text, given by all its shingles in order, and which of its text many
+    /// hold: of those that hold no more than that a few are named. A text that is itself in the library finds itself.
     #[must_use]
     pub fn candidates(&self, query: &[QueryShingle]) -> LibraryMatches {
         search::search(query, &self.postings, &self.ranges)

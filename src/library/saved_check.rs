@@ -99,6 +99,8 @@ pub struct SavedResults {
     pub marks: Vec<Vec<Mark>>,
     /// Rows whose text could not be read.
     pub unread: Vec<usize>,
+    /// Pairs of documents that were compared.
+    pub compared: u64,
 }
 
 impl SavedResults {

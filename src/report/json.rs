@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::{Check, message, pairs_in_order, warnings};
 use crate::compare::{
-    Copied, PairFinding, PairShares, Passage, PassageKind, Reason, Span, Thresholds, Verdict,
+    Chance, Copied, PairFinding, PairShares, Passage, PassageKind, Reason, SharedText, Span,
+    Thresholds, Verdict,
 };
 use crate::import::Format;
 use crate::session::Origin;
@@ -18,6 +19,8 @@ struct Report<'a> {
     settings: Settings,
     documents: Vec<DocumentRow<'a>>,
     pairs: Vec<PairRow<'a>>,
+    /// The texts that three or more documents share, the heaviest first.
+    shared_texts: Vec<SharedRow<'a>>,
 }
 
 #[derive(Serialize)]
@@ -49,6 +52,12 @@ struct DocumentRow<'a> {
     total_copied_share: Option<f64>,
     /// The same with nothing left out.
     total_copied_share_of_everything: Option<f64>,
+    /// Of possible passages, which the copied share does not count.
+    possible_share: Option<f64>,
+    /// Whether enough of the text counts for a share.
+    base: Option<&'static str>,
+    /// Of the strongest passage that counts: how many such a comparison gives by chance.
+    least_expected_by_chance: Option<f64>,
     left_out: Vec<LeftOut>,
     sources: Vec<SourceRow<'a>>,
     marks: Vec<MarkRow>,
@@ -96,6 +105,10 @@ struct PairRow<'a> {
     /// The same with nothing left out.
     copied_share_of_everything_a: Option<f64>,
     copied_share_of_everything_b: Option<f64>,
+    possible_share_a: Option<f64>,
+    possible_share_b: Option<f64>,
+    base_a: Option<&'static str>,
+    base_b: Option<&'static str>,
     verdict: Option<&'static str>,
     passages: Vec<PassageRow>,
 }
@@ -109,6 +122,28 @@ struct PassageRow {
     matched_characters_b: u32,
     /// 0..=1: the matched share of both sides.
     similarity: f64,
+    strength: &'static str,
+    /// How many passages this strong a comparison of this size gives among texts that nobody copied.
+    expected_by_chance: f64,
+    /// Documents that share at least half of it.
+    documents: u32,
+}
+
+/// A text that three or more documents share.
+#[derive(Serialize)]
+struct SharedRow<'a> {
+    documents: u32,
+    characters: u32,
+    /// `template` or `counts`, where a person decided.
+    decided: Option<&'static str>,
+    places: Vec<PlaceRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlaceRow<'a> {
+    path: &'a str,
+    start: u32,
+    end: u32,
 }
 
 /// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
@@ -132,6 +167,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             .into_iter()
             .map(|pair| pair_row(check, pair))
             .collect(),
+        shared_texts: shared_rows(check),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)
@@ -166,6 +202,11 @@ fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
         nearest_distance: nearest.map(|n| n.distance),
         total_copied_share: shares.map(|s| decimals(s.net.share())),
         total_copied_share_of_everything: shares.map(|s| decimals(s.gross.share())),
+        possible_share: shares.map(|s| decimals(s.possible.share())),
+        base: shares.map(|s| s.base().name()),
+        least_expected_by_chance: shares
+            .and_then(|s| s.strongest)
+            .map(|chance| expected(check, chance)),
         left_out: shares.map_or_else(Vec::new, |s| {
             let by_reason = s.left_out.iter().map(|left_out| LeftOut {
                 reason: left_out.reason.name(),
@@ -217,13 +258,44 @@ fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
         copied_share_b: share(|shares| shares.b.net),
         copied_share_of_everything_a: share(|shares| shares.a.gross),
         copied_share_of_everything_b: share(|shares| shares.b.gross),
+        possible_share_a: share(|shares| shares.a.possible),
+        possible_share_b: share(|shares| shares.b.possible),
+        base_a: shares.map(|shares| shares.a.base().name()),
+        base_b: shares.map(|shares| shares.b.base().name()),
         verdict: pair.verdict.map(Verdict::name),
-        passages: check.passages(pair).iter().map(PassageRow::of).collect(),
+        passages: (check.passages(pair).iter())
+            .map(|passage| PassageRow::of(check, passage))
+            .collect(),
     }
 }
 
+fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {
+    let Some((copies, shares)) = check.copied else {
+        return Vec::new();
+    };
+    let row = |text: SharedText| SharedRow {
+        documents: text.documents,
+        characters: text.characters,
+        decided: (shares.choices().decided_text(&text)).map(|known| known.decision().name()),
+        places: (text.places.iter())
+            .filter_map(|&(document, Span { start, end })| {
+                let path = &check.documents.get(document)?.name;
+                Some(PlaceRow { path, start, end })
+            })
+            .collect(),
+    };
+    copies.shared_texts().into_iter().map(row).collect()
+}
+
+/// The expected number by chance, to three digits: more of them it does not have.
+fn expected(check: Check<'_>, chance: Chance) -> f64 {
+    let pairs = check.copied.map_or(1, |(copies, _)| copies.compared);
+    let expected = chance.expected(pairs);
+    format!("{expected:.2e}").parse().unwrap_or(expected)
+}
+
 impl PassageRow {
-    fn of(passage: &Passage) -> Self {
+    fn of(check: Check<'_>, passage: &Passage) -> Self {
         Self {
             a: passage.a,
             b: passage.b,
@@ -231,6 +303,9 @@ impl PassageRow {
             matched_characters_a: passage.matched_a,
             matched_characters_b: passage.matched_b,
             similarity: f64::from(passage.similarity) / 1000.0,
+            strength: passage.strength().name(),
+            expected_by_chance: expected(check, passage.chance),
+            documents: passage.documents,
         }
     }
 }

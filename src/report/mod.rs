@@ -1,5 +1,5 @@
-//! A check's documents and findings -> files for other programs, one module a format. Knows nothing of how they were
-//! found. Rows are by name and distance, so the same check gives the same bytes.
+//! A check's documents and findings -> files for other programs, one module a format. Rows
+//! are by name and distance, so the same check gives the same bytes.
 
 mod csv;
 mod json;
@@ -98,11 +98,7 @@ impl<'a> Check<'a> {
 #[must_use]
 pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
-    let share = |pair: &PairFinding| {
-        check.pair_shares(pair).map_or(0.0, |shares| {
-            f64::max(shares.a.net.share(), shares.b.net.share())
-        })
-    };
+    let share = |pair: &PairFinding| check.pair_shares(pair).map_or(0.0, PairShares::weight);
     let mut pairs: Vec<(f64, &PairFinding)> = check
         .findings
         .pairs

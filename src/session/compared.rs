@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use super::copies::pairs_among;
 use super::matching::match_library;
 use super::{
     Against, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, find_copies, kept,
     refresh_library,
 };
-use crate::compare::Counted;
+use crate::compare::{Counted, PairPassages, Versions, count_documents};
+use crate::library::Widespread;
 
 /// What comparing found. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +35,7 @@ pub fn compare_documents(
     settings.checked = Some(new);
     let mut near: Vec<(usize, usize)> = near.to_vec();
     let mut library = Vec::new();
+    let (mut widespread, mut members) = (Vec::new(), 0);
     if let Some(against) = against {
         let store = against.library.store();
         let matches = super::in_pool(settings.threads, || -> Result<_, CopyError> {
@@ -47,7 +50,8 @@ pub fn compare_documents(
         })?;
         library = matches.documents;
         near.extend(matches.pairs);
-        settings.common = matches.common;
+        widespread = matches.widespread;
+        members = matches.members;
         for (document, _) in store.templates()? {
             settings
                 .templates
@@ -59,7 +63,14 @@ pub fn compare_documents(
         .chain(&library)
         .map(Document::reading)
         .collect();
-    let copies = find_copies(&readings, &near, &settings, watch)?;
+    let mut copies = find_copies(&readings, &near, &settings, watch)?;
+    let versions = Versions::of(&copies.counted, &copies.pairs);
+    count_documents(copies.counted.len(), &mut copies.pairs, &versions);
+    count_members(&mut copies.pairs, &widespread);
+    let read = documents
+        .iter()
+        .filter(|document| document.reading().is_some());
+    copies.compared = pairs_among(read.count(), members);
     let Some(against) = against else {
         return Ok(Compared { library, copies });
     };
@@ -81,6 +92,24 @@ pub fn compare_documents(
         .collect();
     like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
     Ok(keep(&like, new, library, copies))
+}
+
+/// Says of passages in how many documents of the library they stand, where these are more than were compared.
+fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
+    for pair in pairs {
+        for (document, of_a) in [(pair.a, true), (pair.b, false)] {
+            let found = widespread.get(document).map_or(&[][..], Vec::as_slice);
+            for passage in &mut pair.passages {
+                let span = if of_a { passage.a } else { passage.b };
+                let half = (found.iter()).filter(|run| {
+                    let (start, end) = (run.span.start.max(span.start), run.span.end.min(span.end));
+                    2 * end.saturating_sub(start) >= span.len()
+                });
+                let documents = half.map(|run| run.documents).max();
+                passage.documents = passage.documents.max(documents.unwrap_or(0));
+            }
+        }
+    }
 }
 
 /// Only these documents of the library.
@@ -105,6 +134,7 @@ fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copi
             pairs,
             counted,
             unread: unread.map(|&position| moved[position]).collect(),
+            compared: copies.compared,
         },
         library: (new..)
             .zip(library)

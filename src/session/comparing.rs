@@ -1,5 +1,4 @@
-//! The search for passages in the background: events over a channel, cancelled when dropped. Knows nothing of how it is
-//! done.
+//! The search for passages in the background: events over a channel, cancelled when dropped.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use super::{
     Against, Compared, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document,
     Fingerprinting, Origin, compare_documents, decided_before, reopened_copies,
 };
-use crate::compare::{Choices, Shares, Thresholds};
+use crate::compare::{Choices, SharedText, Shares, Thresholds};
 use crate::library::{DocumentId, Library, SavedResults};
 
 /// What happens in a running search: any number of `Progress`, then one `Done`.
@@ -38,6 +37,8 @@ pub struct FoundCopies {
     pub copies: Copies,
     /// The shares under `choices`.
     pub shares: Shares,
+    /// The texts that several of the documents share.
+    pub shared_texts: Vec<SharedText>,
     /// The choices that the search was begun with, by the positions that documents have now, and what was decided about
     /// the same documents before.
     pub choices: Choices,
@@ -196,13 +197,16 @@ fn moved(
     })
 }
 
-fn found(compared: Compared, choices: Choices, decided: usize) -> FoundCopies {
+fn found(compared: Compared, mut choices: Choices, decided: usize) -> FoundCopies {
     let Compared { library, copies } = compared;
+    let shared_texts = copies.shared_texts();
+    choices.follow_texts(&shared_texts);
     let shares = Shares::of(&copies.counted, &copies.pairs, choices.clone());
     FoundCopies {
         library,
         copies,
         shares,
+        shared_texts,
         choices,
         decided,
     }

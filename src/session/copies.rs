@@ -6,16 +6,17 @@
 //! [`PREPARED_MEMORY`]; the others are prepared again when their turn comes.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Reading, prepared_cache::PreparedCache};
+use super::{Reading, cutting, prepared_cache::PreparedCache};
 use crate::compare::{
-    Background, CandidateError, Collector, Counted, Found, PairPassages, Passage, Sketch, Watch,
-    Weighed, covered, passages,
+    Background, CandidateError, Collector, Counted, Found, PairPassages, Passage, SharedText,
+    Sketch, Span, Versions, Watch, Weighed, covered, passages, settle_common, shared_texts,
 };
 use crate::library::LibraryError;
 use crate::text::Mark;
@@ -42,8 +43,6 @@ pub struct CopySettings {
     /// How many of the documents, from the first on, are checked; those after them are the library's and are compared only
     /// as the `near` pairs say. `None`: all are checked.
     pub checked: Option<usize>,
-    /// For each document text that is common to many documents of the library.
-    pub common: Vec<Vec<Mark>>,
 }
 
 /// The passages of a check. Positions are those in the list that was compared.
@@ -55,6 +54,18 @@ pub struct Copies {
     pub counted: Vec<Counted>,
     /// Documents whose kept text could not be read again; they have no passages.
     pub unread: Vec<usize>,
+    /// Pairs of documents that were compared, also those that were not worth aligning: all of the checked ones that were
+    /// read, and each of them with each document of the library.
+    pub compared: u64,
+}
+
+impl Copies {
+    /// The texts that 3 or more of the documents share ([`shared_texts`]).
+    #[must_use]
+    pub fn shared_texts(&self) -> Vec<SharedText> {
+        let versions = Versions::of(&self.counted, &self.pairs);
+        shared_texts(&self.counted, &self.pairs, &versions)
+    }
 }
 
 /// What is being done.
@@ -188,10 +199,7 @@ impl Work<'_> {
                 .collect::<Result<_, CopyError>>()?;
             aligned.extend(found.into_iter().flatten());
         }
-        let mut marks = found.common;
-        for (marks, common) in marks.iter_mut().zip(&settings.common) {
-            marks.extend(common);
-        }
+        let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
         for template in &settings.templates {
             let template = Weighed::new(template.text.prepared()?, &background);
             let found: Vec<Vec<Mark>> = (0..self.checked)
@@ -213,11 +221,57 @@ impl Work<'_> {
         unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
         unread.sort_unstable();
         unread.dedup();
+        let counted = self.settle(marks, found.common, &mut aligned, &weighed)?;
         Ok(Copies {
             pairs: aligned,
-            counted: self.counted(marks),
+            counted,
             unread,
+            compared: {
+                let (checked, library) = self.documents.split_at(self.checked);
+                let read = |of: &[Option<&Reading>]| of.iter().flatten().count();
+                pairs_among(read(checked), read(library))
+            },
         })
+    }
+
+    /// What counts of each document, with the text that is common to many, and the passages cut where something left out
+    /// begins.
+    fn settle(
+        self,
+        marks: Vec<Vec<Mark>>,
+        common: Vec<Vec<Mark>>,
+        aligned: &mut Vec<PairPassages>,
+        weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
+    ) -> io::Result<Vec<Counted>> {
+        let mut counted = self.counted(marks);
+        let folder = &counted[..self.checked];
+        let versions = Versions::of(folder, aligned);
+        let common = settle_common(folder, common, &versions);
+        let mut places: Vec<Vec<Span>> = vec![Vec::new(); counted.len()];
+        for pair in aligned.iter() {
+            for passage in &pair.passages {
+                places[pair.a].push(passage.a);
+                places[pair.b].push(passage.b);
+            }
+        }
+        for ((counted, mut common), places) in counted.iter_mut().zip(common).zip(&places) {
+            cutting::widen(&mut common, places);
+            counted.marks.extend(common);
+            counted.marks.sort_unstable();
+        }
+        let marked: Vec<Vec<Span>> = counted.par_iter().map(cutting::marked).collect();
+        aligned.par_iter_mut().try_for_each(|pair| {
+            let texts = || Ok((weighed(pair.a)?, weighed(pair.b)?));
+            cutting::cut(
+                &mut pair.passages,
+                &marked[pair.a],
+                &marked[pair.b],
+                [pair.a, pair.b].map(|document| counted[document].characters()),
+                texts,
+            )
+        })?;
+        aligned.retain(|pair| !pair.passages.is_empty());
+        Ok(counted)
     }
 
     /// Prepares every document once, for the document frequencies and the candidates.
@@ -248,8 +302,7 @@ impl Work<'_> {
             progress: &|done, total| progress(CopyStep::Searching, done, total),
             cancelled,
         };
-        let mut found = collector.finish(self.checked, &watch)?;
-        found.common.resize(self.documents.len(), Vec::new());
+        let found = collector.finish(self.checked, &watch)?;
         let mut unread = unread.into_inner().unwrap_or_else(PoisonError::into_inner);
         unread.sort_unstable();
         let background = background
@@ -323,6 +376,12 @@ impl From<CandidateError> for CopyError {
             CandidateError::TemporaryFile(error) => Self::TemporaryFile(error),
         }
     }
+}
+
+/// Pairs of a comparison of so many checked documents with each other and with so many of the library.
+pub(super) const fn pairs_among(checked: usize, of_library: usize) -> u64 {
+    let checked = checked as u64;
+    checked * checked.saturating_sub(1) / 2 + checked * of_library as u64
 }
 
 fn is_long(passage: &Passage, least: u32) -> bool {

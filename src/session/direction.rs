@@ -380,7 +380,12 @@ mod tests {
             },
             ..SideShares::default()
         };
-        let pair = |a, b| PairShares { a, b, passages: 1 };
+        let pair = |a, b| PairShares {
+            a,
+            b,
+            passages: 1,
+            possible_passages: 0,
+        };
         assert_eq!(
             containing(pair(side(950, 1000), side(950, 9000))),
             Some(Side::B)

@@ -1,26 +1,18 @@
-//! What comparing all documents found: the listed pairs and each one's nearest. Knows nothing of texts.
+//! What comparing all documents found: the listed pairs and each one's nearest.
 
 use std::collections::HashMap;
 
 use super::Copies;
 use crate::compare::{
-    Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
-    listed_pairs_by, nearest,
+    Base, Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs,
+    listed_pairs, listed_pairs_by, nearest,
 };
 use crate::index::{IndexError, System};
-
-/// Pairs with fewer counted characters in passages are not listed for them: what an excluded section leaves over at its
-/// edges is no finding.
-const LEAST_CHARACTERS: u32 = 30;
-
-/// From this share on a pair is listed for text that is left out only because it is common to many documents: what a
-/// clique of copiers shares looks like that too.
-const LEAST_SHARE_WITH_COMMON: f64 = 0.1;
 
 /// What comparing all documents of a check found. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// The pairs within the thresholds or with passages that count (or all), by distance, then positions.
+    /// The pairs within the thresholds or with strong passages that count (or all), by distance, then positions.
     pub pairs: Vec<PairFinding>,
     /// For each document its nearest other one.
     pub nearest: Vec<Option<Neighbour>>,
@@ -50,14 +42,27 @@ impl Findings {
         })
     }
 
-    /// Adds what the texts have in common: pairs with passages that count are listed too, and called so.
+    /// Adds what the texts have in common: pairs with strong passages that count are listed too, the verdict follows the
+    /// graver of fingerprints and passages. Fingerprints alone make no near-duplicates of documents of which too little
+    /// counts: their forms may be all that is alike. Pairs with possible passages only get no verdict, and are listed
+    /// with `possible` alone.
     #[must_use]
     pub fn with_copies(
         mut self,
         documents: &[Fingerprinted],
         copies: &Copies,
         shares: &Shares,
+        possible: bool,
     ) -> Self {
+        let enough = |document: usize| {
+            let shares = shares.documents().get(document);
+            shares.is_none_or(|shares| shares.base() == Base::Enough)
+        };
+        for pair in &mut self.pairs {
+            if pair.verdict == Some(Verdict::NearDuplicate) && !(enough(pair.a) && enough(pair.b)) {
+                pair.verdict = Some(Verdict::Related);
+            }
+        }
         let listed: HashMap<(usize, usize), usize> = self
             .pairs
             .iter()
@@ -65,28 +70,22 @@ impl Findings {
             .map(|(position, pair)| ((pair.a, pair.b), position))
             .collect();
         for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
-            let characters = figures.a.net.characters.max(figures.b.net.characters);
-            let with_common =
-                f64::max(figures.a.share_with_common(), figures.b.share_with_common());
-            let counts = figures.passages > 0 && characters >= LEAST_CHARACTERS
-                || figures.a.common.max(figures.b.common) >= LEAST_CHARACTERS
-                    && with_common >= LEAST_SHARE_WITH_COMMON;
+            let verdict = figures.verdict();
             let position = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
                 found.copied = Some(copied);
-                if counts && found.verdict != Some(Verdict::NearDuplicate) {
-                    found.verdict = Some(Verdict::CopiedPassages);
-                }
+                found.verdict = found.verdict.into_iter().chain(verdict).min();
                 continue;
             }
+            let wanted = verdict.is_some() || possible && figures.possible_passages > 0;
             // Texts of fewer than three terms have no fingerprint, and no passages.
             let fingerprint = |document: usize| documents.get(document)?.fingerprint;
-            if let (true, Some(a), Some(b)) = (counts, fingerprint(pair.a), fingerprint(pair.b)) {
+            if let (true, Some(a), Some(b)) = (wanted, fingerprint(pair.a), fingerprint(pair.b)) {
                 self.pairs.push(PairFinding {
                     a: pair.a,
                     b: pair.b,
                     distance: a.distance(b),
-                    verdict: Some(Verdict::CopiedPassages),
+                    verdict,
                     copied: Some(copied),
                 });
             }

@@ -36,6 +36,8 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     if fingerprint.is_none() && !has_no_text {
         warnings.push(Warning::TooFewTerms);
     }
+    // A text that an older version read may carry more.
+    Warning::settle(&mut warnings, extracted.visible());
     let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
     let counted = Counted::new(&extracted.text, &extracted.exclusions).with_marks(marks);
     Reading {

@@ -190,6 +190,7 @@ pub(super) fn reading(
         if derived.fingerprint.is_none() && !has_no_text {
             warnings.push(Warning::TooFewTerms);
         }
+        Warning::sort(&mut warnings);
         let counted =
             Counted::new(&extracted.text, &extracted.exclusions).with_marks(derived.marks);
         Reading {

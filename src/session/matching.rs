@@ -1,5 +1,4 @@
-//! New documents -> the documents of the library that they may share text with. Knows nothing of how a pair is compared
-//! or of how the library finds candidates.
+//! New documents -> the documents of the library that they may share text with.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
@@ -9,8 +8,9 @@ use rayon::prelude::*;
 
 use super::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, kept};
 use crate::compare::Thresholds;
-use crate::library::{Library, LibraryError, LibraryIndex, Member, Origin, query_shingles};
-use crate::text::Mark;
+use crate::library::{
+    Library, LibraryError, LibraryIndex, Member, Origin, Widespread, query_shingles,
+};
 
 /// Near ones by fingerprint that are compared for each new document; a library with more copies of one text than this
 /// shows the nearest.
@@ -34,8 +34,10 @@ pub(super) struct Matches {
     pub documents: Vec<Document>,
     /// The pairs to compare: position of the new one, of the library's.
     pub pairs: Vec<(usize, usize)>,
-    /// For each new document text that is common to many documents of the library.
-    pub common: Vec<Vec<Mark>>,
+    /// Documents of the library, whether like a new one or not.
+    pub members: usize,
+    /// For each new document the text of it that many documents of the library have.
+    pub widespread: Vec<Vec<Widespread>>,
 }
 
 /// Asks the library about every new document.
@@ -64,12 +66,12 @@ pub(super) fn match_library(
         })
         .collect::<Result<_, CopyError>>()?;
     let mut wanted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let mut common = Vec::with_capacity(documents.len());
+    let mut widespread = Vec::with_capacity(documents.len());
     for (document, answer) in answers.into_iter().enumerate() {
         for member in answer.members {
             wanted.entry(member).or_default().push(document);
         }
-        common.push(answer.common);
+        widespread.push(answer.widespread);
     }
     let mut found: Vec<(Document, Vec<usize>)> = wanted
         .into_par_iter()
@@ -81,7 +83,8 @@ pub(super) fn match_library(
     tell_apart(found.iter_mut().map(|(document, _)| document));
     found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
     let mut matches = Matches {
-        common,
+        widespread,
+        members: index.members.len(),
         ..Matches::default()
     };
     for (position, (document, with)) in found.into_iter().enumerate() {
@@ -98,7 +101,7 @@ pub(super) fn match_library(
 struct Answer {
     /// Positions of members, ascending.
     members: Vec<usize>,
-    common: Vec<Mark>,
+    widespread: Vec<Widespread>,
 }
 
 fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answer {
@@ -119,16 +122,19 @@ fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answe
         });
         members.extend(near.map(|(member, _)| member).take(MOST_NEAR));
     }
-    let mut common = Vec::new();
+    let mut widespread = Vec::new();
     if let Ok(prepared) = reading.text.prepared() {
         let found = index.sharing(&query_shingles(&prepared));
         members.extend(found.members);
-        common = found.common;
+        widespread = found.widespread;
     }
     members.retain(|&member| !is_itself(&index.members[member]));
     members.sort_unstable();
     members.dedup();
-    Answer { members, common }
+    Answer {
+        members,
+        widespread,
+    }
 }
 
 /// Documents of one name get their numbers; should that be another's name, also a sign that it is not.

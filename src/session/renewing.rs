@@ -132,6 +132,7 @@ impl Reading {
         if fingerprint.is_none() && !has_no_text {
             self.warnings.push(Warning::TooFewTerms);
         }
+        Warning::sort(&mut self.warnings);
     }
 }
 

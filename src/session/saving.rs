@@ -287,6 +287,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
         pairs: copies.pairs.clone(),
         marks: marks.collect(),
         unread: copies.unread.clone(),
+        compared: copies.compared,
     }
 }
 
@@ -327,5 +328,6 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         counted: counted.collect(),
         pairs: results.pairs.clone(),
         unread: results.unread.clone(),
+        compared: results.compared,
     })
 }

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::compare::Prepared;
-use crate::import::Extracted;
+use crate::compare::{Prepared, Span};
+use crate::import::{Extracted, Metadata};
 use crate::library::{DocumentId, Store};
 use crate::text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
@@ -159,6 +159,31 @@ impl KeptText {
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
         &self.exclusions
+    }
+
+    /// A part of the text as a text of its own, without its pages.
+    pub fn cut(&self, span: Span) -> io::Result<Extracted> {
+        let text = self.text()?;
+        let (start, end) = (span.start as usize, span.end.max(span.start) as usize);
+        let within =
+            |place: u64| place.clamp(u64::from(span.start), end as u64) - u64::from(span.start);
+        let exclusions = (self.exclusions.iter())
+            .map(|exclusion| Exclusion {
+                start: within(exclusion.start),
+                end: within(exclusion.end),
+                ..*exclusion
+            })
+            .filter(|exclusion| exclusion.start < exclusion.end);
+        Ok(Extracted {
+            text: text.chars().skip(start).take(end - start).collect(),
+            breaks: self.breaks,
+            pages: Vec::new(),
+            exclusions: exclusions.collect(),
+            encoding: None,
+            reader: None,
+            metadata: Metadata::default(),
+            warnings: Vec::new(),
+        })
     }
 
     /// The text, normalised for comparison.

@@ -7,10 +7,6 @@ use std::sync::LazyLock;
 use super::terms::JIEBA;
 use super::{Normalized, is_cjk};
 
-/// From this share, in per cent, a text is called garbled. Calibrated on 61 real theses and papers in Chinese and English
-/// and thousands of garbled variants of them.
-pub const GARBLED_PERCENT: u8 = 20;
-
 /// How many stretches of a text are looked at,
 const STRETCHES: usize = 16;
 /// and how many bytes each has: about 500 Chinese characters or 1,500 Latin letters.
@@ -223,7 +219,7 @@ fn stretches(text: &str) -> impl Iterator<Item = &str> {
 
 /// The share, in per cent, of a text's letters that stand in garbled stretches: Chinese without words, Latin letters in no
 /// order that a language knows, characters that stand for nothing. 0 where there is too little to tell, and for what
-/// is neither Chinese nor in Latin letters. See [`GARBLED_PERCENT`].
+/// is neither Chinese nor in Latin letters. See [`super::GARBLED_PERCENT`].
 #[must_use]
 pub fn garbled_percent(normalized: &Normalized) -> u8 {
     let (mut all, mut chinese) = (Judged::default(), Judged::default());
@@ -241,6 +237,7 @@ pub fn garbled_percent(normalized: &Normalized) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::GARBLED_PERCENT;
     use super::*;
     use crate::text::{LineBreaks, normalize};
     use encoding_rs::{Encoding, GBK, UTF_8, WINDOWS_1252};

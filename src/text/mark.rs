@@ -31,7 +31,9 @@ pub enum MarkReason {
     Acknowledgements,
     /// An appendix of program code.
     Code,
-    /// Words in quotation marks, or set off, with a citation.
+    /// What authors and editors say of themselves and of the text: lives, places of work, funding, dates, numbers.
+    Notes,
+    /// Words in quotation marks with a citation or a named work.
     Quotation,
     /// Text of a template file that the person named.
     Template,
@@ -53,6 +55,7 @@ impl MarkReason {
             Self::References => "references",
             Self::Acknowledgements => "acknowledgements",
             Self::Code => "code",
+            Self::Notes => "notes",
             Self::Quotation => "quotes",
             Self::Template => "templates",
             Self::Common { .. } => "common",

@@ -1,21 +1,16 @@
 //! Signs that a text was made to deceive a comparison: characters that are not what they look like. Knows nothing of
-//! files or screens, and accuses nobody: each has innocent causes, which the thresholds leave room for.
+//! files or screens, and accuses nobody: each has innocent causes, which [`super::threshold`] leaves room for.
 
 use serde::{Deserialize, Serialize};
 
 use super::is_cjk;
 use super::normalize::{is_invisible, may_hold_twins, mixed_words};
+use super::threshold::{
+    DISGUISED_CHARACTERS, INVISIBLE_CHARACTERS, MIXED_WORDS, PRIVATE_USE_CHARACTERS,
+};
 
 /// Places beyond this many are counted, not listed.
 pub const LISTED_PLACES: usize = 50;
-
-/// From so many a kind is worth a warning. Real theses (61 files): at most 2 invisible characters inside words from Word
-/// (a pdf reader put 16 direction marks into one), 1 mixed word, 11 disguised characters that elsewhere are themselves.
-/// To hide a passage of 300 characters from a comparison of 13 in a row takes more than 20.
-const INVISIBLE: u64 = 20;
-const MIXED_WORDS: usize = 5;
-const DISGUISED: u64 = 20;
-const PRIVATE: u64 = 30;
 
 /// How often something stands in a text, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,10 +73,10 @@ pub fn signs(original: &str) -> Signs {
     }
     scan.private.end(&mut found.private_use);
     Signs {
-        invisible: found.invisible.from(INVISIBLE),
+        invisible: found.invisible.from(INVISIBLE_CHARACTERS),
         mixed_scripts: mixed(original),
-        disguised: disguised(original, &scan.disguised).from(DISGUISED),
-        private_use: found.private_use.from(PRIVATE),
+        disguised: disguised(original, &scan.disguised).from(DISGUISED_CHARACTERS),
+        private_use: found.private_use.from(PRIVATE_USE_CHARACTERS),
     }
 }
 
@@ -196,7 +191,7 @@ fn mixed(original: &str) -> Places {
 /// Those of the disguised characters that the text itself writes the ordinary way at least as often.
 fn disguised(original: &str, disguised: &[(u64, char)]) -> Places {
     let mut places = Places::default();
-    if (disguised.len() as u64) < DISGUISED {
+    if (disguised.len() as u64) < DISGUISED_CHARACTERS {
         return places;
     }
     // For each character how much more often it stands there as itself. A table: there may be millions to look up.

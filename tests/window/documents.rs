@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::driver::{SAMPLES, Window, click, key, open, sees, type_path, wait_until_idle};
+use crate::driver::{Window, click, key, open, samples, sees, type_path, wait_until_idle};
 use crate::dropped::drop_on;
 
 #[test]
@@ -86,7 +86,7 @@ fn a_plain_text_is_read_again_in_a_chosen_encoding() {
 
 #[test]
 fn the_table_filters_and_sorts() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Similar");
     assert!(sees(&window, "8 of 15 shown"));
     click(&mut window, "All");
@@ -146,7 +146,7 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
     let mut window = open([""; 0]);
     assert!(sees(&window, "Drag a folder of theses here"));
     for (folder, then) in [
-        (SAMPLES, "Documents (15)"),
+        (samples(), "Documents (15)"),
         ("tests/fixtures/texts", "Documents (29)"),
     ] {
         drop_on(&mut window, folder.as_ref());
@@ -155,7 +155,7 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
         assert!(sees(&window, then), "{folder}");
     }
     // The same folder again adds nothing, and says so.
-    drop_on(&mut window, SAMPLES.as_ref());
+    drop_on(&mut window, samples().as_ref());
     window.run_steps(2);
     wait_until_idle(&mut window);
     assert!(sees(&window, "Files already in the list: 15"));
@@ -165,7 +165,7 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
 fn a_report_is_exported_by_a_typed_path() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("结果.csv");
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Export CSV...");
     click(&mut window, "Pairs...");
     type_path(&mut window, "Save as", &file, "Save");

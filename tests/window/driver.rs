@@ -1,6 +1,7 @@
 //! The window as a person or a screen reader drives it: opened on real files, waited for, clicked by accessible label.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use chachong::app::{App, Desktop, LibraryChoice, Options};
@@ -10,14 +11,23 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use crate::first_samples;
+
 pub(crate) type Window = Harness<'static, App>;
 
 /// Longer than any work here takes.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// Relative to the package, where tests run: paths shown on a page are then the same on every machine.
-pub(crate) const SAMPLES: &str = "assets/samples";
 /// The first of the samples by its name.
 pub(crate) const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
+
+/// The samples without borrowers, so that rows, pairs and cells can be counted on. Relative to the package, where tests
+/// run: paths shown on a page are then the same on every machine.
+pub(crate) fn samples() -> &'static str {
+    const FOLDER: &str = "target/tmp/samples";
+    static COPIED: OnceLock<()> = OnceLock::new();
+    COPIED.get_or_init(|| first_samples::copy_to(Path::new(FOLDER)));
+    FOLDER
+}
 
 /// What a window opens with.
 pub(crate) struct Opening {

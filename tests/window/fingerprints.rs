@@ -4,11 +4,11 @@ use chachong::evaluate::{Comparison, Figure, MethodFigures};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{SAMPLES, click, key, open, sees, type_path};
+use crate::driver::{click, key, open, samples, sees, type_path};
 
 #[test]
 fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Similar pairs (4)");
     // The pair at distance 6.
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
@@ -61,7 +61,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
     std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Settings");
     click(&mut window, "Use the threshold of an evaluation...");
     type_path(&mut window, "Path", &good, "Open");

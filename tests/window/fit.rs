@@ -168,6 +168,7 @@ impl Walk {
             self.pressed(key, view);
         }
         self.page(Key::Num4, "groups");
+        self.page(Key::Num5, "shared texts");
         self.page(Key::Comma, "settings");
         self.pressed("settings.by-length", "settings with a threshold");
         self.press("settings.by-length");

@@ -5,7 +5,7 @@ use std::io::Write;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::driver::{SAMPLES, Window, click, key, open, sees, wait_until_idle};
+use crate::driver::{Window, click, key, open, samples, sees, wait_until_idle};
 
 /// A Word file of this text, made on this day.
 fn word_file(path: &std::path::Path, text: &str, created: &str) {
@@ -80,7 +80,7 @@ pub(crate) fn group_of_four() -> tempfile::TempDir {
 
 #[test]
 fn groups_lead_to_their_pairs_and_documents() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Groups (4)");
     assert!(sees(&window, "Group 1") && sees(&window, "Group 4"));
     assert!(sees(&window, "2 documents, similar pairs: 1") && sees(&window, "100.0 %"));

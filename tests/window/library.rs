@@ -9,7 +9,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, PATIENCE, SAMPLES, Window, click, key, sees, wait, wait_until_idle,
+    FIRST, Opening, PATIENCE, Window, click, key, samples, sees, wait, wait_until_idle,
 };
 use crate::dropped::drop_on;
 
@@ -65,7 +65,7 @@ fn free(library: &Path) -> SqliteStore {
 fn new_thesis(folder: &Path) -> PathBuf {
     let new = folder.join("new");
     std::fs::create_dir_all(&new).unwrap();
-    let mut text = std::fs::read_to_string(Path::new(SAMPLES).join(EARLIER)).unwrap();
+    let mut text = std::fs::read_to_string(Path::new(samples()).join(EARLIER)).unwrap();
     text.push_str("\n今年的作者另外感谢图书馆的夜班馆员。\n");
     std::fs::write(new.join("this year.txt"), text).unwrap();
     new
@@ -74,7 +74,7 @@ fn new_thesis(folder: &Path) -> PathBuf {
 #[test]
 fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     let (folder, library) = fresh();
-    let mut window = open(&library, vec![SAMPLES.into()]);
+    let mut window = open(&library, vec![samples().into()]);
     click(&mut window, "Library");
     assert!(sees(&window, "The library is empty"));
     click(&mut window, "Add the checked documents (15)");
@@ -115,7 +115,7 @@ fn today() -> String {
 #[test]
 fn what_was_decided_is_undone_step_by_step() {
     let (_folder, library) = fresh();
-    let mut window = open(&library, vec![SAMPLES.into()]);
+    let mut window = open(&library, vec![samples().into()]);
     first_pair(&mut window);
     click(&mut window, "Count passage 1");
     assert!(sees(
@@ -140,7 +140,7 @@ fn what_was_decided_is_undone_step_by_step() {
 #[test]
 fn the_library_is_searched_and_what_is_removed_comes_back() {
     let (_folder, library) = fresh();
-    let mut window = open(&library, vec![SAMPLES.into()]);
+    let mut window = open(&library, vec![samples().into()]);
     click(&mut window, "Library");
     click(&mut window, "Add the checked documents (15)");
     see(&mut window, "Library: 15 documents");
@@ -182,7 +182,7 @@ fn field_type(window: &mut Window, text: &str) {
 #[test]
 fn a_check_is_there_tomorrow_as_it_was() {
     let (_folder, library) = fresh();
-    let mut window = open(&library, vec![SAMPLES.into()]);
+    let mut window = open(&library, vec![samples().into()]);
     // A pair is judged to be none: that is there tomorrow too.
     first_pair(&mut window);
     click(&mut window, "Count this pair (1 of 1 passages)");
@@ -215,7 +215,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     let (folder, library) = fresh();
     let new = new_thesis(folder.path());
     std::fs::copy(
-        Path::new(SAMPLES).join("03_社区图书馆延时开放的成本与效益分析.txt"),
+        Path::new(samples()).join("03_社区图书馆延时开放的成本与效益分析.txt"),
         new.join("another.txt"),
     )
     .unwrap();
@@ -245,7 +245,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
 fn a_library_in_use_is_read_and_said_to_be() {
     let (_folder, library) = fresh();
     let held = SqliteStore::open(&library).unwrap();
-    let mut window = open(&library, vec![SAMPLES.into()]);
+    let mut window = open(&library, vec![samples().into()]);
     assert!(sees(&window, "Similar pairs (4)"));
     click(&mut window, "Library");
     assert!(sees(&window, "Another program is using this library"));
@@ -257,7 +257,7 @@ fn a_file_that_is_no_library_costs_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("notes.chachong");
     std::fs::write(&library, "不是比对库").unwrap();
-    let window = open(&library, vec![SAMPLES.into()]);
+    let window = open(&library, vec![samples().into()]);
     assert!(sees(&window, "Similar pairs (4)"));
     assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
 }
@@ -265,7 +265,7 @@ fn a_file_that_is_no_library_costs_nothing() {
 #[test]
 fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     let (folder, library) = fresh();
-    let mut window = open(&library, vec![SAMPLES.into()]);
+    let mut window = open(&library, vec![samples().into()]);
     first_pair(&mut window);
     click(&mut window, "Count this pair (1 of 1 passages)");
     close(window, &library);
@@ -301,7 +301,7 @@ fn a_library_that_fails_costs_no_comparison_of_the_folder() {
     other
         .execute_batch("ALTER TABLE passages RENAME TO gone")
         .unwrap();
-    drop_on(&mut window, Path::new(SAMPLES));
+    drop_on(&mut window, Path::new(samples()));
     see(
         &mut window,
         "The documents are compared with each other only.",

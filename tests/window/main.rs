@@ -17,6 +17,8 @@ mod documents;
 mod driver;
 mod dropped;
 mod fingerprints;
+#[path = "../first_samples/mod.rs"]
+mod first_samples;
 mod fit;
 mod groups;
 mod library;
@@ -24,5 +26,7 @@ mod matrix;
 mod passages;
 mod rows;
 mod settings;
+mod shared_texts;
 mod states;
+mod strength;
 mod views;

@@ -3,11 +3,11 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{SAMPLES, click, key, open, sees, type_path};
+use crate::driver::{click, key, open, samples, sees, type_path};
 
 #[test]
 fn the_matrix_opens_pairs_by_mouse_and_by_keyboard() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Matrix");
     let matrix = window.get_by_label("Similarity matrix of 15 documents");
     matrix.focus();
@@ -27,16 +27,16 @@ fn the_matrix_opens_pairs_by_mouse_and_by_keyboard() {
 fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("矩阵.png");
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Matrix");
     // What was copied is seen without a choice: a patchwork is far from each of its sources.
-    assert!(sees(&window, "mostly copied") && sees(&window, "nothing found"));
+    assert!(sees(&window, "nearly all") && sees(&window, "nothing found"));
     click(&mut window, "Distance");
     assert!(sees(&window, "4–6") && sees(&window, "unrelated"));
     click(&mut window, "Estimated cosine");
     assert!(sees(&window, "≥ 98.5 %"));
     click(&mut window, "Copied share");
-    assert!(sees(&window, "mostly copied"));
+    assert!(sees(&window, "nearly all"));
     // Similar documents stand beside each other: the first two are the docx and its pdf.
     click(&mut window, "By likeness");
     window
@@ -82,7 +82,7 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
 
 #[test]
 fn the_matrix_opens_a_pair_by_the_mouse() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     click(&mut window, "Matrix");
     click(&mut window, "By likeness");
     let matrix = window.get_by_label("Similarity matrix of 15 documents");

@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::driver::{Opening, SAMPLES, Window, click, key, open, sees, wait, wait_until_idle};
+use crate::driver::{Opening, Window, click, key, open, samples, sees, wait, wait_until_idle};
 use crate::dropped::drop_on;
 
 /// How many things are labelled so.
@@ -280,7 +280,7 @@ fn a_passage_is_copied_with_its_source() {
 #[test]
 fn a_cancelled_search_says_so_and_is_done_again_on_request() {
     let mut window = Opening {
-        paths: vec![SAMPLES.into()],
+        paths: vec![samples().into()],
         ..Opening::default()
     }
     .start();
@@ -302,7 +302,7 @@ fn a_cancelled_search_says_so_and_is_done_again_on_request() {
 fn more_documents_start_the_search_again_and_a_distance_does_not() {
     let dir = patchwork();
     let mut window = open([dir.path().join("拼凑.txt")]);
-    assert!(sees(&window, "0.0 %") && !sees(&window, "copied passages"));
+    assert!(sees(&window, "0.0 %") && !sees(&window, "copied passage"));
     let alone = "One document alone has nothing to be compared with";
     assert!(sees(&window, alone), "0 % is no verdict");
     for name in ["单车.txt", "食堂.txt"] {
@@ -312,7 +312,7 @@ fn more_documents_start_the_search_again_and_a_distance_does_not() {
     }
     assert!(!sees(&window, alone));
     click(&mut window, "Similar pairs (2)");
-    assert_eq!(count(&window, "copied passages"), 2);
+    assert_eq!(count(&window, "拼凑.txt"), 2);
     click(&mut window, "Settings");
     window
         .get_by_label("By the length of the documents")
@@ -323,7 +323,7 @@ fn more_documents_start_the_search_again_and_a_distance_does_not() {
     }
     wait_until_idle(&mut window);
     click(&mut window, "Similar pairs (2)");
-    assert_eq!(count(&window, "copied passages"), 2);
+    assert_eq!(count(&window, "拼凑.txt"), 2);
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, SAMPLES, click, key, open, sees, wait, wait_until_idle};
+use crate::driver::{FIRST, Opening, click, key, open, samples, sees, wait, wait_until_idle};
 
 #[test]
 fn marked_documents_are_taken_out_and_put_back() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     assert!(sees(&window, "Similar pairs (4)"));
     // The two that are most alike stand first.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
@@ -34,7 +34,7 @@ fn marked_documents_are_taken_out_and_put_back() {
 
 #[test]
 fn enter_shows_the_document_that_keys_moved_to() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     key(&mut window, Modifiers::NONE, Key::Home);
     key(&mut window, Modifiers::NONE, Key::Enter);
     assert!(sees(&window, "Similar documents: 1"));
@@ -42,7 +42,7 @@ fn enter_shows_the_document_that_keys_moved_to() {
 
 #[test]
 fn a_row_has_a_menu() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     window
         .get_all_by_label(FIRST)
         .next()
@@ -62,6 +62,7 @@ fn the_samples_are_a_click_away() {
     let mut window = Opening::default().start();
     wait_until_idle(&mut window);
     click(&mut window, "Try it with the samples");
-    wait(&mut window, |window| sees(window, "Similar pairs (4)"));
-    assert!(sees(&window, "Documents (15)"));
+    wait(&mut window, |window| sees(window, "Documents (23)"));
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "20_流动菜摊进城卖菜的时间与路线.docx"));
 }

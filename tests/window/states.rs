@@ -7,15 +7,16 @@ use chachong::i18n::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, SAMPLES, Window, press, sees, wait, wait_until_idle, words};
+use crate::driver::{FIRST, Opening, Window, press, samples, sees, wait, wait_until_idle, words};
 
 const MANY: usize = 10_000;
 /// The pages that keys lead to.
-const PAGES: [Key; 6] = [
+const PAGES: [Key; 7] = [
     Key::Num1,
     Key::Num2,
     Key::Num3,
     Key::Num4,
+    Key::Num5,
     Key::L,
     Key::Comma,
 ];
@@ -54,7 +55,7 @@ fn empty_pages_say_what_to_do() {
         ] {
             shows(&window, language, key);
         }
-        for page in [Key::Num1, Key::Num2, Key::Num3, Key::Num4] {
+        for page in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
             go(&mut window, page);
             shows(&window, language, "start.drop");
         }
@@ -71,6 +72,7 @@ fn empty_pages_say_what_to_do() {
             (Key::Num2, "pairs.none"),
             (Key::Num3, "matrix.too-few"),
             (Key::Num4, "groups.none"),
+            (Key::Num5, "shared-texts.none"),
         ] {
             go(&mut window, page);
             shows(&window, language, key);
@@ -130,7 +132,7 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
 #[test]
 fn what_is_done_is_on_every_page() {
     for (language, _) in Language::ALL {
-        let mut window = start(language, vec![SAMPLES.into()]);
+        let mut window = start(language, vec![samples().into()]);
         wait_until_idle(&mut window);
         let matrix = language.fill("matrix.label", &[("count", &15)]);
         let group = language.fill("groups.number", &[("number", &4)]);
@@ -138,7 +140,8 @@ fn what_is_done_is_on_every_page() {
         let preview = words(language, "settings.preview");
         let shown = language.fill("documents.count", &[("shown", &15), ("all", &15)]);
         let near = language.text("verdict.near-duplicate");
-        let seen = [shown, near, matrix, group, library, preview];
+        let none = language.text("shared-texts.none");
+        let seen = [shown, near, matrix, group, none, library, preview];
         for (page, seen) in PAGES.into_iter().zip(seen) {
             go(&mut window, page);
             wait_until_idle(&mut window);
@@ -176,6 +179,7 @@ fn files_that_all_fail_are_rows_with_their_reasons() {
             (Key::Num2, "pairs.none"),
             (Key::Num3, "matrix.too-few"),
             (Key::Num4, "groups.none"),
+            (Key::Num5, "shared-texts.none"),
         ] {
             go(&mut window, page);
             wait_until_idle(&mut window);

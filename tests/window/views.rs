@@ -8,7 +8,7 @@ use chachong::i18n::Language;
 use egui::{Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, SAMPLES, Window, click, key, open, sees, wait_until_idle};
+use crate::driver::{FIRST, Opening, Window, click, key, open, samples, sees, wait_until_idle};
 use crate::groups::group_of_four;
 
 fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
@@ -46,7 +46,7 @@ fn open_library(language: Language, theme: Theme) -> Window {
 
 #[test]
 fn every_view_is_reached_by_label() {
-    let mut window = open([SAMPLES]);
+    let mut window = open([samples()]);
     assert!(sees(
         &window,
         "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0"
@@ -90,7 +90,7 @@ fn every_view_is_reached_by_label() {
 
 #[test]
 fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
-    let mut window = open_in(Language::Chinese, Theme::Dark, &[SAMPLES]);
+    let mut window = open_in(Language::Chinese, Theme::Dark, &[samples()]);
     assert!(sees(&window, "已读取 15 · 相似对 4"));
     click(&mut window, "清空");
     assert!(sees(&window, "把论文文件夹拖到这里"));
@@ -103,7 +103,7 @@ fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
 }
 
 /// Whether pictures can be made here.
-fn can_render(window: &mut Window) -> bool {
+pub(crate) fn can_render(window: &mut Window) -> bool {
     let rendered =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| window.render().is_ok()));
     if rendered.unwrap_or(false) {
@@ -121,7 +121,7 @@ fn can_render(window: &mut Window) -> bool {
     false
 }
 
-fn picture(window: &mut Window, name: &str) {
+pub(crate) fn picture(window: &mut Window, name: &str) {
     window.remove_cursor();
     window.run_steps(8);
     window.snapshot(name);
@@ -139,7 +139,7 @@ fn views_look_as_they_were_looked_at() {
         (Language::Chinese, Theme::Light, "zh-light"),
         (Language::English, Theme::Dark, "en-dark"),
     ] {
-        let mut window = open_in(language, theme, &[SAMPLES]);
+        let mut window = open_in(language, theme, &[samples()]);
         picture(&mut window, &format!("documents-{suffix}"));
         click(&mut window, "08_Repair_Cafes_and_Household_Objects.pdf");
         picture(&mut window, &format!("document-{suffix}"));

@@ -32,11 +32,12 @@ const KEYS: [Key; 18] = [
     Key::ArrowDown,
     Key::Num0,
 ];
-const COMMANDS: [Key; 16] = [
+const COMMANDS: [Key; 17] = [
     Key::Num1,
     Key::Num2,
     Key::Num3,
     Key::Num4,
+    Key::Num5,
     Key::L,
     Key::Comma,
     Key::F,

@@ -33,7 +33,7 @@ const REST: usize = 100;
 const TOLD: usize = 30;
 
 /// What each page says, filled with something, and on no other; each rest ends on the next page that has a key.
-const PAGES: [(&str, &[&str], Option<Key>); 8] = [
+const PAGES: [(&str, &[&str], Option<Key>); 9] = [
     ("documents", &["documents.show-problems"], Some(Key::Num1)),
     (
         "pairs",
@@ -42,6 +42,11 @@ const PAGES: [(&str, &[&str], Option<Key>); 8] = [
     ),
     ("matrix", &["matrix.cosine"], Some(Key::Num3)),
     ("groups", &["groups.number"], Some(Key::Num4)),
+    (
+        "shared texts",
+        &["shared-texts.explanation", "shared-texts.list"],
+        Some(Key::Num5),
+    ),
     ("library", &["library.against"], Some(Key::L)),
     ("settings", &["settings.reduced-motion"], Some(Key::Comma)),
     ("document", &["document.near"], None),

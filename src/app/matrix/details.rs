@@ -1,9 +1,10 @@
 //! What is known of the pair of a cell, in words and numbers. Asks for nothing.
 
-use egui::Ui;
+use egui::{RichText, Ui};
 
 use crate::app::copied::sides;
 use crate::app::labels::{percent, shortened, verdict_ui};
+use crate::app::shown_share::Figure;
 use crate::app::state::State;
 use crate::simhash::Fingerprint;
 
@@ -35,18 +36,18 @@ pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     if state.copied().is_some() {
         // Row and column may be the other way round than the pair.
         let (first, second) = (a.min(b), a.max(b));
-        let shares = (state.copied_pair(first, second)).map_or([0.0; 2], |pair| {
-            sides(pair.shares).map(|side| side.net.share())
-        });
-        let [own, other] = if a == first {
-            shares
-        } else {
-            [shares[1], shares[0]]
-        };
-        ui.label(language.fill(
-            "matrix.copied",
-            &[("first", &percent(own)), ("second", &percent(other))],
-        ));
+        let figures = (state.copied_pair(first, second))
+            .map(|pair| sides(pair.shares).map(Figure::from))
+            .map(|[x, y]| if a == first { [x, y] } else { [y, x] });
+        let shares = figures.map_or_else(
+            || [percent(0.0), percent(0.0)],
+            |figures| figures.map(|figure| figure.text(language)),
+        );
+        let [own, other] = &shares;
+        ui.label(language.fill("matrix.copied", &[("first", own), ("second", other)]));
+        for reason in (figures.into_iter().flatten()).filter_map(|figure| figure.reason(language)) {
+            ui.label(RichText::new(reason).small());
+        }
     } else {
         ui.label(language.text("matrix.share-unknown"));
     }

@@ -51,7 +51,7 @@ impl App {
         std::thread::spawn(move || {
             let sheet = wanted.compute();
             let result = report::write_file(&path, |out| {
-                let (side, cells) = draw(&sheet, &Palette::new(dark));
+                let (side, cells) = draw(&sheet, &Palette::new(dark, sheet.measure));
                 if flag.load(Ordering::Relaxed) {
                     return Err(std::io::Error::other("stopped"));
                 }
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_picture_has_every_cell_or_the_strongest_of_several() {
-        let palette = Palette::new(false);
+        let palette = Palette::new(false, Measure::Distance);
         let (side, bytes) = draw(&sheet_of(&[0, u64::MAX, 1]), &palette);
         assert_eq!((side, bytes.len()), (72, 72 * 72 * 3));
         let pixel = |row: usize, column: usize| {

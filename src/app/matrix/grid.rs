@@ -26,7 +26,7 @@ pub(super) fn draw_cells(
     // The coarsest texels reach beyond the last cell.
     let seen = layout.whole().intersect(layout.grid);
     let painter = ui.painter_at(seen);
-    painter.rect_filled(seen, 0.0, theme::heat(dark)[5]);
+    painter.rect_filled(seen, 0.0, theme::ground(dark));
     let visible = [layout.visible(0), layout.visible(1)];
     let pixels = layout.cell * f64::from(ui.ctx().pixels_per_point());
     for (place, texture) in tiles.visible(ui.ctx(), (sheet, dark), &visible, pixels) {
@@ -45,7 +45,7 @@ pub(super) fn draw_cells(
 
 fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter: &Painter) {
     let (tokens, dark) = (Tokens::of(ui), ui.visuals().dark_mode);
-    let palette = Palette::new(dark);
+    let palette = Palette::new(dark, sheet.measure);
     let font = FontId::proportional(12.0);
     for row in whole_cells(&layout.visible(1)) {
         for column in whole_cells(&layout.visible(0)) {

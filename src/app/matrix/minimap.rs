@@ -27,7 +27,7 @@ pub(super) fn minimap_ui(
     let label = language.text("matrix.minimap");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let painter = ui.painter_at(rect.expand(1.0));
-    painter.rect_filled(rect, 0.0, theme::heat(ui.visuals().dark_mode)[5]);
+    painter.rect_filled(rect, 0.0, theme::ground(ui.visuals().dark_mode));
     let count = layout.count as f64;
     if let Some((place, texture)) = tiles.overview() {
         // The last texel reaches beyond the last cell.

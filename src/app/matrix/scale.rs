@@ -4,7 +4,8 @@
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::app::labels::{keep_whole, percent};
-use crate::app::theme::{GAP, Tokens, heat};
+use crate::app::theme::{GAP, Heat, Tokens, heat};
+use crate::compare::{LARGE_PART, NEARLY_ALL, PART};
 use crate::i18n::Language;
 use crate::simhash::Fingerprint;
 
@@ -26,8 +27,8 @@ pub(super) const NOTHING: u8 = 5;
 const DISTANCES: [u32; 6] = [3, 6, 10, 16, 22, 64];
 /// From which cosine on each level is: the distances' steps in round numbers.
 const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
-/// From which copied share on each level is, as it is told; the last two are any share and none.
-const SHARES: [f64; 4] = [0.5, 0.25, 0.1, 0.03];
+/// From which copied share on each level is, by the steps of the verdicts; the last two are any share and none.
+const SHARES: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
 impl Measure {
     pub(super) const ALL: [(Self, &'static str); 3] = [
@@ -35,6 +36,14 @@ impl Measure {
         (Self::Distance, "matrix.distance"),
         (Self::Cosine, "matrix.cosine"),
     ];
+
+    /// Its colour scale.
+    pub(super) const fn heat(self) -> Heat {
+        match self {
+            Self::Share => Heat::Shares,
+            Self::Distance | Self::Cosine => Heat::Distances,
+        }
+    }
 
     /// The range of a level, and the key of the word for it.
     fn step(self, level: usize) -> (String, String) {
@@ -102,7 +111,10 @@ pub(super) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
 /// The colours, what they stand for, and how that is called.
 pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     let tokens = Tokens::of(ui);
-    for (level, color) in heat(ui.visuals().dark_mode).into_iter().enumerate() {
+    for (level, color) in heat(ui.visuals().dark_mode, measure.heat())
+        .into_iter()
+        .enumerate()
+    {
         let (range, word) = measure.step(level);
         let word = language.text(&word);
         keep_whole(ui, &format!("{range}{word}"), 18.0 + 3.0 * GAP);
@@ -129,7 +141,7 @@ mod tests {
             .to_vec();
         assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
         let levels = [1.0, 0.5, 0.3, 0.1, 0.05, 0.001, 0.0].map(share_level);
-        assert_eq!(levels, [0, 0, 1, 2, 3, 4, 5]);
+        assert_eq!(levels, [0, 1, 1, 2, 3, 4, 5]);
         for distance in 0..=64 {
             let cosine = Fingerprint::cosine_at(distance, 64);
             let by_cosine = COSINES.iter().position(|&from| cosine >= from);
@@ -149,7 +161,7 @@ mod tests {
             ranges(Measure::Cosine),
             ["≥ 98.5 %", "≥ 95.0 %", "< 45.0 %"]
         );
-        assert_eq!(ranges(Measure::Share), ["≥ 50 %", "≥ 25 %", "0 %"]);
+        assert_eq!(ranges(Measure::Share), ["≥ 90 %", "≥ 30 %", "0 %"]);
         for (measure, _) in Measure::ALL {
             for level in 0..6 {
                 let key = measure.step(level).1;

@@ -105,9 +105,9 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    pub(super) fn new(dark: bool) -> Self {
+    pub(super) fn new(dark: bool, measure: Measure) -> Self {
         Self {
-            heat: heat(dark),
+            heat: heat(dark, measure.heat()),
             diagonal: Tokens::in_theme(dark).line,
         }
     }
@@ -169,7 +169,7 @@ impl Tiles {
                 ..Self::default()
             };
         }
-        self.receive(context, sheet.len(), dark);
+        self.receive(context, sheet, dark);
         let finest = finest_level(cell_pixels);
         let every_cell = sheet.measure != Measure::Share && cell_pixels >= EVERY_CELL_FROM;
         let overview = overview_level(sheet.len());
@@ -216,10 +216,10 @@ impl Tiles {
         Some((place, kept.texture.clone()))
     }
 
-    fn receive(&mut self, context: &Context, count: usize, dark: bool) {
+    fn receive(&mut self, context: &Context, sheet: &Sheet, dark: bool) {
         while let Some(receive) = &self.running {
             match receive.try_recv() {
-                Ok((place, levels)) => self.keep(context, place, count, &levels, dark),
+                Ok((place, levels)) => self.keep(context, place, sheet, &levels, dark),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => self.running = None,
             }
@@ -235,7 +235,7 @@ impl Tiles {
         if work <= AT_ONCE {
             for place in missing {
                 let levels = place.draw(sheet);
-                self.keep(context, place, sheet.len(), &levels, dark);
+                self.keep(context, place, sheet, &levels, dark);
             }
         } else if self.running.is_none() {
             let (send, receive) = channel();
@@ -256,10 +256,10 @@ impl Tiles {
         }
     }
 
-    fn keep(&mut self, context: &Context, place: Place, count: usize, levels: &[u8], dark: bool) {
-        let palette = Palette::new(dark);
+    fn keep(&mut self, context: &Context, place: Place, sheet: &Sheet, levels: &[u8], dark: bool) {
+        let palette = Palette::new(dark, sheet.measure);
         let pixels = levels.iter().map(|&level| palette.color(level)).collect();
-        let image = ColorImage::new(place.size(count), pixels);
+        let image = ColorImage::new(place.size(sheet.len()), pixels);
         let texture = context.load_texture("matrix", image, TextureOptions::NEAREST);
         let kept = Kept {
             texture,

@@ -108,7 +108,8 @@ impl Collector {
         let steps = Steps::new(3 * PARTITIONS, watch);
         let hits: Spill<Hit> = Spill::new(self.memory / 2);
         let common: Spill<Common> = Spill::new(self.memory / 4);
-        let threshold = common_threshold(documents);
+        // A folder that is too small for common text has none.
+        let threshold = common_threshold(documents).unwrap_or(u32::MAX);
         (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
             let mut shingles = self.long.take(partition)?;
             of_long(&mut shingles, documents, threshold, |found, places| {

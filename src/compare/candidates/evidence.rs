@@ -30,9 +30,9 @@ const LONG_FROM: usize = 9;
 /// each place of a shingle, however many documents have it.
 const SAMPLED_FROM: usize = 32;
 /// Up to so many documents that share a shingle are paired each with each, ...
-const ALL_PAIRS: usize = 256;
-/// ... more of them only with the first so many of them: every one gets pairs, and all pairs of 1,000 copies of one file
-/// or of a school's template are never formed.
+const ALL_PAIRS: usize = 64;
+/// ... more of them only with the first so many of them: every one finds what it shares, and the n(n - 1) / 2 pairs of a
+/// ring of hundreds, of copies of one file or of a school's template are never formed.
 const REPRESENTATIVES: usize = 8;
 /// At most so many stretches of a document count for one shingle, so that a document that repeats a sentence for ever
 /// costs no more than others.
@@ -113,7 +113,7 @@ pub(super) fn hits(
     reason = "between 3 and 2^15 - 1 by the clamp"
 )]
 fn worth(having: usize, documents: usize, sample: u64) -> u16 {
-    let nats = ((documents + 1) as f64 / having as f64).ln().max(0.05);
+    let nats = ((documents + 1) as f64 / having as f64).ln().max(0.1);
     (nats * 64.0 * sample as f64)
         .round()
         .clamp(3.0, f64::from(LONG - 1)) as u16

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::best::{CERTAIN, LEAST};
+use super::best::{CERTAIN, least};
 use super::sketch::{LONG_TOKENS, spread};
 use super::*;
+use crate::compare::common_threshold;
 use crate::text::{Gap, Mark, MarkReason, Token};
 
 /// A text of Chinese characters, given by numbers: character i is token i.
@@ -75,7 +76,7 @@ fn a_copied_paragraph_makes_a_pair_wherever_it_stands() {
 }
 
 #[test]
-fn a_clique_of_20_in_100_is_paired_and_its_text_is_common() {
+fn a_ring_of_20_in_100_is_paired_and_its_text_is_not_common() {
     let part = noise(999, 300);
     let mut texts: Vec<Vec<u32>> = (0..100).map(|i| noise(i, 3_000)).collect();
     for (i, text) in texts.iter_mut().enumerate().take(20) {
@@ -86,6 +87,35 @@ fn a_clique_of_20_in_100_is_paired_and_its_text_is_common() {
         .flat_map(|a| (a + 1..20).map(move |b| (a, b)))
         .collect();
     assert_eq!(pairs(&found), all);
+    assert!(found.common.iter().all(Vec::is_empty));
+}
+
+#[test]
+fn a_ring_of_200_is_compared_with_a_few_of_it() {
+    let part = noise(999, 400);
+    let texts: Vec<Vec<u32>> = (0..500)
+        .map(|i| {
+            let mut text = noise(i, 1_500);
+            if i < 200 {
+                plant(&mut text, 500, &part);
+            }
+            text
+        })
+        .collect();
+    let found = pairs(&find(&texts, 1 << 24));
+    let met: BTreeSet<u32> = found.iter().flat_map(|&(a, b)| [a, b]).collect();
+    assert_eq!(met, (0..200).collect(), "each finds what it shares");
+    assert!(found.len() <= 8 * 200, "{}", found.len());
+}
+
+#[test]
+fn text_of_half_the_documents_is_common() {
+    let part = noise(999, 300);
+    let mut texts: Vec<Vec<u32>> = (0..40).map(|i| noise(i, 3_000)).collect();
+    for (i, text) in texts.iter_mut().enumerate().take(20) {
+        plant(text, 100 + 57 * i, &part);
+    }
+    let found = find(&texts, 1 << 20);
     for (i, marks) in (0..).zip(&found.common) {
         assert_eq!(marks.len(), usize::from(i < 20));
         for mark in marks {
@@ -280,10 +310,15 @@ proptest! {
         }
         for (text, marks) in texts.iter().zip(&found.common) {
             prop_assert_eq!(text.len() >= 20 || marks.is_empty(), true);
-            // Characters of shingles that stand in five documents or more.
+            let Some(threshold) = common_threshold(texts.len()) else {
+                prop_assert!(marks.is_empty(), "a small folder has no common text");
+                continue;
+            };
+            let threshold = threshold as usize;
+            // Characters of shingles that stand in half of the documents or more.
             let mut common = vec![false; text.len()];
             for (at, shingle) in text.windows(LONG_TOKENS as usize).enumerate() {
-                if having[shingle].len() >= 5 {
+                if having[shingle].len() >= threshold {
                     common[at..at + LONG_TOKENS as usize].fill(true);
                 }
             }
@@ -294,7 +329,7 @@ proptest! {
                 let MarkReason::Common { documents } = mark.reason else {
                     return Err(TestCaseError::fail("another reason"));
                 };
-                prop_assert!(documents >= 5 && documents as usize <= texts.len());
+                prop_assert!(documents as usize >= threshold && documents as usize <= texts.len());
             }
             prop_assert!(marks.windows(2).all(|two| two[0].end < two[1].start));
             // What is common for long enough is marked but for up to 4 tokens at each end.
@@ -367,7 +402,7 @@ fn chance_is_below_the_least_evidence() {
         found
             .candidates
             .iter()
-            .all(|pair| pair.evidence < 4 * LEAST)
+            .all(|pair| pair.evidence < 4 * least(150))
     );
     assert!(found.candidates.len() < 1_000, "{}", found.candidates.len());
 }

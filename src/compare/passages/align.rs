@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
 
+use super::evidence::chance;
 use super::extend::{Region, regions};
 use super::seed::{Seed, seeds};
 use super::tile::{Tile, supported, tiles};
@@ -59,6 +60,8 @@ fn whole(a: &Prepared, b: &Prepared) -> Option<Passage> {
         matched_a: length(a),
         matched_b: length(b),
         similarity: 1000,
+        chance: chance(&a.tokens, &b.tokens),
+        documents: 2,
     })
 }
 
@@ -198,6 +201,11 @@ impl<'t> Alignment<'t> {
             matched_a: matches.characters_a,
             matched_b: matches.characters_b,
             similarity: matches.similarity(run_a.tokens.len() + run_b.tokens.len()),
+            chance: chance(
+                &self.a.text.tokens[run_a.tokens.clone()],
+                &self.b.text.tokens[run_b.tokens.clone()],
+            ),
+            documents: 2,
         })
     }
 }

@@ -23,7 +23,7 @@ pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Spa
 }
 
 /// The tokens that lie in a span.
-fn tokens_in(text: &Weighed, span: Span) -> Range<usize> {
+pub(super) fn tokens_in(text: &Weighed, span: Span) -> Range<usize> {
     let tokens = &text.text.tokens;
     let first = tokens.partition_point(|token| token.start < span.start);
     let end = tokens.partition_point(|token| token.end <= span.end);

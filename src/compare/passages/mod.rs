@@ -1,23 +1,30 @@
-//! Two prepared texts -> the passages that stand in both, the same or edited. Knows nothing of files, of how a pair
-//! became a candidate, or of what a person chooses not to count.
+//! Two prepared texts -> the passages that stand in both, the same or edited, each with its strength.
 
 mod align;
 mod background;
+mod chance;
 mod difference;
+mod evidence;
 mod extend;
 mod parameters;
+mod part;
 mod passage;
 mod prepared;
+mod rarity;
 mod runs;
 mod seed;
 mod tile;
 mod trim;
 mod weighed;
+mod windows;
 
 pub use align::{passages, passages_with};
 pub use background::Background;
+pub use chance::{Chance, Strength};
 pub use difference::equal_runs;
 pub use parameters::{KINDS, Parameters};
+pub use part::passage_of;
 pub use passage::{Passage, PassageKind, Span};
 pub use prepared::Prepared;
+pub use rarity::gram_table;
 pub use weighed::Weighed;

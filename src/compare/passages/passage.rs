@@ -1,6 +1,8 @@
-//! What a passage is. Knows nothing of how it was found.
+//! Passage: a run of text that stands in two documents, and how strong the evidence for a copy is.
 
 use serde::{Deserialize, Serialize};
+
+use super::{Chance, Strength};
 
 /// A run of characters of an extracted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,9 +58,19 @@ pub struct Passage {
     pub matched_b: u32,
     /// How alike the two are, 0..=1000: the cosine of their term vectors, in thousandths; 1000 if identical.
     pub similarity: u16,
+    /// Expected number of passages this strong by chance.
+    pub chance: Chance,
+    /// Documents of the comparison that share the passage, these two included; at least 2.
+    pub documents: u32,
 }
 
 impl Passage {
+    /// Strength that follows from the chance.
+    #[must_use]
+    pub fn strength(&self) -> Strength {
+        self.chance.strength()
+    }
+
     /// The same passage seen from the other document.
     #[must_use]
     pub const fn reversed(self) -> Self {

@@ -2,7 +2,8 @@
 
 use super::Parameters;
 use super::runs::shared_runs;
-use super::weighed::{Posting, WINDOW, Weighed};
+use super::weighed::{Posting, Weighed};
+use super::windows::alike_windows;
 
 /// A unit of one text that is like a unit of the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,23 +44,23 @@ pub(super) fn seeds(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Seed> {
 
 /// What a unit has in common with one of the other text.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cell {
+pub(super) struct Cell {
     /// The other's unit.
-    b: u32,
+    pub b: u32,
     /// Scalar product of the two vectors.
-    dot: f32,
+    pub dot: f32,
     /// Number of shared terms.
-    shared: f32,
+    pub shared: f32,
 }
 
 /// For each unit of `a` the units of `b` with a term of it, and where they begin.
-struct Rows {
+pub(super) struct Rows {
     cells: Vec<Cell>,
     firsts: Vec<usize>,
 }
 
 impl Rows {
-    fn of(&self, unit: usize) -> &[Cell] {
+    pub fn of(&self, unit: usize) -> &[Cell] {
         &self.cells[self.firsts[unit]..self.firsts[unit + 1]]
     }
 }
@@ -194,44 +195,10 @@ fn alike(a: &Weighed, b: &Weighed, rows: &Rows, p: &Parameters) -> Vec<Seed> {
     seeds
 }
 
-/// The same for windows of units, whose scalar products are sums of those of their units. The seed is the middle.
-fn alike_windows(a: &Weighed, b: &Weighed, rows: &Rows, p: &Parameters, seeds: &mut Vec<Seed>) {
-    let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
-    let terms = |text: &Weighed, first: usize, units: usize| {
-        let end = (first + WINDOW).min(units);
-        (text.firsts[end] - text.firsts[first]) as f32
-    };
-    let mut column = Sums::new(units_b);
-    let mut windows = Sums::new(units_b);
-    for first in 0..units_a.saturating_sub(WINDOW - 1) {
-        for unit in first..first + WINDOW {
-            for cell in rows.of(unit) {
-                column.add(cell.b, cell.dot, cell.shared);
-            }
-        }
-        for cell in column.take() {
-            for other in cell.b.saturating_sub(number(WINDOW - 1))..=cell.b {
-                windows.add(other, cell.dot, cell.shared);
-            }
-        }
-        let own = terms(a, first, units_a);
-        seeds.extend(windows.take().filter_map(|cell| {
-            let other = cell.b as usize;
-            let score = cell.dot / (a.wide_norms[first] * b.wide_norms[other]);
-            let dice = 2.0 * cell.shared / (own + terms(b, other, units_b));
-            (score >= p.wide_cosine && dice >= p.wide_dice).then(|| Seed {
-                a: number(first + WINDOW / 2),
-                b: number((other + WINDOW / 2).min(units_b - 1)),
-                score,
-            })
-        }));
-    }
-}
-
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a text has fewer than 2^32 units, as its offsets are 32 bits"
 )]
-const fn number(unit: usize) -> u32 {
+pub(super) const fn number(unit: usize) -> u32 {
     unit as u32
 }

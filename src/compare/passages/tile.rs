@@ -86,6 +86,44 @@ impl Side {
     }
 }
 
+/// Set of hashes that says "no" for most hashes that it does not hold (a Bloom filter of one function).
+struct Filter {
+    bits: Vec<u64>,
+    shift: u32,
+}
+
+impl Filter {
+    /// An empty filter for about so many hashes, eight bits each.
+    fn new(hashes: usize) -> Self {
+        let words = (hashes / 8 + 1).next_power_of_two();
+        Self {
+            bits: vec![0; words],
+            shift: u64::BITS - (words * 64).trailing_zeros(),
+        }
+    }
+
+    fn place(&self, hash: u64) -> (usize, u64) {
+        // The product's high bits depend on every bit of the hash.
+        let bit = (hash ^ (hash >> 32)).wrapping_mul(BASE) >> self.shift;
+        // Fewer bits than memory has bytes: the word's number fits.
+        (usize::try_from(bit / 64).unwrap_or(0), 1 << (bit % 64))
+    }
+
+    /// Holds these hashes and no others.
+    fn fill(&mut self, hashes: &[(u64, usize)]) {
+        self.bits.fill(0);
+        for &(hash, _) in hashes {
+            let (word, bit) = self.place(hash);
+            self.bits[word] |= bit;
+        }
+    }
+
+    fn may_hold(&self, hash: u64) -> bool {
+        let (word, bit) = self.place(hash);
+        self.bits[word] & bit != 0
+    }
+}
+
 /// The tiles of two ranges of tokens, in order of `a`.
 pub(super) fn tiles(
     a: &Weighed,
@@ -96,15 +134,27 @@ pub(super) fn tiles(
     let (mut x, mut y) = (Side::new(a, in_a), Side::new(b, in_b));
     let mut tiles = Vec::new();
     let mut places: Vec<(u64, usize)> = Vec::new();
+    let mut starts: Vec<(u64, usize)> = Vec::new();
+    let mut filter = Filter::new(x.tokens.len().max(y.tokens.len()));
     for level in LEVELS {
+        starts.clear();
+        starts.extend(
+            x.free_runs(level)
+                .filter(|&(_, start)| level > 1 || is_worth(a, in_a.start + start)),
+        );
+        // Hardly any run stands on both sides: sorting and searching only those that may is most of the speed.
+        filter.fill(&starts);
         places.clear();
-        places.extend(y.free_runs(level));
+        places.extend(
+            y.free_runs(level)
+                .filter(|&(hash, _)| filter.may_hold(hash)),
+        );
+        filter.fill(&places);
         places.sort_unstable();
-        let starts: Vec<(u64, usize)> = x.free_runs(level).collect();
         // Where the tile before ends in `b`: of equal places the one that goes on there is the likeliest.
         let (mut reached, mut expected) = (0, 0);
-        for (hash, start) in starts {
-            if start < reached || level == 1 && !is_worth(a, in_a.start + start) {
+        for &(hash, start) in &starts {
+            if start < reached || !filter.may_hold(hash) {
                 continue;
             }
             let same = &places[places.partition_point(|place| place.0 < hash)..];

@@ -1,10 +1,12 @@
-//! What a person chose to count: reasons, single marks, passages, pairs and sources, switched on or off. Knows nothing
-//! of texts or figures.
+//! What a person chose to count: reasons, single marks, passages, pairs, sources and texts that several share, switched
+//! on or off.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::decided::{DecidedText, TextDecision};
+use super::shared::SharedText;
 use crate::compare::{Passage, Span};
 use crate::text::{Mark, MarkReason};
 
@@ -24,7 +26,9 @@ pub enum Reason {
     Acknowledgements,
     /// An appendix of program code.
     Code,
-    /// Words in quotation marks, or set off, with a citation.
+    /// What authors and editors say of themselves and of the text.
+    Notes,
+    /// Words in quotation marks with a citation or a named work.
     Quotes,
     /// Text of a template file that the person named.
     Templates,
@@ -34,13 +38,14 @@ pub enum Reason {
 
 impl Reason {
     /// All, in the order in which a character with several is counted under one.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Cover,
         Self::Declaration,
         Self::Contents,
         Self::References,
         Self::Acknowledgements,
         Self::Code,
+        Self::Notes,
         Self::Quotes,
         Self::Templates,
         Self::Common,
@@ -56,6 +61,7 @@ impl Reason {
             Self::References => MarkReason::References.name(),
             Self::Acknowledgements => MarkReason::Acknowledgements.name(),
             Self::Code => MarkReason::Code.name(),
+            Self::Notes => MarkReason::Notes.name(),
             Self::Quotes => MarkReason::Quotation.name(),
             Self::Templates => MarkReason::Template.name(),
             Self::Common => MarkReason::Common { documents: 0 }.name(),
@@ -78,6 +84,7 @@ impl From<MarkReason> for Reason {
             MarkReason::References => Self::References,
             MarkReason::Acknowledgements => Self::Acknowledgements,
             MarkReason::Code => Self::Code,
+            MarkReason::Notes => Self::Notes,
             MarkReason::Quotation => Self::Quotes,
             MarkReason::Template => Self::Templates,
             MarkReason::Common { .. } => Self::Common,
@@ -147,6 +154,8 @@ pub struct Choices {
     sources_off: BTreeSet<usize>,
     /// A document, and one that is not its source.
     sources_off_for: BTreeSet<(usize, usize)>,
+    /// Texts that several documents share, and what the person said of them.
+    texts: BTreeSet<DecidedText>,
 }
 
 impl Default for Choices {
@@ -167,6 +176,7 @@ impl Choices {
             pairs_off: BTreeSet::new(),
             sources_off: BTreeSet::new(),
             sources_off_for: BTreeSet::new(),
+            texts: BTreeSet::new(),
         }
     }
 
@@ -232,6 +242,48 @@ impl Choices {
             && !self.sources_off_for.contains(&(document, source))
     }
 
+    /// Decides about a text that several documents share: it is a template and left out at all its places, or it counts and
+    /// is not asked about again; `None` takes the decision back. `decided` is the time in seconds since 1970.
+    pub fn decide_text(&mut self, text: &SharedText, decision: Option<TextDecision>, decided: i64) {
+        self.texts.retain(|known| !known.is_about(text));
+        if let Some(decision) = decision {
+            let places = text.places.clone();
+            self.texts
+                .insert(DecidedText::new(places, decision, decided));
+        }
+    }
+
+    /// What was decided about a shared text, which may have gained or lost places since; `None` if nothing was.
+    #[must_use]
+    pub fn decided_text(&self, text: &SharedText) -> Option<&DecidedText> {
+        self.texts.iter().find(|known| known.is_about(text))
+    }
+
+    /// All texts that were decided about.
+    pub fn decided_texts(&self) -> impl Iterator<Item = &DecidedText> {
+        self.texts.iter()
+    }
+
+    /// Takes over the places of shared texts that were found anew: a decision holds for those that have joined, too.
+    pub fn follow_texts(&mut self, found: &[SharedText]) {
+        for text in found {
+            if let Some(known) = self.decided_text(text) {
+                let wider = known.with_places(&text.places);
+                self.texts.retain(|known| !known.is_about(text));
+                self.texts.insert(wider);
+            }
+        }
+    }
+
+    /// Where a document holds text that was decided to be a template, if templates are left out; by place.
+    pub(super) fn templates_in(&self, document: usize) -> impl Iterator<Item = Span> {
+        let left_out = self.leaves_out_templates();
+        (self.texts.iter())
+            .filter(move |text| left_out && text.decision() == TextDecision::Template)
+            .flat_map(move |text| text.places_in(document))
+            .map(|&(_, span)| span)
+    }
+
     /// The same choices where documents have moved to other places in the list; choices about documents that are gone
     /// (`None`) go with them.
     #[must_use]
@@ -259,6 +311,9 @@ impl Choices {
                 .iter()
                 .filter_map(|&(document, source)| both(document, source))
                 .collect(),
+            texts: (self.texts.iter())
+                .filter_map(|text| text.renumbered(&new_position))
+                .collect(),
         }
     }
 
@@ -279,6 +334,11 @@ impl Choices {
         let sources = (self.sources_off_for)
             .symmetric_difference(&other.sources_off_for)
             .map(|&(document, _)| document);
+        let texts = (self.texts.symmetric_difference(&other.texts))
+            .flat_map(|text| text.places().iter().map(|&(document, _)| document));
+        let templates = self.leaves_out_templates() != other.leaves_out_templates();
+        let of_templates = (self.texts.iter().filter(|_| templates))
+            .flat_map(|text| text.places().iter().map(|&(document, _)| document));
         Changes {
             reasons: (self.reasons_left_out)
                 .symmetric_difference(&other.reasons_left_out)
@@ -287,8 +347,15 @@ impl Choices {
             sources: (self.sources_off.symmetric_difference(&other.sources_off))
                 .copied()
                 .collect(),
-            documents: marks.chain(passages).chain(pairs).chain(sources).collect(),
+            documents: (marks.chain(passages).chain(pairs).chain(sources))
+                .chain(texts)
+                .chain(of_templates)
+                .collect(),
         }
+    }
+
+    fn leaves_out_templates(&self) -> bool {
+        self.reasons_left_out.contains(&Reason::Templates)
     }
 }
 
@@ -314,7 +381,7 @@ fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::PassageKind;
+    use crate::compare::{Chance, PassageKind};
 
     const QUOTE: Mark = Mark {
         start: 3,
@@ -329,6 +396,8 @@ mod tests {
         matched_a: 4,
         matched_b: 4,
         similarity: 1000,
+        chance: Chance::STRONG,
+        documents: 2,
     };
 
     #[test]

@@ -1,53 +1,66 @@
-//! Marks that come from comparing: text that stands in many documents, and text of a template file. Knows nothing of
-//! what a person chooses to do with them.
+//! Which text is left out by itself because most documents have it, and text of a template file.
 
-use rayon::prelude::*;
-
-use super::overlay::{Stretch, merged, overlay};
-use super::partners::{PairPassages, Partner, Partners};
+use super::overlay::merged;
+use super::{Choices, Counted, Versions};
 use crate::compare::{Passage, Span};
 use crate::text::{Mark, MarkReason};
 
-/// In how many documents of a check a text must stand to be common: 5, or 5 % of them if that is more.
+use super::left_out::LeftOut;
+
+/// Folders of fewer documents have no common text.
+const LEAST_DOCUMENTS: usize = 10;
+/// Text that many have is left out by itself only where it is at most one in so many of a document's characters.
+const AT_MOST: u32 = 5;
+
+/// In how many documents of a folder a text must stand to be left out by itself: half of them; `None` in a folder of fewer
+/// than 10, which has no such text.
 #[must_use]
-pub fn common_threshold(documents: usize) -> u32 {
-    u32::try_from(documents.div_ceil(20))
-        .unwrap_or(u32::MAX)
-        .max(5)
+pub fn common_threshold(documents: usize) -> Option<u32> {
+    (documents >= LEAST_DOCUMENTS).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
 }
 
-/// The runs of a document's text that stand in at least `threshold` documents, this one included, by place: each as long
-/// as the text goes on in so many, whichever they are. A run's `documents` is the number that at least half of its
-/// characters reach; where passages end is uncertain by some characters, so neither the fewest nor the most say much.
-/// Pairs without the document are passed over; [`common_marks`] does all documents faster.
+/// Of marks of common text those that are left out by themselves. `documents` are those of the folder, with all their other
+/// marks; `common` are for each the runs that many documents have, how many of them in each mark. Versions of a document
+/// count once; what is left must be half of the folder. In a document where common text that no other mark leaves out is
+/// more than a fifth of the countable characters none is left out: it counts until a person decides.
 #[must_use]
-pub fn common_runs(document: usize, pairs: &[PairPassages], threshold: u32) -> Vec<Mark> {
-    let partners: Vec<Partner> = (0..)
-        .zip(pairs)
-        .filter_map(|(index, pair)| {
-            let other = match document {
-                d if d == pair.a => pair.b,
-                d if d == pair.b => pair.a,
-                _ => return None,
-            };
-            (other != document).then_some(Partner {
-                pair: index,
-                document: other,
+pub fn settle_common(
+    documents: &[Counted],
+    common: Vec<Vec<Mark>>,
+    versions: &Versions,
+) -> Vec<Vec<Mark>> {
+    let threshold = common_threshold(versions.among(documents.len()));
+    let sizes = versions.sizes();
+    let settled = |(document, common): (usize, Vec<Mark>)| {
+        let (Some(counted), Some(threshold)) = (documents.get(document), threshold) else {
+            return Vec::new();
+        };
+        let others = sizes.get(document).map_or(0, |size| size - 1);
+        let others = u32::try_from(others).unwrap_or(u32::MAX);
+        let common: Vec<Mark> = (common.into_iter())
+            .filter_map(|mark| {
+                let MarkReason::Common { documents } = mark.reason else {
+                    return None;
+                };
+                let documents = documents.saturating_sub(others);
+                let reason = MarkReason::Common { documents };
+                (documents >= threshold).then_some(Mark { reason, ..mark })
             })
-        })
-        .collect();
-    runs(document, &partners, pairs, threshold)
-}
-
-/// [`common_runs`] of every document of a check of so many, at its [`common_threshold`].
-#[must_use]
-pub fn common_marks(documents: usize, pairs: &[PairPassages]) -> Vec<Vec<Mark>> {
-    let partners = Partners::of(documents, pairs);
-    let threshold = common_threshold(documents);
-    (0..documents)
-        .into_par_iter()
-        .map(|document| runs(document, partners.of_document(document), pairs, threshold))
-        .collect()
+            .collect();
+        let left_out = LeftOut::of(document, counted, &Choices::default());
+        let spans = merged(common.iter().map(|mark| Span {
+            start: mark.start,
+            end: mark.end,
+        }));
+        let characters: u32 = (spans.iter())
+            .map(|&span| left_out.within(counted, span))
+            .sum();
+        if characters > counted.countable() / AT_MOST {
+            return Vec::new();
+        }
+        common
+    };
+    common.into_iter().enumerate().map(settled).collect()
 }
 
 /// What of a document stands in a template file: the union of its passages with the file, where the document is `a`.
@@ -55,63 +68,10 @@ pub fn common_marks(documents: usize, pairs: &[PairPassages]) -> Vec<Vec<Mark>> 
 pub fn covered(passages: &[Passage]) -> Vec<Mark> {
     merged(passages.iter().map(|passage| passage.a))
         .into_iter()
-        .map(|span| mark(span, MarkReason::Template))
-        .collect()
-}
-
-fn runs(
-    document: usize,
-    partners: &[Partner],
-    pairs: &[PairPassages],
-    threshold: u32,
-) -> Vec<Mark> {
-    // Too few partners can have nothing common, which is the lot of most documents.
-    if partners.len() < threshold.saturating_sub(1) as usize {
-        return Vec::new();
-    }
-    let layers = (0_u32..).zip(partners).flat_map(|(layer, partner)| {
-        let pair = &pairs[partner.pair];
-        let spans = merged((pair.passages.iter()).map(|p| pair.span_in(document, p)));
-        spans.into_iter().map(move |span| (layer, span))
-    });
-    let common: Vec<Stretch> = overlay(layers)
-        .into_iter()
-        .filter(|stretch| stretch.layers + 1 >= threshold)
-        .collect();
-    common
-        .chunk_by(|one, next| one.span.end == next.span.start)
-        .filter_map(|run| {
-            let span = Span {
-                start: run.first()?.span.start,
-                end: run.last()?.span.end,
-            };
-            let documents = half_reach(run) + 1;
-            Some(mark(span, MarkReason::Common { documents }))
+        .map(|span| Mark {
+            start: span.start,
+            end: span.end,
+            reason: MarkReason::Template,
         })
         .collect()
-}
-
-/// The largest number of layers that at least half of a run's characters have.
-fn half_reach(run: &[Stretch]) -> u32 {
-    let mut by_layers: Vec<(u32, u32)> = (run.iter())
-        .map(|stretch| (stretch.layers, stretch.span.len()))
-        .collect();
-    by_layers.sort_unstable_by(|one, other| other.cmp(one));
-    let all: u32 = by_layers.iter().map(|&(_, length)| length).sum();
-    let mut reached = 0;
-    by_layers
-        .into_iter()
-        .find(|&(_, length)| {
-            reached += length;
-            reached >= all - all / 2
-        })
-        .map_or(0, |(layers, _)| layers)
-}
-
-const fn mark(span: Span, reason: MarkReason) -> Mark {
-    Mark {
-        start: span.start,
-        end: span.end,
-        reason,
-    }
 }

@@ -1,13 +1,13 @@
-//! The figures themselves, for a document and for a pair, and what they are called. Knows nothing of how they are kept up
-//! to date.
+//! The figures themselves, for a document and for a pair, and what they are called. Strong passages make them; possible
+//! ones have figures of their own beside.
 
 use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
 use super::overlay::{merged, overlay};
 use super::partners::{PairPassages, Partner};
-use super::{Choices, Counted, Reason};
-use crate::compare::Span;
+use super::{Choices, Counted, LEAST_CHARACTERS, Reason};
+use crate::compare::{Chance, Passage, Span, Strength};
 
 /// Copied characters over all: a share that keeps both its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,25 +33,16 @@ impl Copied {
 /// One document's side of a pair: its copied share with the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
-    /// All passages over all countable characters, whatever was chosen.
+    /// All strong passages over all countable characters, whatever was chosen.
     pub gross: Copied,
-    /// With the choices.
+    /// Strong passages with the choices.
     pub net: Copied,
-    /// Characters of passages that are switched on, and that are left out for no other reason than that they are common
-    /// to many documents: what a clique of copiers shares.
-    pub common: u32,
-}
-
-impl SideShares {
-    /// The share that counts, with what is only left out for being common to many documents: 0..=1.
-    #[must_use]
-    pub fn share_with_common(self) -> f64 {
-        Copied {
-            characters: self.net.characters + self.common,
-            countable: self.net.countable + self.common,
-        }
-        .share()
-    }
+    /// Strong passages that count, with what of them is left out, over all countable characters: what stands for `net`
+    /// where too little counts. A passage counts here if it is switched on and has [`LEAST_CHARACTERS`] that count; every
+    /// passage that is switched on does where nine tenths of what counts are copied.
+    pub counting: Copied,
+    /// Possible passages with the choices, without what strong ones cover that are switched on.
+    pub possible: Copied,
 }
 
 /// The figures of a pair.
@@ -61,8 +52,10 @@ pub struct PairShares {
     pub a: SideShares,
     /// Of the second.
     pub b: SideShares,
-    /// Passages that count: switched on, and with a character that counts in at least one of the two documents.
+    /// Strong passages that are switched on, and have a character that counts in at least one of the two documents.
     pub passages: u32,
+    /// Possible passages that are and do.
+    pub possible_passages: u32,
 }
 
 /// A document that others' passages are shared with, seen from one of those.
@@ -93,10 +86,17 @@ pub struct LeftOutBy {
 /// reason and by switches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentShares {
-    /// Total copied share of all passages over all countable characters, whatever was chosen.
+    /// Total copied share of all strong passages over all countable characters, whatever was chosen.
     pub gross: Copied,
-    /// Total copied share with the choices.
+    /// Total copied share of strong passages with the choices.
     pub net: Copied,
+    /// Total copied share of the strong passages that count, as [`SideShares::counting`] says of each pair; of all that are
+    /// switched on where nine tenths of what counts are copied.
+    pub counting: Copied,
+    /// Total share of possible passages with the choices, without what strong ones cover that are switched on.
+    pub possible: Copied,
+    /// Chance of the strongest passage that is switched on and has a character that counts here; `None` without one.
+    pub strongest: Option<Chance>,
     /// What marks left out, in the order of [`Reason`]; only reasons that took a countable character.
     pub left_out: Vec<LeftOutBy>,
     /// Characters in passages that no mark leaves out, but that do not count because passages, pairs or sources are
@@ -110,7 +110,7 @@ pub struct DocumentShares {
 /// What of a document's figures no choice can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Gross {
-    /// Where any passage stands.
+    /// Where any strong passage stands.
     union: Vec<Span>,
     copied: Copied,
     /// Characters in passages with each partner, in their order.
@@ -128,7 +128,7 @@ impl Gross {
         let mut by_partner = Vec::with_capacity(partners.len());
         for partner in partners {
             let pair = &pairs[partner.pair];
-            let spans = merged((pair.passages.iter()).map(|p| pair.span_in(document, p)));
+            let spans = merged(pair.strong().map(|p| pair.span_in(document, p)));
             by_partner.push(spans.iter().map(|&span| counted.within(span)).sum());
             all.extend(spans);
         }
@@ -156,31 +156,55 @@ pub(super) fn document_shares(
     choices: &Choices,
 ) -> (DocumentShares, Vec<SideShares>) {
     let within = |span| left_out.within(counted, span);
+    let sum = |spans: &[Span]| spans.iter().map(|&span| within(span)).sum::<u32>();
+    let everything = |spans: &[Span]| Copied {
+        characters: spans.iter().map(|&span| counted.within(span)).sum(),
+        countable: gross.copied.countable,
+    };
     let countable = left_out.rank(counted, counted.characters());
+    let net = |characters| Copied {
+        characters,
+        countable,
+    };
     let mut sides = Vec::with_capacity(partners.len());
     let mut layers = Vec::new();
+    let (mut all_counting, mut all_strong, mut all_on) = (Vec::new(), Vec::new(), Vec::new());
+    let mut strongest: Option<Chance> = None;
     for ((layer, partner), &gross_characters) in (0_u32..).zip(partners).zip(&gross.by_partner) {
         let pair = &pairs[partner.pair];
-        let (mut characters, mut common) = (0, 0);
-        if choices.counts_for(document, partner.document) {
-            let on = (pair.passages.iter()).filter(|p| choices.passage_counts(pair.a, pair.b, p));
-            for span in merged(on.map(|p| pair.span_in(document, p))) {
-                characters += within(span);
-                common += left_out.common_within(counted, span);
-                layers.push((layer, span));
-            }
-        }
+        let counts = choices.counts_for(document, partner.document);
+        let on: Vec<(&Passage, Span)> = (pair.passages.iter())
+            .filter(|p| counts && choices.passage_counts(pair.a, pair.b, p))
+            .map(|p| (p, pair.span_in(document, p)))
+            .collect();
+        let strong = || on.iter().filter(|(p, _)| p.strength() == Strength::Strong);
+        let spans = merged(strong().map(|&(_, span)| span));
+        let characters = sum(&spans);
+        let nearly_all = is_nearly_all(characters, countable);
+        let counting = merged(
+            strong()
+                .filter(|&&(_, span)| nearly_all || within(span) >= LEAST_CHARACTERS)
+                .map(|&(_, span)| span),
+        );
+        let here = strong().filter(|&&(_, span)| within(span) > 0);
+        strongest = strongest
+            .into_iter()
+            .chain(here.map(|(p, _)| p.chance))
+            .min();
+        let either = merged(on.iter().map(|&(_, span)| span));
         sides.push(SideShares {
             gross: Copied {
                 characters: gross_characters,
                 countable: gross.copied.countable,
             },
-            net: Copied {
-                characters,
-                countable,
-            },
-            common,
+            net: net(characters),
+            counting: everything(&counting),
+            possible: net(sum(&either) - characters),
         });
+        layers.extend(spans.iter().map(|&span| (layer, span)));
+        all_strong.extend(spans);
+        all_counting.extend(counting);
+        all_on.extend(either);
     }
 
     let mut only = vec![0; partners.len()];
@@ -193,14 +217,19 @@ pub(super) fn document_shares(
         }
     }
 
+    let counting = if is_nearly_all(characters, countable) {
+        all_strong
+    } else {
+        all_counting
+    };
     let reasons = by_reason(counted, left_out, &gross.union);
     let left_out_copied: u32 = reasons.iter().map(|by| by.copied).sum();
     let shares = DocumentShares {
         gross: gross.copied,
-        net: Copied {
-            characters,
-            countable,
-        },
+        net: net(characters),
+        counting: everything(&merged(counting)),
+        possible: net(sum(&merged(all_on)) - characters),
+        strongest,
         left_out: reasons,
         switched_off: (gross.copied.characters).saturating_sub(left_out_copied + characters),
         sources: sources(partners, &sides, &only),
@@ -208,25 +237,35 @@ pub(super) fn document_shares(
     (shares, sides)
 }
 
-/// Passages of a pair that are switched on and have a character that counts in a document that counts them.
+/// Whether nine tenths of what counts are copied.
+fn is_nearly_all(characters: u32, countable: u32) -> bool {
+    10 * u64::from(characters) >= 9 * u64::from(countable)
+}
+
+/// Strong and possible passages of a pair that are switched on and have a character that counts in a document that counts
+/// them.
 pub(super) fn counting_passages(
     pair: &PairPassages,
     documents: &[Counted],
     left_out: &[LeftOut],
     choices: &Choices,
-) -> u32 {
+) -> (u32, u32) {
     let counts = |document: usize, source: usize, span: Span| {
         choices.counts_for(document, source)
             && left_out[document].within(&documents[document], span) > 0
     };
-    let counting = (pair.passages.iter()).filter(|passage| {
-        choices.passage_counts(pair.a, pair.b, passage)
+    let (mut strong, mut possible) = (0, 0);
+    for passage in &pair.passages {
+        if choices.passage_counts(pair.a, pair.b, passage)
             && (counts(pair.a, pair.b, passage.a) || counts(pair.b, pair.a, passage.b))
-    });
-    (0_u32..)
-        .zip(counting)
-        .last()
-        .map_or(0, |(last, _)| last + 1)
+        {
+            match passage.strength() {
+                Strength::Strong => strong += 1,
+                Strength::Possible => possible += 1,
+            }
+        }
+    }
+    (strong, possible)
 }
 
 fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Source> {

@@ -1,5 +1,5 @@
 //! A document's marks and a person's choices -> the stretches that are left out, each for one reason, and how many
-//! characters count before any place. Knows nothing of passages.
+//! characters count before any place.
 
 use super::{Choices, Counted, Reason};
 use crate::compare::Span;
@@ -24,13 +24,16 @@ pub(super) struct LeftOut {
 
 impl LeftOut {
     pub(super) fn of(document: usize, counted: &Counted, choices: &Choices) -> Self {
-        let mut edges: Vec<(u32, Reason, bool)> = (counted.marks.iter())
+        let marks = (counted.marks.iter())
             .filter(|mark| choices.leaves_out(document, mark))
-            .map(|mark| (mark.start, mark.end.min(counted.characters()), mark.reason))
+            .map(|mark| (mark.start, mark.end, Reason::from(mark.reason)));
+        let templates =
+            (choices.templates_in(document)).map(|span| (span.start, span.end, Reason::Templates));
+        let mut edges: Vec<(u32, Reason, bool)> = marks
+            .chain(templates)
+            .map(|(start, end, reason)| (start, end.min(counted.characters()), reason))
             .filter(|(start, end, _)| start < end)
-            .flat_map(|(start, end, reason)| {
-                [(start, reason.into(), true), (end, reason.into(), false)]
-            })
+            .flat_map(|(start, end, reason)| [(start, reason, true), (end, reason, false)])
             .collect();
         edges.sort_unstable();
         let mut runs: Vec<LeftOutRun> = Vec::new();
@@ -75,22 +78,6 @@ impl LeftOut {
             before + counted.within(Span { end, ..span })
         });
         counted.rank(offset) - left_out
-    }
-
-    /// Countable characters of a span that are left out only because they are common to many documents.
-    pub(super) fn common_within(&self, counted: &Counted, span: Span) -> u32 {
-        let first = self.runs.partition_point(|run| run.span.end <= span.start);
-        self.runs[first..]
-            .iter()
-            .take_while(|run| run.span.start < span.end)
-            .filter(|run| run.reason == Reason::Common)
-            .map(|run| {
-                counted.within(Span {
-                    start: run.span.start.max(span.start),
-                    end: run.span.end.min(span.end),
-                })
-            })
-            .sum()
     }
 
     /// Characters of a span that count.

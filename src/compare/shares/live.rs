@@ -1,5 +1,5 @@
 //! The figures of a whole check, kept up to date with a person's choices: what a choice cannot change is not computed
-//! again. Knows nothing of what the figures mean.
+//! again.
 
 use rayon::prelude::*;
 
@@ -151,11 +151,12 @@ impl Shares {
         }
         touched_pairs.sort_unstable();
         touched_pairs.dedup();
-        let counting: Vec<u32> = (touched_pairs.par_iter())
+        let counting: Vec<(u32, u32)> = (touched_pairs.par_iter())
             .map(|&pair| counting_passages(&pairs[pair], documents, &self.left_out, &self.choices))
             .collect();
-        for (pair, passages) in touched_pairs.into_iter().zip(counting) {
-            self.pairs[pair].passages = passages;
+        for (pair, (strong, possible)) in touched_pairs.into_iter().zip(counting) {
+            self.pairs[pair].passages = strong;
+            self.pairs[pair].possible_passages = possible;
         }
     }
 }

@@ -1,29 +1,41 @@
 //! Passages and a person's choices -> copied shares, for every pair and every document, with and without what is left
-//! out. Knows nothing of how passages and marks were found, nor of names, files or screens.
+//! out.
 //!
-//! Two figures stand side by side. *Gross*: every passage over every countable character, whatever a person chose; only
-//! white space and [`crate::text::Exclusion`]s (running heads, unseen text) are no characters here. *Net*: the same
-//! without the passages and sources that were switched off, and, above and below the line, without the marks that are
-//! left out. All are whole numbers of characters; a share is derived from them at the end.
+//! Strong passages make the shares. Two figures stand side by side. *Gross*: every strong passage over every countable
+//! character, whatever a person chose; only white space and [`crate::text::Exclusion`]s (running heads, unseen text) are
+//! no characters here. *Net*: the same without the passages and sources that were switched off, and, above and below the
+//! line, without the marks that are left out. Where too little counts for a share, `counting` stands for it
+//! ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
 
 mod choices;
 mod common;
 mod counted;
+mod decided;
 mod figures;
 mod left_out;
 mod live;
 mod overlay;
 mod partners;
+mod pieces;
+mod shared;
+mod shown;
+mod versions;
 
 pub use choices::{Choices, Reason};
-pub use common::{common_marks, common_runs, common_threshold, covered};
+pub use common::{common_threshold, covered, settle_common};
 pub use counted::Counted;
+pub use decided::{DecidedText, TextDecision};
 pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Source};
 pub use left_out::LeftOutRun;
 pub use live::Shares;
 pub use partners::PairPassages;
+pub use shared::{SharedText, count_documents, shared_texts};
+pub use shown::{Base, LEAST_BASE, LEAST_CHARACTERS, ShareOf, Shown};
+pub use versions::Versions;
 
 #[cfg(test)]
 mod oracle;
+#[cfg(test)]
+mod shared_tests;
 #[cfg(test)]
 mod tests;

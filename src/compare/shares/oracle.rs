@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::compare::{Passage, PassageKind, Span};
+use crate::compare::{Chance, Passage, PassageKind, Span, Strength};
 use crate::text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
 /// A check of a few short documents.
@@ -18,13 +18,14 @@ pub(super) struct World {
 /// One switch of a person's, by numbers that any world can take.
 pub(super) type Switch = (u8, prop::sample::Index, prop::sample::Index, bool);
 
-pub(super) const REASONS: [MarkReason; 9] = [
+pub(super) const REASONS: [MarkReason; 10] = [
     MarkReason::Cover,
     MarkReason::Declaration,
     MarkReason::Contents,
     MarkReason::References,
     MarkReason::Acknowledgements,
     MarkReason::Code,
+    MarkReason::Notes,
     MarkReason::Quotation,
     MarkReason::Template,
     MarkReason::Common { documents: 7 },
@@ -39,13 +40,16 @@ fn span() -> impl Strategy<Value = Span> {
 }
 
 fn passage() -> impl Strategy<Value = Passage> {
-    (span(), span()).prop_map(|(a, b)| Passage {
+    // Three of four are strong.
+    (span(), span(), -12_i8..-4).prop_map(|(a, b, log10)| Passage {
         a,
         b,
         kind: PassageKind::Identical,
         matched_a: a.len(),
         matched_b: b.len(),
         similarity: 1000,
+        chance: Chance::from_log10(f32::from(log10)),
+        documents: 2,
     })
 }
 
@@ -106,12 +110,12 @@ impl World {
     pub(super) fn switch(&self, choices: &mut Choices, &(kind, one, other, on): &Switch) {
         let (document, second) = (one.index(self.texts.len()), other.index(self.texts.len()));
         let pair = (!self.pairs.is_empty()).then(|| &self.pairs[one.index(self.pairs.len())]);
-        match (kind % 7, pair) {
-            (0, _) => choices.set_reason(Reason::ALL[one.index(9)], on),
+        match (kind % 8, pair) {
+            (0, _) => choices.set_reason(Reason::ALL[one.index(Reason::ALL.len())], on),
             (1 | 2, _) => {
                 let marks = &self.marks[document];
                 if !marks.is_empty() {
-                    let left_out = (kind % 7 == 1).then_some(on);
+                    let left_out = (kind % 8 == 1).then_some(on);
                     choices.set_mark(document, &marks[other.index(marks.len())], left_out);
                 }
             }
@@ -121,6 +125,17 @@ impl World {
             (6, Some(pair)) if !pair.passages.is_empty() => {
                 let passage = &pair.passages[other.index(pair.passages.len())];
                 choices.set_passage(pair.a, pair.b, passage, on);
+            }
+            (7, Some(pair)) if !pair.passages.is_empty() => {
+                let Passage { a, b, .. } = pair.passages[other.index(pair.passages.len())];
+                let text = SharedText {
+                    places: vec![(pair.a, a), (pair.b, b)],
+                    documents: 3,
+                    characters: a.len(),
+                };
+                let decision = [TextDecision::Counts, TextDecision::Template][usize::from(on)];
+                let back = second == document && choices.decided_text(&text).is_some();
+                choices.decide_text(&text, (!back).then_some(decision), 7);
             }
             _ => {}
         }
@@ -142,11 +157,19 @@ impl World {
         (0_u32..)
             .zip(self.texts[document].chars())
             .map(|(offset, _)| {
-                (self.marks[document].iter())
+                let marks = (self.marks[document].iter())
                     .filter(|mark| mark.start <= offset && offset < mark.end)
                     .filter(|mark| choices.leaves_out(document, mark))
-                    .map(|mark| Reason::from(mark.reason))
-                    .min()
+                    .map(|mark| Reason::from(mark.reason));
+                let templates = choices
+                    .reasons_left_out()
+                    .any(|reason| reason == Reason::Templates);
+                let decided = (choices.decided_texts())
+                    .filter(|text| templates && text.decision() == TextDecision::Template)
+                    .flat_map(DecidedText::places)
+                    .filter(|(d, span)| *d == document && span.start <= offset && offset < span.end)
+                    .map(|_| Reason::Templates);
+                marks.chain(decided).min()
             })
             .collect()
     }
@@ -173,55 +196,123 @@ impl World {
         pair.passages.iter().copied().filter(on).collect()
     }
 
+    /// The passages of a strength that are switched on.
+    fn on_of(
+        document: usize,
+        pair: &PairPassages,
+        choices: &Choices,
+        strength: Strength,
+    ) -> Vec<Passage> {
+        let mut on = Self::on(document, pair, choices);
+        on.retain(|passage| passage.strength() == strength);
+        on
+    }
+
+    /// Every character: whether it counts.
+    fn net(&self, document: usize, choices: &Choices) -> Vec<bool> {
+        (self
+            .countable(document)
+            .iter()
+            .zip(self.reasons(document, choices)))
+        .map(|(&countable, reason)| countable && reason.is_none())
+        .collect()
+    }
+
+    /// Every character: whether it stands in a strong passage that counts.
+    fn counting(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
+        let net = self.net(document, choices);
+        let mut on = Self::on_of(document, pair, choices, Strength::Strong);
+        let all = copied(&net, &self.inside(document, pair, &on));
+        if 10 * all.characters < 9 * all.countable {
+            on.retain(|passage| {
+                let alone = self.inside(document, pair, std::slice::from_ref(passage));
+                copied(&net, &alone).characters >= LEAST_CHARACTERS
+            });
+        }
+        self.inside(document, pair, &on)
+    }
+
+    /// Every character: whether it stands in a possible passage that is switched on, and in no strong one that is.
+    fn only_possible(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
+        let of = |strength| {
+            self.inside(
+                document,
+                pair,
+                &Self::on_of(document, pair, choices, strength),
+            )
+        };
+        (of(Strength::Possible).iter().zip(of(Strength::Strong)))
+            .map(|(&possible, strong)| possible && !strong)
+            .collect()
+    }
+
     fn side(&self, document: usize, pair: &PairPassages, choices: &Choices) -> SideShares {
-        let countable = self.countable(document);
-        let net: Vec<bool> = (countable.iter().zip(self.reasons(document, choices)))
-            .map(|(&countable, reason)| countable && reason.is_none())
-            .collect();
-        let on = self.inside(document, pair, &Self::on(document, pair, choices));
-        let common: Vec<bool> = (countable.iter().zip(self.reasons(document, choices)))
-            .map(|(&countable, reason)| countable && reason == Some(Reason::Common))
-            .collect();
+        let (countable, net) = (self.countable(document), self.net(document, choices));
+        let strong: Vec<Passage> = pair.strong().copied().collect();
+        let on = Self::on_of(document, pair, choices, Strength::Strong);
         SideShares {
-            gross: copied(&countable, &self.inside(document, pair, &pair.passages)),
-            net: copied(&net, &on),
-            common: copied(&common, &on).characters,
+            gross: copied(&countable, &self.inside(document, pair, &strong)),
+            net: copied(&net, &self.inside(document, pair, &on)),
+            counting: copied(&countable, &self.counting(document, pair, choices)),
+            possible: copied(&net, &self.only_possible(document, pair, choices)),
         }
     }
 
     pub(super) fn pair(&self, pair: &PairPassages, choices: &Choices) -> PairShares {
-        let counting = |passage: &&Passage| {
-            [pair.a, pair.b].into_iter().any(|document| {
-                let alone = PairPassages {
-                    passages: vec![**passage],
-                    ..*pair
-                };
-                self.side(document, &alone, choices).net.characters > 0
-            })
+        let counting = |strength| {
+            let counting = (pair.passages.iter()).filter(|passage| {
+                passage.strength() == strength
+                    && [pair.a, pair.b].into_iter().any(|document| {
+                        let on = Self::on(document, pair, choices);
+                        let alone = std::slice::from_ref(*passage);
+                        on.contains(passage)
+                            && copied(
+                                &self.net(document, choices),
+                                &self.inside(document, pair, alone),
+                            )
+                            .characters
+                                > 0
+                    })
+            });
+            number(counting.count())
         };
         PairShares {
             a: self.side(pair.a, pair, choices),
             b: self.side(pair.b, pair, choices),
-            passages: number(pair.passages.iter().filter(counting).count()),
+            passages: counting(Strength::Strong),
+            possible_passages: counting(Strength::Possible),
         }
     }
 
     pub(super) fn document(&self, document: usize, choices: &Choices) -> DocumentShares {
         let countable = self.countable(document);
         let reasons = self.reasons(document, choices);
-        let net: Vec<bool> = (countable.iter().zip(&reasons))
-            .map(|(&countable, reason)| countable && reason.is_none())
-            .collect();
+        let net = self.net(document, choices);
         let mut any = vec![false; countable.len()];
         let mut on = vec![Vec::new(); countable.len()];
+        let (mut counting, mut possible) = (any.clone(), any.clone());
+        let mut strongest = None;
         let own = |pair: &&PairPassages| pair.a == document || pair.b == document;
         let pairs: Vec<(usize, &PairPassages)> =
             (0..).zip(&self.pairs).filter(|(_, p)| own(p)).collect();
         for &(index, pair) in &pairs {
-            let all = self.inside(document, pair, &pair.passages);
-            let switched_on = self.inside(document, pair, &Self::on(document, pair, choices));
+            let strong: Vec<Passage> = pair.strong().copied().collect();
+            let all = self.inside(document, pair, &strong);
+            let switched_on = Self::on_of(document, pair, choices, Strength::Strong);
+            for passage in &switched_on {
+                let alone = self.inside(document, pair, std::slice::from_ref(passage));
+                if copied(&net, &alone).characters > 0 {
+                    strongest = strongest.into_iter().chain([passage.chance]).min();
+                }
+            }
+            let switched_on = self.inside(document, pair, &switched_on);
+            let counts = self.counting(document, pair, choices);
+            let may = Self::on_of(document, pair, choices, Strength::Possible);
+            let may = self.inside(document, pair, &may);
             for character in 0..countable.len() {
                 any[character] |= all[character];
+                counting[character] |= counts[character];
+                possible[character] |= may[character];
                 if switched_on[character] {
                     on[character].push(index);
                 }
@@ -267,24 +358,23 @@ impl World {
             .collect();
         let covered: Vec<bool> = on.iter().map(|sources| !sources.is_empty()).collect();
         let off = (0..net.len()).filter(|&c| net[c] && any[c] && !covered[c]);
+        let all_net = copied(&net, &covered);
+        if 10 * all_net.characters >= 9 * all_net.countable {
+            counting.clone_from(&covered);
+        }
+        for (possible, covered) in possible.iter_mut().zip(&covered) {
+            *possible &= !covered;
+        }
         DocumentShares {
             gross: copied(&countable, &any),
-            net: copied(&net, &covered),
+            net: all_net,
+            counting: copied(&countable, &counting),
+            possible: copied(&net, &possible),
+            strongest,
             left_out,
             switched_off: number(off.count()),
             sources,
         }
-    }
-
-    /// Every character of a document: in how many documents it stands.
-    pub(super) fn documents_with(&self, document: usize) -> Vec<u32> {
-        let own = (self.pairs.iter()).filter(|pair| pair.a == document || pair.b == document);
-        let inside: Vec<Vec<bool>> = own
-            .map(|pair| self.inside(document, pair, &pair.passages))
-            .collect();
-        (0..self.texts[document].chars().count())
-            .map(|c| 1 + number(inside.iter().filter(|of| of[c]).count()))
-            .collect()
     }
 }
 

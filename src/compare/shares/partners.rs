@@ -1,8 +1,8 @@
-//! The pairs of a check by document. Knows nothing of figures.
+//! The pairs of a check by document.
 
 use serde::{Deserialize, Serialize};
 
-use crate::compare::{Passage, Span};
+use crate::compare::{Passage, Span, Strength};
 
 /// A pair of documents and what stands in both. A check has each pair once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,11 @@ pub struct PairPassages {
 }
 
 impl PairPassages {
+    /// The strong ones of its passages.
+    pub fn strong(&self) -> impl Iterator<Item = &Passage> {
+        (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
+    }
+
     /// Where a passage of this pair stands in `document`, one of the two.
     pub(super) const fn span_in(&self, document: usize, passage: &Passage) -> Span {
         if document == self.a {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{REASONS, World, switches, world};
 use super::*;
-use crate::compare::{Passage, PassageKind, Span};
+use crate::compare::{Chance, Passage, PassageKind, Span};
 use crate::text::{Mark, MarkReason};
 
 const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
@@ -21,6 +21,8 @@ const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
         matched_a: 0,
         matched_b: 0,
         similarity: 700,
+        chance: Chance::STRONG,
+        documents: 2,
     }
 }
 
@@ -65,6 +67,8 @@ fn by_default_all_marks_are_left_out() {
     let shares = Shares::of(&documents, &pairs, Choices::default());
     // 0..12 without the space; of it 10..12 are references, so that 9 of 9 are left.
     let first = &shares.documents()[0];
+    assert_eq!(first.counting, copied(11, 19), "all that counts is copied");
+    assert_eq!(first.strongest, Some(Chance::STRONG));
     assert_eq!(first.gross, copied(11, 19));
     assert_eq!(first.net, copied(9, 9));
     assert_eq!(
@@ -82,7 +86,8 @@ fn by_default_all_marks_are_left_out() {
         shares: SideShares {
             gross: copied(gross, 19),
             net: copied(net, 9),
-            common: 0,
+            counting: copied(0, 19),
+            possible: copied(0, 9),
         },
         only,
     };
@@ -192,40 +197,6 @@ fn pairs_that_cannot_be_are_nothing() {
 }
 
 #[test]
-fn common_is_five_documents_or_five_per_cent() {
-    let thresholds = [0, 5, 100, 101, 1000].map(common_threshold);
-    assert_eq!(thresholds, [5, 5, 5, 6, 50]);
-}
-
-#[test]
-fn a_common_run_is_as_long_as_enough_documents_have_it() {
-    let with = |b, spans: &[(u32, u32)]| PairPassages {
-        a: 0,
-        b,
-        passages: spans.iter().map(|&span| passage(span, (0, 9))).collect(),
-    };
-    let pairs = [
-        // Twice the same words with one document are still one document.
-        with(1, &[(0, 40), (10, 30), (50, 60)]),
-        with(2, &[(0, 30), (50, 60)]),
-        with(3, &[(8, 40)]),
-        with(4, &[(10, 30)]),
-    ];
-    let common = |start, end, documents| mark(start, end, MarkReason::Common { documents });
-    // 8..10 in four documents, 10..30 in five, 30..40 in three.
-    assert_eq!(common_runs(0, &pairs, 4), [common(8, 30, 5)]);
-    // From 0 two others, and three from 8 on: 20 of the 50 characters reach five, 22 four, all three.
-    assert_eq!(
-        common_runs(0, &pairs, 3),
-        [common(0, 40, 5), common(50, 60, 3)]
-    );
-    assert_eq!(common_runs(1, &pairs, 3), []);
-    let marks = common_marks(5, &pairs);
-    assert_eq!(marks[0], [common(10, 30, 5)]);
-    assert!(marks[1..].iter().all(Vec::is_empty));
-}
-
-#[test]
 fn a_templates_passages_become_marks() {
     let found = covered(&[
         passage((10, 20), (0, 10)),
@@ -326,10 +297,14 @@ proptest! {
         let one = Shares::of(&world.counted(), &world.pairs, choices);
         let other = Shares::of(&other_world.counted(), &other_world.pairs, other_choices);
         for (one, other) in one.pairs().iter().zip(other.pairs()) {
-            prop_assert_eq!((one.a, one.b, one.passages), (other.b, other.a, other.passages));
+            prop_assert_eq!((one.a, one.b), (other.b, other.a));
+            let counts = |pair: &PairShares| (pair.passages, pair.possible_passages);
+            prop_assert_eq!(counts(one), counts(other));
         }
         for (one, other) in one.documents().iter().zip(other.documents().iter().rev()) {
             prop_assert_eq!((one.gross, one.net), (other.gross, other.net));
+            prop_assert_eq!((one.counting, one.possible), (other.counting, other.possible));
+            prop_assert_eq!(one.strongest, other.strongest);
             prop_assert_eq!((&one.left_out, one.switched_off), (&other.left_out, other.switched_off));
         }
     }
@@ -342,34 +317,5 @@ proptest! {
         }
         let json = serde_json::to_string(&choices).unwrap();
         prop_assert_eq!(serde_json::from_str::<Choices>(&json).unwrap(), choices);
-    }
-
-    #[test]
-    fn common_runs_are_those_of_counting_character_by_character(
-        world in world(), threshold in 2_u32..5,
-    ) {
-        for document in 0..world.texts.len() {
-            let counts = world.documents_with(document);
-            let marks = common_runs(document, &world.pairs, threshold);
-            for (offset, &count) in (0_u32..).zip(&counts) {
-                let marked = marks.iter().any(|m| m.start <= offset && offset < m.end);
-                prop_assert_eq!(marked, count >= threshold);
-            }
-            for run in marks.windows(2) {
-                prop_assert!(run[0].end < run[1].start, "else they were one");
-            }
-            // Passages that reach over the text's end have characters that the oracle lacks.
-            for mark in marks.iter().filter(|mark| (mark.end as usize) <= counts.len()) {
-                let run = &counts[mark.start as usize..mark.end as usize];
-                let mut descending = run.to_vec();
-                descending.sort_unstable_by(|one, other| other.cmp(one));
-                let documents = descending[run.len().div_ceil(2) - 1];
-                prop_assert_eq!(mark.reason, MarkReason::Common { documents });
-            }
-        }
-        prop_assert_eq!(
-            common_marks(world.texts.len(), &world.pairs),
-            (0..world.texts.len()).map(|d| common_runs(d, &world.pairs, 5)).collect::<Vec<_>>()
-        );
     }
 }

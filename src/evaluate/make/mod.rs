@@ -18,7 +18,7 @@ pub use kind::Kind;
 use self::source::Source;
 use super::align::{Alignable, Aligner};
 use super::labelled::{LabelledPair, PAIRS_FILE};
-use crate::compare::{Counted, Prepared};
+use crate::compare::{Counted, Prepared, Strength};
 use crate::session::Reading;
 
 /// At most so many documents are copied from; together they make 4,950 clean pairs and 1,500 copies.
@@ -205,7 +205,7 @@ fn shares(
         .par_iter()
         .with_max_len(1)
         .map(|&(a, b)| {
-            let share = aligner.larger_share(a, b);
+            let share = aligner.larger_share(a, b, Strength::Possible);
             done();
             share
         })

@@ -21,6 +21,7 @@ use super::page::{Hidden, Line, PageText};
 use super::painted::Painted;
 use super::pictures::Pictures;
 use super::placed::{Pen, Placed, Sight, is_slanted, place};
+use super::sights::Sights;
 
 /// A wider gap than this between two glyphs, in em, is a word space (measured: 0.25 loses English words).
 const WORD_GAP: f64 = 0.16;
@@ -38,6 +39,10 @@ const STEPS: usize = 300_000;
 const WHITE: f32 = 0.95;
 /// At most this opaque, a colour is nothing to the eye.
 const TRANSPARENT: f32 = 0.05;
+/// At least this opaque, nothing shows through a picture.
+const OPAQUE: f32 = 0.95;
+/// Where a clip that leaves nothing of the page leaves something.
+const NOWHERE: Rect = Rect::new(-1.0, -1.0, -1.0, -1.0);
 
 /// Reads one page.
 pub(super) struct TextDevice<'p, 'a> {
@@ -56,11 +61,15 @@ pub(super) struct TextDevice<'p, 'a> {
     recent: VecDeque<(String, Point)>,
     /// Areas that are not white: white text shows on them.
     painted: Painted,
-    picture_area: f64,
+    /// What is seen of what was written down: known at the page's end.
+    sights: Sights,
+    /// The page and the clips within one another: each what it leaves of those before.
+    clips: Vec<Rect>,
+    /// Transparency groups within one another: how opaque each is with those before, and whether it only lies on what is
+    /// below.
+    groups: Vec<(f32, bool)>,
     drawn: usize,
     steps: usize,
-    /// Characters drawn in the invisible mode: hidden, or the text layer of a scan; known at the page's end.
-    invisible: Vec<(u64, u64)>,
 }
 
 impl<'p, 'a> TextDevice<'p, 'a> {
@@ -83,10 +92,11 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             line_at: None,
             recent: VecDeque::with_capacity(REMEMBERED + 1),
             painted: Painted::new(size),
-            picture_area: 0.0,
+            sights: Sights::new(size),
+            clips: vec![Rect::new(0.0, 0.0, size.0, size.1)],
+            groups: vec![(1.0, true)],
             drawn: 0,
             steps: 0,
-            invisible: Vec::new(),
         }
     }
 
@@ -99,15 +109,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     pub(super) fn finish(mut self) -> PageText {
         self.page.is_endless = self.has_given_up();
         self.flush();
-        let area = self.size.0 * self.size.1;
-        let mostly_picture = area > 0.0 && self.picture_area >= area / 2.0;
-        self.page.is_drawing = mostly_picture || self.drawn > 500;
-        if !mostly_picture {
-            for &(start, end) in &self.invisible {
-                self.page.hide(start, end, Hidden::Unseen);
-            }
-        }
-        self.page.hidden.sort_unstable_by_key(|&(start, ..)| start);
+        (self.page.hidden, self.page.scan) = self.sights.finish();
+        self.page.is_drawing = self.page.scan.is_mostly_picture() || self.drawn > 500;
         self.page
     }
 
@@ -176,11 +179,9 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             for c in glyph.text.chars() {
                 self.push(if c.is_control() { '\u{FFFD}' } else { c });
             }
-            match glyph.sight {
-                Sight::Seen => {}
-                Sight::Hidden(why) => self.page.hide(start, self.length, why),
-                Sight::Undrawn => self.invisible.push((start, self.length)),
-            }
+            let stretch = (start, self.length);
+            self.sights
+                .glyph(stretch, glyph.middle(), glyph.sight, glyph.after);
         }
         let before = self.pen.take().is_some_and(|pen| pen.cjk);
         self.pen = Some(Pen {
@@ -249,26 +250,59 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             || from.y.max(to.y) < 0.0
             || from.y.min(to.y) - glyph.em > height;
         if outside {
-            Sight::Hidden(Hidden::Outside)
-        } else if glyph.em <= TINY || self.is_unseen(paint, from.midpoint(to)) {
-            Sight::Hidden(Hidden::Unseen)
-        } else if matches!(mode, DrawMode::Invisible) {
-            Sight::Undrawn
-        } else {
-            Sight::Seen
+            return Sight::Hidden(Hidden::Outside);
+        }
+        if glyph.em <= TINY {
+            return Sight::Hidden(Hidden::Unseen);
+        }
+        if matches!(mode, DrawMode::Invisible) {
+            return Sight::Undrawn;
+        }
+        match self.shade(paint) {
+            Shade::Dark => Sight::Plain,
+            Shade::White if self.painted.is_at(glyph.middle()) => Sight::WhiteOnPaint,
+            Shade::White | Shade::Nothing => Sight::Faint,
         }
     }
 
-    fn is_unseen(&self, paint: &Paint<'a>, place: Point) -> bool {
-        let Paint::Color(color) = paint else {
-            return false;
+    fn shade(&self, paint: &Paint<'a>) -> Shade {
+        let (opacity, _) = self.group();
+        let [red, green, blue, alpha] = match paint {
+            Paint::Color(color) => color.to_rgba().components(),
+            Paint::Pattern(_) => [0.0, 0.0, 0.0, 1.0],
         };
-        let [red, green, blue, alpha] = color.to_rgba().components();
-        if alpha <= TRANSPARENT {
-            return true;
+        if alpha * opacity <= TRANSPARENT {
+            Shade::Nothing
+        } else if red.min(green).min(blue) >= WHITE {
+            Shade::White
+        } else {
+            Shade::Dark
         }
-        red.min(green).min(blue) >= WHITE && !self.painted.is_at(place)
     }
+
+    fn group(&self) -> (f32, bool) {
+        self.groups.last().copied().unwrap_or((1.0, true))
+    }
+
+    /// What the clips leave of `area`.
+    fn clipped(&self, area: Rect) -> Rect {
+        let clip = self.clips.last().copied().unwrap_or(area);
+        let area = area.abs();
+        let meet = area.x0 < clip.x1 && clip.x0 < area.x1 && area.y0 < clip.y1 && clip.y0 < area.y1;
+        if meet { area.intersect(clip) } else { NOWHERE }
+    }
+
+    fn push_clip(&mut self, clip: Rect) {
+        self.count(1);
+        self.clips.push(self.clipped(clip));
+    }
+}
+
+/// What a paint is to the eye.
+enum Shade {
+    Dark,
+    White,
+    Nothing,
 }
 
 /// Latin ligatures are a font's business, not the author's.
@@ -313,6 +347,7 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         }
         for glyph in &mut placed {
             glyph.sight = self.sight(glyph, &props.paint, mode);
+            glyph.after = self.sights.pictures();
         }
         self.add(placed);
     }
@@ -322,25 +357,21 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         if matches!(mode, DrawMode::Stroke(_) | DrawMode::Invisible) {
             return;
         }
-        if let Paint::Color(color) = &props.paint {
-            let [red, green, blue, alpha] = color.to_rgba().components();
-            if alpha <= TRANSPARENT || red.min(green).min(blue) >= WHITE {
-                return;
-            }
+        if matches!(self.shade(&props.paint), Shade::Dark) {
+            let area = props.transform.transform_rect_bbox(path.bounding_box());
+            self.painted.add(self.clipped(area));
         }
-        self.painted
-            .add(props.transform.transform_rect_bbox(path.bounding_box()));
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
-        let (width, height) = (f64::from(image.width()), f64::from(image.height()));
-        let page = Rect::new(0.0, 0.0, self.size.0, self.size.1);
-        let area = props
-            .transform
-            .transform_rect_bbox(Rect::new(0.0, 0.0, width, height))
-            .intersect(page);
-        self.picture_area += area.area().max(0.0);
-        self.painted.add(area);
+        let size = Rect::new(0.0, 0.0, image.width().into(), image.height().into());
+        let area = self.clipped(props.transform.transform_rect_bbox(size));
+        let (opacity, is_plain) = self.group();
+        if opacity > TRANSPARENT {
+            self.painted.add(area);
+            let is_opaque = opacity >= OPAQUE && is_plain && has_no_holes(&image);
+            self.sights.picture(area, is_opaque);
+        }
         if let Image::Raster(raster) = &image {
             self.pictures.add(self.number, raster.cache_key(), raster);
         }
@@ -350,16 +381,45 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         self.page.has_layers |= tag == b"OC";
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {
-        self.count(1);
+    fn push_clip_path(&mut self, clip: &ClipPath) {
+        self.push_clip(clip.path.bounding_box());
     }
 
     // The default makes a path of it first.
-    fn push_clip_rect(&mut self, _: &Rect) {
-        self.count(1);
+    fn push_clip_rect(&mut self, clip: &Rect) {
+        self.push_clip(*clip);
     }
 
-    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
-    fn pop_clip(&mut self) {}
-    fn pop_transparency_group(&mut self) {}
+    fn pop_clip(&mut self) {
+        self.clips.pop();
+    }
+
+    fn push_transparency_group(
+        &mut self,
+        opacity: f32,
+        mask: Option<SoftMask<'a>>,
+        blend: BlendMode,
+    ) {
+        let (outer, is_plain) = self.group();
+        let is_plain = is_plain && mask.is_none() && blend == BlendMode::Normal;
+        self.groups.push((outer * opacity, is_plain));
+    }
+
+    fn pop_transparency_group(&mut self) {
+        self.groups.pop();
+    }
+}
+
+/// Whether a picture has no mask: it is what it is everywhere.
+fn has_no_holes(image: &Image<'_, '_>) -> bool {
+    match image {
+        // Ink without paper.
+        Image::Stencil(_) => false,
+        Image::Raster(raster) => {
+            let entries = raster.stream().dict();
+            ["SMask", "SMaskInData", "Mask"]
+                .iter()
+                .all(|name| !entries.contains_key(name.as_bytes()))
+        }
+    }
 }

@@ -12,11 +12,13 @@ mod choice;
 mod cid;
 mod device;
 mod health;
+mod layer;
 mod page;
 mod painted;
 mod pictures;
 mod placed;
 mod running_heads;
+mod sights;
 mod xmp;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,13 +32,6 @@ use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// The header stands in the first kilobyte, after whatever a mailer or printer put before it.
 const HEADER_WITHIN: usize = 1024;
-/// Unseen characters below this many are an accident of layout, not worth a warning.
-const UNSEEN: u64 = 10;
-
-/// Of text outside the page less than one in so many is a listing that ran over an edge (seen in three real
-/// theses): no sign, though never compared.
-const OUTSIDE_SHARE: u64 = 200;
-
 /// One reader's result: each page's text, or why it has none.
 type Pages = Vec<Result<PageText, ImportCause>>;
 
@@ -109,8 +104,9 @@ fn caught<T>(read: impl FnOnce() -> Result<T, ImportCause>) -> Result<T, ImportC
     })
 }
 
-fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, ImportCause> {
+fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, ImportCause> {
     let bare = without_text(&candidate);
+    let recognised = layer::settle(candidate.pages.iter_mut().map(|page| page.as_mut().ok()));
     let refs: Vec<Option<&PageText>> = candidate
         .pages
         .iter()
@@ -137,7 +133,7 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
             let within = &chars[bounded(start, &chars)..bounded(end, &chars)];
             let visible = within.iter().filter(|c| !c.is_whitespace()).count() as u64;
             match why {
-                Hidden::Unseen => unseen.add(length + start, visible),
+                Hidden::Unseen | Hidden::OnPicture => unseen.add(length + start, visible),
                 Hidden::Outside => outside.add(length + start, visible),
             }
             let reason = ExclusionReason::Invisible;
@@ -170,7 +166,7 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
     }
     let visible = visible(&text);
     let unmapped = text.chars().filter(|&c| c == '\u{FFFD}').count();
-    if unmapped > 0 && unmapped * 50 >= visible {
+    if unmapped > 0 {
         warnings.push(Warning::UnreadableCharacters {
             count: unmapped as u64,
             of: visible as u64,
@@ -183,11 +179,14 @@ fn assemble(candidate: Candidate, metadata: Metadata) -> Result<Extracted, Impor
     } else if !bare.is_empty() {
         warnings.push(Warning::PagesWithoutText { pages: bare });
     }
-    if unseen.count >= UNSEEN {
+    if !unseen.is_empty() {
         warnings.push(Warning::InvisibleText { places: unseen });
     }
-    if outside.count >= UNSEEN && outside.count * OUTSIDE_SHARE >= visible as u64 {
+    if !outside.is_empty() {
         warnings.push(Warning::TextOutsidePage { places: outside });
+    }
+    if !recognised.is_empty() {
+        warnings.push(Warning::RecognisedText { pages: recognised });
     }
     Ok(Extracted {
         text,

@@ -9,6 +9,8 @@ pub(super) struct PageText {
     pub lines: Vec<Line>,
     /// Stretches that no reader of the print sees: offsets in characters, ascending, and why.
     pub hidden: Vec<(u64, u64, Hidden)>,
+    /// What it has of a scan; nothing where the reader does not tell.
+    pub scan: Scan,
     /// Whether it is mostly a picture or a drawing.
     pub is_drawing: bool,
     /// Whether it has layers, which may be off: the reader that knows of them leaves their text out.
@@ -28,11 +30,34 @@ pub(super) struct Line {
     pub slanted: bool,
 }
 
+/// What a page has of a scan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Scan {
+    /// Share of the page that pictures cover, in per cent.
+    pub pictures: u64,
+    /// Characters that everybody sees.
+    pub seen: u64,
+    /// Characters that nobody sees, at a place that a picture has: of no colour, of the paper's, or under the picture.
+    pub layer: u64,
+    /// White characters over a picture: seen if it is dark there.
+    pub white: u64,
+}
+
+impl Scan {
+    /// Whether pictures cover most of the page.
+    pub const fn is_mostly_picture(&self) -> bool {
+        self.pictures >= 50
+    }
+}
+
 /// Why a stretch is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
     /// White, transparent or tiny.
     Unseen,
+    /// White or transparent, over or under a picture: unseen, or the text layer of a scan. Until the whole document is
+    /// known.
+    OnPicture,
     /// Outside the page's area.
     Outside,
 }
@@ -43,17 +68,6 @@ impl PageText {
         Self {
             text: text.trim_matches(['\n', '\r', ' ']).replace("\r\n", "\n"),
             ..Self::default()
-        }
-    }
-
-    /// Notes that the characters from `start` to before `end` are not seen.
-    pub fn hide(&mut self, start: u64, end: u64, why: Hidden) {
-        match self.hidden.last_mut() {
-            // Spaces between two hidden words belong to them.
-            Some((_, last, reason)) if *reason == why && start >= *last && start <= *last + 2 => {
-                *last = end;
-            }
-            _ => self.hidden.push((start, end, why)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where a page is painted in something else than white: white text shows there. Knows nothing of text.
+//! Where a page is painted: white text shows on what is not white, and a picture covers what was drawn before.
 
 use hayro_interpret::kurbo::{Point, Rect};
 
@@ -60,6 +60,13 @@ impl Painted {
             .is_some_and(|row| row[x / BITS] & (1 << (x % BITS)) != 0)
     }
 
+    /// How much of the page is painted, in per cent.
+    pub(super) fn percent(&self) -> u64 {
+        let words = self.rows.iter().flatten();
+        let cells: u64 = words.map(|word| u64::from(word.count_ones())).sum();
+        cells * 100 / (CELLS * CELLS) as u64
+    }
+
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -85,7 +92,9 @@ mod tests {
         assert!(painted.is_at(Point::new(150.0, 120.0)));
         assert!(!painted.is_at(Point::new(90.0, 120.0)));
         assert!(!painted.is_at(Point::new(590.0, 120.0)));
+        assert_eq!(painted.percent(), 1);
         painted.add(Rect::new(-50.0, -50.0, 9000.0, 9000.0));
+        assert_eq!(painted.percent(), 100);
         assert!(painted.is_at(Point::new(599.0, 799.0)));
     }
 }

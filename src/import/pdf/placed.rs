@@ -21,13 +21,18 @@ pub(super) struct Pen {
     pub(super) cjk: bool,
 }
 
-/// Whether a person sees a glyph.
+/// Whether a person sees a glyph, when it is drawn.
 #[derive(Clone, Copy)]
 pub(super) enum Sight {
-    Seen,
-    Hidden(Hidden),
-    /// Drawn in the mode that draws nothing: hidden, or the text layer of a scan.
+    Plain,
+    /// White on what is painted in something else, or is a picture.
+    WhiteOnPaint,
+    /// White on white, or transparent.
+    Faint,
+    /// Drawn in the mode that draws nothing.
     Undrawn,
+    /// Whatever else is drawn there.
+    Hidden(Hidden),
 }
 
 /// One glyph on the page.
@@ -38,9 +43,16 @@ pub(super) struct Placed {
     pub(super) direction: Vec2,
     pub(super) em: f64,
     pub(super) sight: Sight,
+    /// So many pictures had been drawn before it.
+    pub(super) after: usize,
 }
 
 impl Placed {
+    /// Where it is seen or not: its middle.
+    pub(super) fn middle(&self) -> Point {
+        self.origin.midpoint(self.end)
+    }
+
     pub(super) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
@@ -109,6 +121,7 @@ pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: 
         end: origin + step * width,
         direction,
         em,
-        sight: Sight::Seen,
+        sight: Sight::Plain,
+        after: 0,
     }
 }

@@ -1,13 +1,11 @@
-//! The shingles of a new text -> the hits of documents and the places of common text. Knows nothing of how hits add up or of
-//! how the tables are kept.
+//! The shingles of a new text -> the hits of documents and the runs of widespread text.
 
-use super::common::{Place, runs};
 use super::level::key;
 use super::postings::{Part, Postings};
 use super::ranges::Ranges;
-use super::score::{Hit, best, query_stretch, stored_stretch, worth};
+use super::score::{Hit, LEAST, best, query_stretch, stored_stretch, worth};
+use super::widespread::{Place, runs};
 use super::{LibraryCandidate, LibraryMatches};
-use crate::compare::common_threshold;
 use crate::library::selection::QueryShingle;
 
 /// A shingle that more passages hold is not walked through: how many documents have it is estimated.
@@ -19,9 +17,12 @@ const ASKED: usize = 64;
 const REPRESENTATIVES: usize = 64;
 /// At most so many stretches of the new text count for one shingle.
 const PLACES: usize = 2;
-/// Where common text is more than one in so many tokens of the new text, it is no template but a clique of copies, and
-/// its shingles count like others.
-const CLIQUE: usize = 10;
+/// A run of text that more documents hold is compared with so many of them, the first ones, and with those that hold other
+/// text besides: all are counted, and a person needs to see a few.
+pub(super) const SOURCES: u32 = 8;
+/// What a shingle of such a run is worth at least, so that two of them suffice: text that every document holds has sources
+/// too.
+const LEAST_OF_RUN: u32 = LEAST.div_ceil(2);
 
 /// A different shingle of the new text that the library holds.
 struct Met {
@@ -39,7 +40,7 @@ pub(super) fn search(
     ranges: &Ranges,
 ) -> LibraryMatches {
     let documents = ranges.documents();
-    let threshold = common_threshold(documents);
+    let frequent = frequent(documents);
     // Sorted, the keys go through the tables from one end to the other.
     let mut order: Vec<(u64, u32)> = query
         .iter()
@@ -49,7 +50,7 @@ pub(super) fn search(
     order.sort_unstable();
     let mut all_met = Vec::new();
     let mut holders = Vec::new();
-    let mut common = Vec::new();
+    let mut widely_held = Vec::new();
     let mut parts = Vec::new();
     let mut from = 0;
     for same in order.chunk_by(|x, y| x.0 == y.0) {
@@ -61,8 +62,8 @@ pub(super) fn search(
         if holding == 0 {
             continue;
         }
-        if holding >= threshold {
-            common.extend(same.iter().filter_map(|&(_, at)| {
+        if holding > SOURCES {
+            widely_held.extend(same.iter().filter_map(|&(_, at)| {
                 let shingle = *query.get(at as usize)?;
                 Some(Place { shingle, holding })
             }));
@@ -73,23 +74,34 @@ pub(super) fn search(
             first: before..holders.len(),
         });
     }
-    common.sort_unstable_by_key(|place| place.shingle.token);
+    widely_held.sort_unstable_by_key(|place| place.shingle.token);
     let lives = |id| ranges.owner(id).is_some();
-    let (marks, tokens) = runs(&common, threshold, postings, &lives);
-    let clique = tokens as usize * CLIQUE > query.len();
+    let runs = runs(&widely_held, SOURCES + 1, postings, &lives);
+    let in_run = |token: u32| {
+        let after = runs.partition_point(|run| run.first <= token);
+        after
+            .checked_sub(1)
+            .is_some_and(|at| token <= runs[at].last)
+    };
     let mut hits = Vec::new();
     for (met, number) in all_met.iter().zip(0..) {
-        let worth = worth(met.holding, documents);
-        if worth == 0 || (met.holding >= threshold && !clique) {
+        let tokens = || {
+            let places = order[met.places.clone()].iter();
+            places.filter_map(|&(_, at)| Some(query.get(at as usize)?.token))
+        };
+        let widespread = met.holding > SOURCES && tokens().any(in_run);
+        let mut worth = worth(met.holding, documents);
+        let mut first = &holders[met.first.clone()];
+        if widespread {
+            worth = worth.max(LEAST_OF_RUN);
+            first = &first[..first.len().min(SOURCES as usize)];
+        } else if worth == 0 || met.holding >= frequent {
             continue;
         }
-        let mut stretches: Vec<u32> = order[met.places.clone()]
-            .iter()
-            .filter_map(|&(_, at)| Some(query_stretch(query.get(at as usize)?.token)))
-            .collect();
+        let mut stretches: Vec<u32> = tokens().map(query_stretch).collect();
         stretches.dedup();
         stretches.truncate(PLACES);
-        for &(document, ordinal) in &holders[met.first.clone()] {
+        for &(document, ordinal) in first {
             hits.extend(stretches.iter().map(|&query_stretch| Hit {
                 document,
                 query_stretch,
@@ -108,8 +120,15 @@ pub(super) fn search(
         .collect();
     LibraryMatches {
         candidates,
-        common: marks,
+        widespread: runs.iter().map(|run| run.found).collect(),
     }
+}
+
+/// Shingles that so many documents hold are phrases, where they are no part of a run: they say nothing of a copy.
+pub(super) fn frequent(documents: usize) -> u32 {
+    u32::try_from(documents.div_ceil(20))
+        .unwrap_or(u32::MAX)
+        .max(SOURCES + 1)
 }
 
 /// How many living documents hold a shingle; the first of them go to `holders`, with their passages' numbers.

@@ -1,5 +1,7 @@
 //! Whether a citation stands at a quotation: right after it, or shortly before it in the same sentence.
 
+use super::work;
+
 /// A note in brackets may take so many characters.
 const NOTE: usize = 200;
 /// Authors and year in brackets.
@@ -11,7 +13,7 @@ const BEFORE: usize = 60;
 
 /// Whether a citation belongs to the quotation that takes the bytes from `open` to before `close`.
 pub(super) fn stands_at(text: &str, open: usize, close: usize) -> bool {
-    follows(&text[close..]) || comes_before(&text[..open])
+    follows(&text[close..]) || comes_before(&text[..open]) || work::comes_before(&text[..open])
 }
 
 fn follows(after: &str) -> bool {
@@ -55,6 +57,7 @@ fn is_citation(text: &str, adjacent: bool) -> bool {
         '①'..='⑳' | '❶'..='❿' | '¹' | '²' | '³' | '⁰'..='⁹' | '†' => true,
         '[' | '［' | '〔' | '【' | '﹝' => is_number_list(text),
         '(' | '（' => is_bracketed_source(text),
+        '注' | '註' => adjacent && is_note_number(&text[c.len_utf8()..]),
         _ => adjacent && is_raised_number(text),
     }
 }
@@ -65,13 +68,18 @@ fn is_number_list(text: &str) -> bool {
     for c in text.chars().skip(1).take(24) {
         match c {
             ']' | '］' | '〕' | '】' | '﹞' => return digits,
-            '0'..='9' | '０'..='９' => digits = true,
+            '0'..='9' | '０'..='９' | '①'..='⑳' => digits = true,
             ',' | '，' | '、' | '-' | '–' | '—' | '－' | '~' | '～' | ':' | '：' | '.' | ' '
-            | 'p' | 'P' | '注' | '註' | '第' | '页' | ';' | '；' => {}
+            | 'p' | 'P' | 'Ｐ' | '注' | '註' | '第' | '页' | ';' | '；' => {}
             _ => return false,
         }
     }
     false
+}
+
+/// "①", "12" behind 注.
+fn is_note_number(text: &str) -> bool {
+    text.starts_with(|c| matches!(c, '①'..='⑳')) || is_raised_number(text)
 }
 
 /// "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)", "（第1卷）".
@@ -110,6 +118,8 @@ fn is_bracketed_source(text: &str) -> bool {
         || inside.starts_with("p.")
         || inside.starts_with("pp.")
         || inside.starts_with("P.")
+        || (inside.starts_with(['P', 'p', 'Ｐ'])
+            && inside.chars().nth(1).is_some_and(char::is_numeric))
         || inside.contains(" p. ")
         || inside.contains(" pp. ");
     let has_digit = inside.contains(|c: char| c.is_numeric());
@@ -118,8 +128,32 @@ fn is_bracketed_source(text: &str) -> bool {
         && inside.chars().count() <= IN_BRACKETS * 2;
     let volume = inside.starts_with('第') && inside.ends_with(['卷', '章', '回', '条']);
     let circled = (1..=3).contains(&inside.chars().count())
-        && inside.chars().all(|c| matches!(c, '①'..='⑳' | '0'..='9'));
-    (page && has_digit) || (short && has_year(inside)) || book || volume || circled
+        && inside
+            .chars()
+            .all(|c| matches!(c, '①'..='⑳' | '0'..='9' | '０'..='９'));
+    (page && has_digit)
+        || (short && has_year(inside))
+        || book
+        || volume
+        || circled
+        || is_title(inside)
+}
+
+/// "张三《夜读史》", "《夜读》卷三": a title with little before and behind it.
+fn is_title(inside: &str) -> bool {
+    let Some((author, rest)) = inside.split_once('《') else {
+        return false;
+    };
+    let Some((_, place)) = rest.rsplit_once('》') else {
+        return false;
+    };
+    let sentence = |text: &str| text.contains(['。', '的', '是', '了', '“']);
+    author.chars().count() <= 12
+        && place.chars().count() <= 20
+        && inside.chars().count() <= IN_BRACKETS
+        && !sentence(author)
+        && !sentence(place)
+        && !author.starts_with(['如', '例', '即', '包'])
 }
 
 /// A note's number that was printed raised: one to three digits, then no digit, letter, unit or decimal.
@@ -186,6 +220,11 @@ fn comes_before(before: &str) -> bool {
 
 /// A year from 1500 to 2099 that is no part of a longer number.
 fn has_year(text: &str) -> bool {
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        _ => c,
+    };
+    let text: String = text.chars().map(narrow).collect();
     text.split(|c: char| !c.is_ascii_digit())
         .any(|digits| digits.len() == 4 && ("1500".."2100").contains(&digits))
 }

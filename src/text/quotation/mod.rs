@@ -3,6 +3,7 @@
 //! Quotations that are only set off (indented) are not looked for: an extracted text does not say what was indented.
 
 mod citation;
+mod work;
 
 use super::LineBreaks;
 use super::sections::is_line_break;
@@ -152,6 +153,14 @@ mod tests {
             "(p. 23)",
             "[注1]",
             "。②",
+            "注①",
+            "［①②］",
+            "（１２）",
+            "（《夜读文选》第3卷第373页）",
+            "（张某《夜读史》）",
+            "(P23)",
+            "［1］(P23)",
+            "（张某，２０１０）",
         ] {
             let text = format!("有人说：“灯光下的书页比白天更安静一些”{citation}他说得对。");
             assert_eq!(
@@ -171,6 +180,8 @@ mod tests {
         for text in [
             "张某（2010）指出：“灯光下的书页比白天更安静一些。”",
             "张某[3]认为，“灯光下的书页比白天更安静一些。”",
+            "《夜读·灯下》云：“灯光下的书页比白天更安静一些。”",
+            "张某在《灯光的历史》一书中指出：“灯光下的书页比白天更安静一些。”",
             "（“灯光下的书页比白天更安静一些”，张某，2010）",
         ] {
             assert_eq!(quoted(text).len(), 1, "{text}");
@@ -194,6 +205,9 @@ mod tests {
             "“灯光下的书页比白天更安静一些”2010年才被人注意。",
             "“灯光下的书页比白天更安静一些”3个字。",
             "“灯光下的书页比白天更安静一些”（如图书馆、书店）。",
+            "“灯光下的书页比白天更安静一些”（如《夜读》）。",
+            "“灯光下的书页比白天更安静一些”注定是空话。",
+            "《夜读史》发表后，有人认为：“灯光下的书页比白天更安静一些。”",
             "张某[3]去过那里。有人说：“灯光下的书页比白天更安静一些。”",
             "“The pages are quieter at night,” she said. In 2010 it rained.",
             "A \"new kind\" [3] of page.",

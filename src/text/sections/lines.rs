@@ -19,6 +19,12 @@ pub(super) struct Line<'t> {
     pub end: u32,
     /// What stands between them.
     pub text: &'t str,
+    /// Offset of its first byte.
+    pub byte: usize,
+    /// White space before it, in print.
+    pub indent: u32,
+    /// A blank line stands before it.
+    pub after_blank: bool,
     /// Space it takes in print: a Chinese character counts two, others one.
     pub width: u32,
     /// The page it is on, from 0. Always 0 where there are no pages.
@@ -35,13 +41,21 @@ pub(super) fn lines<'t>(text: &'t str, pages: &[u64]) -> Vec<Line<'t>> {
     let mut next = 0_u32;
     let mut page = 0_u32;
     let mut later_pages = pages.iter().skip(1).peekable();
-    for piece in text.split(is_line_break) {
+    let (mut next_byte, mut after_blank, mut returned) = (0, false, false);
+    for piece in text.split_inclusive(is_line_break) {
         let begin = next;
-        next += count(piece) + 1;
+        next += count(piece);
+        let piece_byte = next_byte;
+        next_byte += piece.len();
         let body = piece.trim_start();
-        let start = begin + count(&piece[..piece.len() - body.len()]);
+        let before = &piece[..piece.len() - body.len()];
+        let start = begin + count(before);
         let body = body.trim_end();
+        // "\r\n" is one break.
+        let half = returned && piece == "\n";
+        returned = piece.ends_with('\r');
         if body.is_empty() {
+            after_blank |= !half;
             continue;
         }
         while later_pages
@@ -54,11 +68,15 @@ pub(super) fn lines<'t>(text: &'t str, pages: &[u64]) -> Vec<Line<'t>> {
             start,
             end: start + count(body),
             text: body,
+            byte: piece_byte + before.len(),
+            indent: width(before),
+            after_blank,
             width: width(body),
             page,
             running: false,
             heading: heading::of(body),
         });
+        after_blank = false;
     }
     if page > 0 {
         find_running(&mut lines);

@@ -9,10 +9,16 @@ mod contents;
 mod cover;
 mod declaration;
 mod evidence;
+mod footnotes;
 mod heading;
 mod lines;
+mod marker;
 mod names;
+mod notes;
+mod paragraphs;
+mod pieces;
 mod references;
+mod source;
 
 use super::quotation::quotations;
 use super::{LineBreaks, Mark, MarkReason};
@@ -35,7 +41,12 @@ pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     references::mark(&mut sheet);
     acknowledgements::mark(&mut sheet);
     code::mark(&mut sheet);
-    with_quotations(sheet.into_marks(), quotations(text, breaks))
+    let paragraphs = paragraphs::paragraphs(&sheet);
+    let notes = notes::find(&sheet, &paragraphs);
+    let works = footnotes::find(&sheet, &paragraphs);
+    let quotations = quotations(text, breaks);
+    let pieces = pieces::pieces(text, notes, works, &quotations);
+    with_quotations(pieces::joined(sheet.into_marks(), pieces), quotations)
 }
 
 /// The quotations that touch no section come to the sections.
@@ -62,6 +73,7 @@ fn with_quotations(sections: Vec<Mark>, quotations: Vec<(u32, u32)>) -> Vec<Mark
 
 /// The lines of a text and what each was found to be.
 struct Sheet<'t> {
+    text: &'t str,
     lines: Vec<Line<'t>>,
     breaks: LineBreaks,
     /// For each line: its section and the line that began it.
@@ -73,6 +85,7 @@ impl<'t> Sheet<'t> {
         let lines = lines::lines(text, pages);
         let found = vec![None; lines.len()];
         Self {
+            text,
             lines,
             breaks,
             found,

@@ -1,13 +1,14 @@
-//! Shingles of a new text that very many documents hold -> its runs of common text: a school's template, a declaration.
-//! Knows nothing of candidates.
+//! Shingles of a new text that many documents hold -> its runs of widespread text: a school's template, a declaration, what
+//! a large ring of copiers shares.
 //!
 //! A library stores one shingle in many, so two neighbouring ones say nothing of the text between them by themselves. They do
 //! where enough documents go from the one on to the other: there the text between holds nothing rarer than both.
 
+use super::Widespread;
 use super::level::key;
 use super::postings::Postings;
+use crate::compare::Span;
 use crate::library::selection::{QueryShingle, WINDOW};
-use crate::text::{Mark, MarkReason};
 
 /// A shingle of the new text that many documents hold.
 #[derive(Clone, Copy, Debug)]
@@ -19,47 +20,56 @@ pub(super) struct Place {
 
 /// A run with fewer tokens is a phrase that many people use.
 const LEAST_TOKENS: u32 = 20;
-/// Common text goes on over so many tokens that are not: a name, a date or a number.
+/// Such text goes on over so many tokens that are not: a name, a date or a number.
 const GAP: u32 = 8;
-/// Where a document fills in something longer, some stored shingles lie between two of the common text.
+/// Where a document fills in something longer, some stored shingles lie between two of such text.
 const FOLLOWS_WITHIN: u32 = 3;
 /// So many of a shingle's documents are asked whether they go on to the next one.
 const ASKED: usize = 64;
 
-/// The runs of common text, by place, and the tokens in them. `places` by token; a run is common to at least `threshold`
-/// documents. Ends may be `WINDOW` tokens short of where the common text ends.
+/// A run of widespread text, in tokens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    /// The tokens at which its first and its last shingle begin.
+    pub first: u32,
+    pub last: u32,
+    pub found: Widespread,
+}
+
+/// The runs of text that at least `threshold` documents hold, by place. `places` by token. Ends may be `WINDOW` tokens short
+/// of where such text ends.
 pub(super) fn runs(
     places: &[Place],
     threshold: u32,
     postings: &Postings,
     lives: &dyn Fn(u32) -> bool,
-) -> (Vec<Mark>, u32) {
-    let mut tokens = 0;
-    let marks = places
+) -> Vec<Run> {
+    places
         .chunk_by(|a, b| {
             b.shingle.token - a.shingle.token <= WINDOW + GAP
                 && going_on(a, b, postings, lives) >= threshold
         })
         .filter_map(|run| {
             let (first, last) = (run.first()?, run.last()?);
-            let length = last.shingle.token - first.shingle.token;
-            if length < LEAST_TOKENS {
+            if last.shingle.token - first.shingle.token < LEAST_TOKENS {
                 return None;
             }
-            tokens += length;
             let mut holding: Vec<u32> = run.iter().map(|place| place.holding).collect();
             holding.sort_unstable();
-            Some(Mark {
-                start: first.shingle.start,
-                end: last.shingle.end,
-                reason: MarkReason::Common {
+            Some(Run {
+                first: first.shingle.token,
+                last: last.shingle.token,
+                found: Widespread {
+                    span: Span {
+                        start: first.shingle.start,
+                        end: last.shingle.end,
+                    },
                     // The new text is one of them.
                     documents: holding[holding.len() / 2].saturating_add(1),
                 },
             })
         })
-        .collect();
-    (marks, tokens)
+        .collect()
 }
 
 /// About how many documents hold the second shingle shortly after the first one.

@@ -1,0 +1,166 @@
+//! The possible passages of a document, on request: where each stands, in which other document, and how often chance alone
+//! gives one like it. None of them is in a share.
+
+use egui::{
+    Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    vec2,
+};
+
+use super::chance_text::{expected_hint, expected_text};
+use super::command::Command;
+use super::document_text::open_passage;
+use super::documents::grouped;
+use super::labels::{one_line, shown_name};
+use super::passages::place;
+use super::sources::{Elsewhere, Sources};
+use super::state::State;
+use super::theme::Tokens;
+use crate::compare::{Passage, Span};
+use crate::i18n::Language;
+
+/// Height of a passage in the list.
+const ITEM: f32 = 68.0;
+
+/// The switch that shows possible passages, with how many there are.
+pub(super) fn possible_switch_ui(
+    ui: &mut Ui,
+    state: &State,
+    count: usize,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let mut shown = state.possible;
+    let text = language.fill("possible.show", &[("count", &grouped(count as u64))]);
+    let check = ui.checkbox(&mut shown, text);
+    if check
+        .on_hover_text(language.text("possible.hint"))
+        .changed()
+    {
+        commands.push(Command::ShowPossible(shown));
+    }
+}
+
+/// How often chance gives a passage like this, and in how many documents it stands where these are more than the two.
+pub(super) fn evidence_text(state: &State, passage: &Passage) -> String {
+    let (language, compared) = (state.language, compared(state));
+    let expected = expected_text(passage.chance, compared, language);
+    let stands = stands_in(passage, language);
+    [Some(expected), stands]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// Explanation of a possible passage's evidence, for its tooltip.
+pub(super) fn evidence_hint(state: &State, passage: &Passage) -> String {
+    let hint = expected_hint(passage.chance, compared(state), state.language);
+    format!("{}\n{hint}", evidence_text(state, passage))
+}
+
+fn compared(state: &State) -> u64 {
+    state.copied().map_or(0, |copied| copied.copies.compared)
+}
+
+fn stands_in(passage: &Passage, language: Language) -> Option<String> {
+    (passage.documents > 2).then(|| {
+        let documents = grouped(u64::from(passage.documents));
+        language.fill("passages.in-documents", &[("count", &documents)])
+    })
+}
+
+/// Draws the switch and, where it is on, the list. Returns the passage that is to be shown in the text.
+pub(super) fn possible_list_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    sources: &Sources,
+    commands: &mut Vec<Command>,
+) -> Option<Span> {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    possible_switch_ui(ui, state, sources.possible.len(), commands);
+    let what = RichText::new(language.text("possible.hint")).small();
+    ui.label(what.color(weak));
+    ui.add_space(4.0);
+    if !state.possible {
+        return None;
+    }
+    let mut walked = None;
+    ScrollArea::vertical()
+        .id_salt(("possible", position))
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let origin = ui.min_rect().left_top();
+            let width = ui.available_width() - 8.0;
+            ui.set_height(ITEM * sources.possible.len() as f32);
+            for (index, found) in sources.possible.iter().enumerate() {
+                let top = ITEM * index as f32;
+                if top + ITEM < viewport.top() || top > viewport.bottom() {
+                    continue;
+                }
+                let at = origin + vec2(0.0, top);
+                let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
+                if item_ui(ui, state, position, (index, found), rect, commands) {
+                    walked = Some(found.span);
+                }
+            }
+        });
+    walked
+}
+
+/// Draws a passage of the list. Whether it is to be shown in the text.
+fn item_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    (index, found): (usize, &Elsewhere),
+    rect: Rect,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let name = one_line(&shown_name(&state.documents[found.document], language));
+    let place = place(state, position, found.span);
+    let response = ui.interact(rect, ui.scope_id().with(index), Sense::click());
+    response.widget_info(|| {
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &name), ("place", &place)];
+        WidgetInfo::labeled(Role::Button, true, language.fill("possible.open", &values))
+    });
+    let active = response.hovered() || response.has_focus();
+    let line = if active { tokens.calm } else { tokens.line };
+    let (stroke, inside) = (Stroke::new(1.0, line), StrokeKind::Inside);
+    ui.painter().rect(rect, 6.0, tokens.surface, stroke, inside);
+    if response.clicked() {
+        commands.push(open_passage(position, found));
+    }
+    let mut walked = false;
+    let inner = rect.shrink2(vec2(8.0, 4.0));
+    let builder = UiBuilder::new().max_rect(inner).id_salt(index);
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+        ui.spacing_mut().interact_size.y = 18.0;
+        let label = |ui: &mut Ui, text: RichText, whole: &str| {
+            ui.add(Label::new(text).truncate()).on_hover_text(whole);
+        };
+        label(ui, RichText::new(&name).color(tokens.strong), &name);
+        ui.horizontal(|ui| {
+            // Its colour in the text.
+            let (dot, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+            let stroke = Stroke::new(1.0, tokens.possible);
+            ui.painter()
+                .rect(dot, 2.0, tokens.possible_fill, stroke, StrokeKind::Inside);
+            let characters = grouped(u64::from(found.span.len()));
+            let what = language.fill("possible.characters", &[("count", &characters)]);
+            let text = RichText::new(format!("{what} · {place}")).small();
+            let shown = ui.link(text).on_hover_text(language.text("possible.walk"));
+            walked = shown.clicked();
+        });
+        let evidence = evidence_text(state, &found.passage);
+        let hint = evidence_hint(state, &found.passage);
+        label(
+            ui,
+            RichText::new(evidence).small().color(tokens.weak),
+            &hint,
+        );
+    });
+    walked
+}

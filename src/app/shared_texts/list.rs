@@ -1,0 +1,294 @@
+//! The list of shared texts: how each begins, how long it is, in how many documents it stands, and what was decided. Only
+//! rows in sight are drawn.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "rows are few enough, and points lie on the screen"
+)]
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Color32, Event, FontId, Key, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit,
+    TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::SharedPane;
+use super::view::{SharedCommand, SharedTexts};
+use crate::app::command::Command;
+use crate::app::documents::grouped;
+use crate::app::icons::Icon;
+use crate::app::input;
+use crate::app::labels::controls_ui;
+use crate::app::state::State;
+use crate::app::theme::{GAP, SMALL_GAP, Tokens};
+use crate::compare::{SharedText, TextDecision};
+use crate::i18n::{Language, day};
+
+/// Rows that a page key moves by.
+const PAGE: isize = 8;
+/// Width of the field for the filter, in points.
+const FILTER: f32 = 170.0;
+/// Around the words of a row, in points.
+const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
+
+/// Where the words of a row stand.
+struct Row {
+    rect: Rect,
+    number: usize,
+    /// Among all shared texts.
+    position: usize,
+}
+
+pub(super) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let shared = &state.shared;
+    controls_ui(ui, |ui| {
+        Icon::Search.show(ui, tokens.weak);
+        let label = ui.label(language.text("documents.filter"));
+        let mut filter = shared.filter.clone();
+        let field = TextEdit::singleline(&mut filter)
+            .hint_text(language.text("shared-texts.filter-hint"))
+            .desired_width(FILTER);
+        let field = ui.add(field).labelled_by(label.id);
+        input::find_in(ui, &field);
+        if field.changed() {
+            commands.push(Command::Shared(SharedCommand::Filter(filter)));
+        }
+        let count = language.fill(
+            "shared-texts.count",
+            &[
+                ("shown", &grouped(shared.rows.len() as u64)),
+                ("all", &grouped(all as u64)),
+            ],
+        );
+        ui.label(RichText::new(count).color(tokens.weak));
+    });
+}
+
+pub(super) fn list_ui(
+    ui: &mut Ui,
+    state: &State,
+    texts: &SharedTexts,
+    pane: &mut SharedPane,
+    commands: &mut Vec<Command>,
+) {
+    let shared = &state.shared;
+    if shared.rows.is_empty() {
+        ui.add_space(GAP);
+        let none = state.language.text("shared-texts.none-shown");
+        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        return;
+    }
+    let (body, small) = (TextStyle::Body, TextStyle::Small);
+    let height = |style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
+    };
+    let inside = 2.0 * height(body) + SMALL_GAP + height(small);
+    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
+    ScrollArea::vertical()
+        .id_salt("shared-texts")
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let count = shared.rows.len();
+            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
+            ui.set_height(row_height * count as f32);
+            let rect = |row: usize| {
+                let top = origin + vec2(0.0, row_height * row as f32);
+                Rect::from_min_size(top, vec2(width - 12.0, row_height - SMALL_GAP))
+            };
+            let first = (viewport.top() / row_height).max(0.0) as usize;
+            let last = (viewport.bottom() / row_height).max(0.0) as usize;
+            for number in first..=last.min(count - 1) {
+                let position = shared.rows[number];
+                if let Some(text) = texts.all().get(position) {
+                    let row = Row {
+                        rect: rect(number),
+                        number,
+                        position,
+                    };
+                    row_ui(ui, state, text, pane, &row, commands);
+                }
+            }
+            if shared.follow {
+                let chosen = shared.rows.iter().position(|&row| row == shared.chosen);
+                if let Some(row) = chosen {
+                    ui.scroll_to_rect(rect(row), None);
+                }
+                // Once: afterwards the person may scroll elsewhere.
+                commands.push(Command::Shared(SharedCommand::RowShown));
+            }
+        });
+}
+
+fn row_ui(
+    ui: &Ui,
+    state: &State,
+    text: &SharedText,
+    pane: &mut SharedPane,
+    row: &Row,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let chosen = state.shared.chosen == row.position;
+    let begins = beginning(state, row.position);
+    let size = size_text(text, language);
+    let decided = pane.decision(state, row.position, text);
+    let (decision, ink) = decision_text(decided, language, tokens);
+    let response = ui.interact(row.rect, ui.scope_id().with(row.position), Sense::click());
+    response.widget_info(|| {
+        let number = grouped(row.number as u64 + 1);
+        let label = format!("{number}. {begins} ({size}, {decision})");
+        WidgetInfo::selected(Role::Button, true, chosen, label)
+    });
+    if response.clicked() || (response.gained_focus() && !chosen) {
+        let open = response.clicked();
+        commands.push(Command::Shared(SharedCommand::Choose(row.position, open)));
+    }
+    let fill = if chosen {
+        tokens.calm_fill
+    } else if response.hovered() {
+        ui.visuals().faint_bg_color
+    } else {
+        Color32::TRANSPARENT
+    };
+    let line = if chosen || response.has_focus() {
+        tokens.calm
+    } else {
+        tokens.line
+    };
+    let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
+    painter.rect(row.rect, 6.0, fill, Stroke::new(1.0, line), inside);
+    let inner = row.rect.shrink2(INSIDE);
+    let body = TextStyle::Body.resolve(ui.style());
+    let shown = [(begins.as_str(), tokens.strong)];
+    let first = painter.layout_job(job(&shown, &body, inner.width(), 2));
+    let small = TextStyle::Small.resolve(ui.style());
+    let size = format!("{size} · ");
+    let below = [(size.as_str(), tokens.weak), (decision.as_str(), ink)];
+    let second = painter.layout_job(job(&below, &small, inner.width(), 1));
+    let bottom = pos2(inner.left(), inner.bottom() - second.size().y);
+    let elided = first.elided || second.elided;
+    painter.galley(inner.left_top(), first, tokens.strong);
+    painter.galley(bottom, second, tokens.weak);
+    if elided {
+        response.on_hover_text(format!("{begins}\n{size}{decision}"));
+    }
+}
+
+/// So many lines at most; what does not fit ends in an ellipsis.
+fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32, lines: usize) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for &(text, color) in pieces {
+        job.append(text, 0.0, TextFormat::simple(font.clone(), color));
+    }
+    job.wrap = TextWrapping {
+        max_width: width,
+        max_rows: lines,
+        break_anywhere: lines == 1,
+        ..TextWrapping::default()
+    };
+    job
+}
+
+/// How a text begins, or that it is still to come.
+pub(super) fn beginning(state: &State, position: usize) -> String {
+    let Some(all) = &state.shared.beginnings else {
+        return "…".to_owned();
+    };
+    match all.get(position) {
+        Some(text) if !text.is_empty() => text.to_string(),
+        _ => state.language.text("shared-texts.lost"),
+    }
+}
+
+/// How long it is, and in how many documents it stands.
+pub(super) fn size_text(text: &SharedText, language: Language) -> String {
+    language.fill(
+        "shared-texts.size",
+        &[
+            ("characters", &grouped(u64::from(text.characters))),
+            ("documents", &grouped(u64::from(text.documents))),
+        ],
+    )
+}
+
+/// What was decided of a text, when, and its colour.
+pub(super) fn decision_text(
+    decided: Option<(TextDecision, i64)>,
+    language: Language,
+    tokens: Tokens,
+) -> (String, Color32) {
+    match decided {
+        None => (language.text("shared-texts.undecided"), tokens.related),
+        Some((TextDecision::Template, when)) => (
+            language.fill("shared-texts.is-template", &[("day", &day(when))]),
+            tokens.calm,
+        ),
+        Some((TextDecision::Counts, when)) => (
+            language.fill("shared-texts.is-counted", &[("day", &day(when))]),
+            tokens.strong,
+        ),
+    }
+}
+
+/// Arrows and page keys move along the list, Enter shows the text, and with the text beside the list the first document
+/// that has it, at its place.
+pub(super) fn keys(
+    ui: &Ui,
+    state: &State,
+    texts: &SharedTexts,
+    is_wide: bool,
+    commands: &mut Vec<Command>,
+) {
+    if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
+        return;
+    }
+    let shared = &state.shared;
+    let mut at = shared.rows.iter().position(|&row| row == shared.chosen);
+    let events = ui.input(|input| input.events.clone());
+    for event in events {
+        let Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } = event
+        else {
+            continue;
+        };
+        if !modifiers.is_none() {
+            continue;
+        }
+        let by = match key {
+            Key::ArrowDown => 1,
+            Key::ArrowUp => -1,
+            Key::PageDown => PAGE,
+            Key::PageUp => -PAGE,
+            Key::Home => isize::MIN,
+            Key::End => isize::MAX,
+            Key::Enter => {
+                let position = at.and_then(|at| shared.rows.get(at).copied());
+                commands.extend(position.and_then(|at| entered(state, texts, at, is_wide)));
+                continue;
+            }
+            _ => continue,
+        };
+        let last = shared.rows.len().saturating_sub(1);
+        let to = at.unwrap_or(0).saturating_add_signed(by).min(last);
+        if let Some(&position) = shared.rows.get(to) {
+            at = Some(to);
+            commands.push(Command::Shared(SharedCommand::Choose(position, false)));
+        }
+    }
+}
+
+fn entered(state: &State, texts: &SharedTexts, at: usize, is_wide: bool) -> Option<Command> {
+    if !is_wide && !state.shared.open {
+        return Some(Command::Shared(SharedCommand::Choose(at, true)));
+    }
+    let &(document, span) = texts.all().get(at)?.places.first()?;
+    Some(Command::OpenPlace(document, span))
+}

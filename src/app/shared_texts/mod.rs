@@ -1,0 +1,247 @@
+//! The page of the texts that several documents share (多篇共有): the list, and beside it the one that is chosen. A person
+//! says of each whether it is the school's template or counts.
+
+mod deciding;
+mod detail;
+mod list;
+mod loaded;
+mod view;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use egui::{Button, Frame, Margin, Panel, RichText, Ui};
+
+use super::command::Command;
+use super::labels::not_compared_ui;
+use super::pair_loaded::LoadedText;
+use super::reader::Pane;
+use super::state::State;
+use super::theme::{GAP, Tokens};
+use crate::compare::{SharedText, Span, TextDecision};
+use detail::detail_ui;
+use list::{filter_ui, keys, list_ui};
+
+pub(super) use loaded::Loader;
+pub(super) use view::{SharedCommand, SharedTexts, SharedView};
+
+/// From this width on the text stands beside the list.
+const WIDE: f32 = 900.0;
+/// The list's part of the width, and its least and most in points.
+const LIST: f32 = 0.36;
+const LIST_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=460.0;
+
+/// What was decided of a text, and when.
+type Decision = Option<(TextDecision, i64)>;
+
+/// What stands below the buttons where there is no room for both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    #[default]
+    Text,
+    Documents,
+}
+
+/// What the view remembers.
+#[derive(Debug, Default)]
+pub(super) struct SharedPane {
+    text: Option<Arc<LoadedText>>,
+    pane: Pane,
+    part: Part,
+    /// The text is shown where there is no room for the list beside it.
+    pub(super) hides_list: bool,
+    /// What was decided of the texts that were drawn, for these texts and choices.
+    decisions: HashMap<usize, Decision>,
+    decisions_of: (Option<Arc<SharedTexts>>, u64),
+}
+
+impl SharedPane {
+    /// What was decided of a text; looked up once, since a folder of copiers has many places.
+    fn decision(&mut self, state: &State, position: usize, text: &SharedText) -> Decision {
+        let of = (state.shared_texts(), state.copied_version);
+        let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
+        let same = match (of.0, known.0) {
+            (Some(texts), Some(known)) => Arc::ptr_eq(texts, known),
+            (texts, known) => texts.is_none() && known.is_none(),
+        };
+        if !same || of.1 != known.1 {
+            self.decisions.clear();
+            self.decisions_of = (of.0.map(Arc::clone), of.1);
+        }
+        let find = || {
+            let decided = state.choices.decided_text(text)?;
+            Some((decided.decision(), decided.decided()))
+        };
+        *self.decisions.entry(position).or_insert_with(find)
+    }
+}
+
+pub(super) fn shared_ui(
+    ui: &mut Ui,
+    state: &State,
+    pane: &mut SharedPane,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let is_wide = ui.available_width() >= WIDE;
+    pane.hides_list = !is_wide && state.shared.open;
+    if !pane.hides_list {
+        let explanation = language.text("shared-texts.explanation");
+        ui.label(RichText::new(explanation).color(tokens.weak));
+        ui.add_space(4.0);
+    }
+    let Some(texts) = state.shared_texts() else {
+        pane.hides_list = false;
+        not_compared_ui(ui, state, commands);
+        return;
+    };
+    if texts.all().is_empty() {
+        pane.hides_list = false;
+        ui.add_space(GAP);
+        ui.label(language.text("shared-texts.none"));
+        return;
+    }
+    keys(ui, state, texts, is_wide, commands);
+    if !is_wide {
+        if state.shared.open && !state.shared.rows.is_empty() {
+            detail_ui(ui, state, texts, pane, true, commands);
+        } else {
+            pane.hides_list = false;
+            filter_ui(ui, state, texts.all().len(), commands);
+            list_ui(ui, state, texts, pane, commands);
+        }
+        return;
+    }
+    let width = (ui.available_width() * LIST).clamp(*LIST_WIDTH.start(), *LIST_WIDTH.end());
+    Panel::left("shared-texts-list")
+        .resizable(false)
+        .exact_size(width)
+        .frame(Frame::NONE)
+        .show(ui, |ui| {
+            filter_ui(ui, state, texts.all().len(), commands);
+            list_ui(ui, state, texts, pane, commands);
+        });
+    let margin = Margin {
+        left: 14,
+        ..Margin::ZERO
+    };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        if !state.shared.rows.is_empty() {
+            detail_ui(ui, state, texts, pane, false, commands);
+        }
+    });
+}
+
+/// Where a stretch of a document is part of a text that several documents share: in how many, and the way to it.
+pub(super) fn link_ui(
+    ui: &mut Ui,
+    state: &State,
+    document: usize,
+    span: Span,
+    commands: &mut Vec<Command>,
+) {
+    let Some((position, text)) = state.shared_text_at(document, span) else {
+        return;
+    };
+    let language = state.language;
+    let name = language.fill("shared-texts.link", &[("count", &text.documents)]);
+    let color = Tokens::of(ui).calm;
+    let link = Button::new(RichText::new(name).color(color)).frame(false);
+    if (ui
+        .add(link)
+        .on_hover_text(language.text("shared-texts.link-hint")))
+    .clicked()
+    {
+        commands.push(Command::Shared(SharedCommand::Show(position)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::copied::{Copied, Passages};
+    use crate::compare::{Choices, Shares};
+    use crate::i18n::Language;
+    use crate::session::{Copies, Document, Origin};
+    use egui::{Key, Modifiers, vec2};
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    /// A text of these places.
+    pub(super) fn shared<const N: usize>(places: [(usize, u32, u32); N]) -> SharedText {
+        let places = places.map(|(document, start, end)| (document, Span { start, end }));
+        SharedText {
+            places: places.to_vec(),
+            documents: u32::try_from(N).unwrap(),
+            characters: places[0].1.len(),
+        }
+    }
+
+    /// So many documents with these texts, compared.
+    pub(super) fn state(documents: u32, texts: impl Fn(u32) -> Vec<SharedText>) -> State {
+        let mut state = State::new(Language::English, None);
+        let document = |number: u32| Document {
+            name: format!("{number:05}_论文.docx"),
+            origin: Origin::Checked,
+            path: std::path::PathBuf::new(),
+            format: None,
+            outcome: None,
+        };
+        state.documents = (0..documents).map(document).collect();
+        let copies = Copies::default();
+        let shares = Shares::of(&copies.counted, &copies.pairs, Choices::default());
+        let texts = SharedTexts::of(state.documents.len(), texts(documents));
+        state.passages = Passages::Found(Copied {
+            copies: Arc::new(copies),
+            shares: Arc::new(shares),
+            texts: Arc::new(texts),
+        });
+        state
+    }
+
+    /// The page on ten thousand texts; commands are what it asks for.
+    fn page(state: State) -> Harness<'static, (State, SharedPane, Vec<Command>)> {
+        Harness::builder()
+            .with_size(vec2(1024.0, 640.0))
+            .allow_missing_glyphs()
+            .build_ui_state(
+                |ui, (state, pane, commands)| shared_ui(ui, state, pane, commands),
+                (state, SharedPane::default(), Vec::new()),
+            )
+    }
+
+    #[test]
+    fn ten_thousand_texts_scroll_and_keys_lead_through_them() {
+        let mut state = state(10_002, |_| {
+            let text = |n: usize| shared([0, 1, 2].map(|next| (n + next, 0, 200)));
+            (0..10_000).map(text).collect()
+        });
+        state.page = crate::app::state::Page::Shared;
+        let beginning = |n: u32| Arc::from(format!("Instructions number {n}."));
+        state.shared.beginnings = Some(Arc::new((0..10_000).map(beginning).collect()));
+        state.arrange_shared();
+        let mut window = page(state);
+        window.run_steps(3);
+        let rows = |window: &Harness<'static, (State, SharedPane, Vec<Command>)>| {
+            window
+                .query_all_by_label_contains("Instructions number")
+                .count()
+        };
+        assert!((3..40).contains(&rows(&window)), "{}", rows(&window));
+        window.key_press_modifiers(Modifiers::NONE, Key::End);
+        window.run_steps(2);
+        let chosen = window.state().2.iter().find_map(|command| match command {
+            Command::Shared(SharedCommand::Choose(position, false)) => Some(*position),
+            _ => None,
+        });
+        assert_eq!(chosen, Some(9_999));
+        let shared = &mut window.state_mut().0.shared;
+        (shared.chosen, shared.follow) = (9_999, true);
+        window.run_steps(60);
+        assert!((3..40).contains(&rows(&window)), "{}", rows(&window));
+        let last = "10,000. Instructions number 9999.";
+        assert!(window.query_all_by_label_contains(last).next().is_some());
+    }
+}

@@ -1,0 +1,209 @@
+//! A copied share as it stands in rows, cells and headers: its number, a bar or, where too little of the text counts, the
+//! words that say what it is a share of, and the reason under the pointer.
+
+use egui::{Align2, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+use super::documents::grouped;
+use super::labels::{copied_of, percent};
+use super::theme::Tokens;
+use crate::compare::{Base, Copied, ShareOf, Shown};
+use crate::i18n::Language;
+
+/// A share in a table, and the part of it that the number takes.
+const SHARE: Vec2 = vec2(100.0, 20.0);
+const SHARE_NUMBER: f32 = 52.0;
+
+/// A share as it is shown, what it is of, and what it would be with nothing left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figure {
+    pub(super) shown: Shown,
+    /// The same of what counts, also where that is too little for a share.
+    pub(super) net: Copied,
+    /// All passages over everything.
+    pub(super) gross: Copied,
+}
+
+macro_rules! figure_of {
+    ($($shares:ty),*) => {$(
+        impl From<$shares> for Figure {
+            fn from(shares: $shares) -> Self {
+                Self {
+                    shown: shares.shown(),
+                    net: shares.net,
+                    gross: shares.gross,
+                }
+            }
+        }
+    )*};
+}
+
+figure_of!(&crate::compare::DocumentShares, crate::compare::SideShares);
+
+impl Figure {
+    /// Whether it is of everything, because too little counts.
+    pub(super) fn is_of_everything(self) -> bool {
+        self.shown.of == ShareOf::Everything
+    }
+
+    /// Its number with the words that it needs: `38.0 %`, or `38.0 % of all`.
+    pub(super) fn text(self, language: Language) -> String {
+        let number = percent(self.shown.share());
+        if self.is_of_everything() {
+            format!("{number} {}", language.text("shares.of-all"))
+        } else {
+            number
+        }
+    }
+
+    /// Why it is of everything, in a sentence; `None` where it is of what counts.
+    pub(super) fn reason(self, language: Language) -> Option<String> {
+        let number = |count: u32| grouped(u64::from(count));
+        let (counting, all) = (number(self.net.countable), number(self.gross.countable));
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("counting", &counting), ("all", &all)];
+        let key = match self.shown.base {
+            _ if self.gross.countable == 0 => return None,
+            Base::Enough => return None,
+            _ if self.shown.nothing_counts => "shares.nothing-counts",
+            Base::TooFewCharacters => "shares.too-few-characters",
+            Base::MostLeftOut => "shares.most-left-out",
+        };
+        Some(language.fill(key, &values))
+    }
+
+    /// What stands under the pointer: the share with its numbers, why it is what it is, and how much it would be with
+    /// nothing left out where that is another number.
+    pub(super) fn lines_ui(self, ui: &mut Ui, caption: &str, language: Language) {
+        let line = |key: &str, copied: Copied| {
+            let (share, of) = (percent(copied.share()), copied_of(copied, language));
+            format!("{}  {share}  ({of})", language.text(key))
+        };
+        ui.label(line(caption, self.shown.copied));
+        if let Some(reason) = self.reason(language) {
+            ui.label(reason);
+            if self.shown.copied.characters < self.gross.characters {
+                ui.label(language.text("shares.only-counting"));
+            }
+        }
+        if self.gross != self.shown.copied {
+            ui.label(line("shares.gross", self.gross));
+        }
+    }
+}
+
+/// A copied share in a table: its number, aligned to the right and coloured by how much it is, and a bar of its length;
+/// in the bar's place the words where it is one of everything.
+pub(super) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
+    let words = (figure.is_of_everything()).then(|| language.text("shares.of-all"));
+    cell_ui(
+        ui,
+        figure.shown.share(),
+        figure.shown.weight(),
+        words.as_deref(),
+    )
+}
+
+/// A share that follows from others, without words.
+pub(super) fn share_ui(ui: &mut Ui, share: f64) -> Response {
+    cell_ui(ui, share, share, None)
+}
+
+/// A share of possible passages: calm however large it is.
+pub(super) fn possible_ui(ui: &mut Ui, share: f64) -> Response {
+    let color = Tokens::of(ui).possible;
+    let text = percent(share);
+    let (rect, response) = number_ui(ui, &text, color);
+    bar_ui(ui, rect, share, color);
+    response
+}
+
+fn cell_ui(ui: &mut Ui, share: f64, weight: f64, words: Option<&str>) -> Response {
+    let tokens = Tokens::of(ui);
+    let color = tokens.share(weight);
+    let number = percent(share);
+    let Some(words) = words else {
+        let (rect, response) = number_ui(ui, &number, color);
+        bar_ui(ui, rect, share, color);
+        return response;
+    };
+    let (rect, response) = number_ui(ui, &number, color);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{number} {words}")));
+    ui.painter().text(
+        rect.left_center() + vec2(SHARE_NUMBER + 6.0, 0.0),
+        Align2::LEFT_CENTER,
+        words,
+        TextStyle::Small.resolve(ui.style()),
+        tokens.weak,
+    );
+    response
+}
+
+fn number_ui(ui: &mut Ui, text: &str, color: egui::Color32) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(SHARE, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().text(
+        rect.left_center() + vec2(SHARE_NUMBER, 0.0),
+        Align2::RIGHT_CENTER,
+        text,
+        TextStyle::Body.resolve(ui.style()),
+        color,
+    );
+    (rect, response)
+}
+
+fn bar_ui(ui: &Ui, rect: Rect, share: f64, color: egui::Color32) {
+    let painter = ui.painter();
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + SHARE_NUMBER + 8.0, rect.center().y - 3.0),
+        pos2(rect.right(), rect.center().y + 3.0),
+    );
+    painter.rect_filled(bar, 3.0, Tokens::of(ui).bit_zero);
+    let mut filled = bar;
+    // A share is a 32-bit fraction at most; a sliver is still seen.
+    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+    filled.set_width((bar.width() * share as f32).max(if share > 0.0 { 2.0 } else { 0.0 }));
+    painter.rect_filled(filled, 3.0, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::SideShares;
+
+    const fn copied(characters: u32, countable: u32) -> Copied {
+        Copied {
+            characters,
+            countable,
+        }
+    }
+
+    #[test]
+    fn a_share_of_everything_says_so_and_why() {
+        let side = |net, counting| SideShares {
+            gross: copied(900, 2_524),
+            net,
+            counting,
+            possible: copied(0, 10),
+        };
+        let english = Language::English;
+        let figure = Figure::from(side(copied(200, 2_000), copied(300, 2_524)));
+        assert_eq!(figure.text(english), "10.0 %");
+        assert_eq!(figure.reason(english), None);
+        // 10 of 10 characters are no 100 %.
+        let figure = Figure::from(side(copied(10, 10), copied(0, 2_524)));
+        assert_eq!(figure.text(english), "0.0 % of all");
+        let reason = figure.reason(english).unwrap_or_default();
+        assert!(reason.contains("10 of 2,524"), "{reason}");
+        let figure = Figure::from(side(copied(0, 0), copied(900, 2_524)));
+        assert_eq!(figure.text(Language::Chinese), "35.7 % 按全文");
+        let reason = figure.reason(Language::Chinese).unwrap_or_default();
+        assert!(reason.contains("不计入"), "{reason}");
+        let short = SideShares {
+            gross: copied(90, 150),
+            net: copied(90, 150),
+            counting: copied(90, 150),
+            possible: copied(0, 150),
+        };
+        let reason = Figure::from(short).reason(english).unwrap_or_default();
+        assert!(reason.contains("Only 150 characters"), "{reason}");
+    }
+}

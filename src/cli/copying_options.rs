@@ -1,0 +1,85 @@
+//! The options that `check`, `compare` and `evaluate` share: which copied text counts, and which is listed.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+
+use super::arguments::paths;
+use super::copying;
+use crate::compare::{Reason, Strength};
+use crate::i18n::Language;
+
+/// How weak passages may be that are listed, or counted by `evaluate`.
+pub(super) fn strength_option(language: Language) -> Arg {
+    Arg::new("strength")
+        .long("strength")
+        .value_name("STRENGTH")
+        .default_value(Strength::Strong.name())
+        .value_parser([Strength::Strong, Strength::Possible].map(Strength::name))
+        .help(language.text("cli.help.strength"))
+}
+
+pub(super) fn strength(matches: &ArgMatches) -> Strength {
+    let name: Option<&String> = matches.get_one("strength");
+    if name.is_some_and(|name| name == Strength::Possible.name()) {
+        Strength::Possible
+    } else {
+        Strength::Strong
+    }
+}
+
+/// The options that say which copied text counts.
+pub(super) fn copying_options(language: Language) -> [Arg; 4] {
+    let text = |key: &str| language.text(key);
+    let min_passage = Arg::new("min-passage")
+        .long("min-passage")
+        .value_name("N")
+        .default_value("0")
+        .value_parser(value_parser!(u32))
+        .help(text("cli.help.min-passage"));
+    let template = Arg::new("template")
+        .long("template")
+        .value_name("FILE")
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.template"));
+    let exclude = Arg::new("exclude")
+        .long("exclude")
+        .value_name("REASONS")
+        .value_delimiter(',')
+        .value_parser(
+            Reason::ALL
+                .map(Reason::name)
+                .into_iter()
+                .chain(["all", "none"])
+                .collect::<Vec<_>>(),
+        )
+        .default_value("all")
+        .help(text("cli.help.exclude"));
+    [min_passage, template, exclude, strength_option(language)]
+}
+
+pub(super) fn copying_arguments(matches: &ArgMatches) -> copying::Arguments {
+    copying::Arguments {
+        min_passage: matches.get_one("min-passage").copied().unwrap_or(0),
+        templates: paths(matches, "template"),
+        exclude: excluded(matches),
+        possible: strength(matches) == Strength::Possible,
+    }
+}
+
+/// `none` is what it says, wherever it stands; `all` is every reason.
+fn excluded(matches: &ArgMatches) -> Vec<Reason> {
+    let names: Vec<&String> = matches.get_many("exclude").into_iter().flatten().collect();
+    if names.iter().any(|name| *name == "none") {
+        return Vec::new();
+    }
+    Reason::ALL
+        .into_iter()
+        .filter(|reason| {
+            names
+                .iter()
+                .any(|name| *name == "all" || *name == reason.name())
+        })
+        .collect()
+}

@@ -1,0 +1,49 @@
+//! The texts that several documents of a check share, in a few lines.
+
+use super::say;
+use super::table::printable;
+use crate::report::Check;
+use crate::session::template_text;
+
+/// So many are named, the heaviest.
+const NAMED: usize = 5;
+/// So many characters of each.
+const BEGINNING: usize = 40;
+
+/// Says how many texts several documents share, and how the heaviest begin; nothing where there is none.
+pub(super) fn print_shared_texts(check: Check<'_>) {
+    let Some((copies, _)) = check.copied else {
+        return;
+    };
+    let language = check.language;
+    let texts = copies.shared_texts();
+    if texts.is_empty() {
+        return;
+    }
+    say(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
+    for text in texts.iter().take(NAMED) {
+        // A text that cannot be read again is named by its numbers.
+        let words = template_text(check.documents, text).map_or_else(
+            |_| String::new(),
+            |extracted| {
+                extracted
+                    .text
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            },
+        );
+        let mut beginning: String = words.chars().take(BEGINNING).collect();
+        if words.chars().nth(BEGINNING).is_some() {
+            beginning.push('…');
+        }
+        say(&language.fill(
+            "cli.shared-text",
+            &[
+                ("documents", &text.documents),
+                ("characters", &text.characters),
+                ("text", &printable(&beginning)),
+            ],
+        ));
+    }
+}

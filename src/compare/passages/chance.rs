@@ -1,0 +1,79 @@
+//! How often chance alone gives a passage as strong as one that was found, and which of two strengths follows.
+
+use serde::{Deserialize, Serialize};
+
+/// Strength of a passage: what a person may act on, and what only may lead a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strength {
+    /// Counts in copied shares, verdicts, groups and colours.
+    Strong,
+    /// Shown on request only: one idea in other words, a text on the same event, or a heavily reworded copy.
+    Possible,
+}
+
+impl Strength {
+    /// The name in JSON and `--strength`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strong => "strong",
+            Self::Possible => "possible",
+        }
+    }
+}
+
+/// Expected number of passages at least this strong in one pair of texts on one subject that nobody copied, as the
+/// hundredfold of its decimal logarithm: -600 is one in a million pairs. The smaller, the stronger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Chance(i16);
+
+impl Chance {
+    /// Weakest passage that counts as strong: one such passage in 400,000 pairs of texts that nobody copied. The line does
+    /// not depend on how many documents are compared, so that a pair is judged alike in every folder.
+    pub const STRONG: Self = Self(-560);
+
+    /// Chance from the decimal logarithm of the expected number in one pair; bounded to -99.99..=99.99.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "between -9999 and 9999 by the clamp; a NaN becomes 0, which is not strong"
+    )]
+    pub fn from_log10(log10: f32) -> Self {
+        Self((log10 * 100.0).round().clamp(-9_999.0, 9_999.0) as i16)
+    }
+
+    /// Expected number by chance, as in BLAST's E-values: passages at least this strong that a comparison of so many
+    /// pairs of documents would give among texts that nobody copied; 0 or more.
+    #[must_use]
+    pub fn expected(self, pairs: u64) -> f64 {
+        pairs as f64 * 10_f64.powf(f64::from(self.0) / 100.0)
+    }
+
+    /// Whether a passage of this chance counts.
+    #[must_use]
+    pub fn strength(self) -> Strength {
+        if self <= Self::STRONG {
+            Strength::Strong
+        } else {
+            Strength::Possible
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_expected_number_grows_with_the_pairs_compared() {
+        let chance = Chance::from_log10(-6.0);
+        assert_eq!(chance.strength(), Strength::Strong);
+        assert!((chance.expected(1_000_000) - 1.0).abs() < 1e-9);
+        assert!((chance.expected(4_000_000) - 4.0).abs() < 1e-9);
+        assert_eq!(Chance::from_log10(-5.5).strength(), Strength::Possible);
+        assert!(Chance::from_log10(f32::NEG_INFINITY).expected(1) > 0.0);
+        assert_eq!(Chance::from_log10(f32::NAN).strength(), Strength::Possible);
+    }
+}

@@ -1,0 +1,60 @@
+//! Two given spans of two texts -> the passage that they make: what is left of a passage after something was cut off.
+
+use super::difference::tokens_in;
+use super::evidence::chance;
+use super::tile::tiles;
+use super::{Parameters, Passage, PassageKind, Span, Weighed};
+
+/// The passage that two spans make, measured anew; `None` if they have nothing in common or one is shorter than a passage
+/// has to be, 50 characters of Chinese or 150 of words.
+#[must_use]
+pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Passage> {
+    let (range_a, range_b) = (tokens_in(a, in_a), tokens_in(b, in_b));
+    let (mut tokens, mut matched_a, mut matched_b) = (0, 0, 0);
+    let of = |text: &Weighed, token: usize| {
+        let token = text.text.tokens[token];
+        token.end - token.start
+    };
+    for (i, j) in tiles(a, &range_a, b, &range_b)
+        .iter()
+        .flat_map(|tile| tile.pairs())
+    {
+        tokens += 1;
+        matched_a += of(a, i);
+        matched_b += of(b, j);
+    }
+    if tokens == 0 {
+        return None;
+    }
+    let (own, others) = (
+        &a.text.tokens[range_a.clone()],
+        &b.text.tokens[range_b.clone()],
+    );
+    let han = own.iter().filter(|token| token.is_han).count();
+    let parameters = if 2 * han > own.len() {
+        &Parameters::CHINESE
+    } else {
+        &Parameters::WORDS
+    };
+    let spans = (a.text.span(&range_a), b.text.span(&range_b));
+    if spans.0.len().min(spans.1.len()) < parameters.least_length {
+        return None;
+    }
+    let identical =
+        own.len() == others.len() && own.iter().zip(others).all(|(x, y)| x.hash == y.hash);
+    let share = 2000 * tokens / (own.len() + others.len());
+    Some(Passage {
+        a: spans.0,
+        b: spans.1,
+        kind: if identical {
+            PassageKind::Identical
+        } else {
+            PassageKind::Edited
+        },
+        matched_a,
+        matched_b,
+        similarity: u16::try_from(share.min(1000)).unwrap_or(1000),
+        chance: chance(own, others),
+        documents: 2,
+    })
+}

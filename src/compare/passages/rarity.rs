@@ -1,0 +1,177 @@
+//! How rare runs of one to three tokens are in ordinary texts: the table behind a passage's evidence.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::Prepared;
+use crate::compare::spread;
+use crate::text::Token;
+
+/// Grams that several of a few thousand ordinary texts have, with the number of texts, by a hash of 27 bits.
+///
+/// The texts are fixed (`assets/frequencies`), never those of the checked folder: there a ring of copiers would make its
+/// own text common.
+#[derive(Clone, Debug)]
+pub(super) struct Rarity {
+    /// Hashes of the grams, ascending.
+    keys: Vec<u32>,
+    /// For each key the logarithm of its inverse document frequency, in quarters of a nat.
+    levels: Vec<u8>,
+    /// The same for a gram that the table does not have, in nats.
+    unseen: f32,
+}
+
+/// Bits of a key; two different grams share one by a chance of 2^-27.
+const KEY_BITS: u32 = 27;
+/// Bits of a level in the file: 0..=31 quarters of a nat, up to 2,900 texts.
+const LEVEL_BITS: u32 = 5;
+
+/// Bigrams with a Chinese character, from Chinese texts.
+static CHINESE: LazyLock<Rarity> = LazyLock::new(|| {
+    Rarity::read(include_bytes!(
+        "../../../assets/frequencies/chinese-grams.bin"
+    ))
+});
+/// Words, bigrams and trigrams of words, from English texts.
+static WORDS: LazyLock<Rarity> = LazyLock::new(|| {
+    Rarity::read(include_bytes!(
+        "../../../assets/frequencies/english-grams.bin"
+    ))
+});
+
+/// Key of a run of tokens; runs of different lengths have different ones.
+pub(super) fn gram(tokens: &[Token]) -> u32 {
+    let hash = tokens.iter().fold(tokens.len() as u64, |hash, token| {
+        spread(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(token.hash))
+    });
+    u32::try_from(hash >> (u64::BITS - KEY_BITS)).unwrap_or(u32::MAX)
+}
+
+impl Rarity {
+    /// The table that a run of tokens is looked up in.
+    pub fn of(tokens: &[Token]) -> &'static Self {
+        if tokens.iter().any(|token| token.is_han) {
+            &CHINESE
+        } else {
+            &WORDS
+        }
+    }
+
+    /// What a shared gram is worth: the logarithm of its inverse document frequency, 0 for what every text has.
+    pub fn worth(&self, gram: u32) -> f32 {
+        match self.keys.binary_search(&gram) {
+            Ok(place) => f32::from(self.levels[place]) / 4.0,
+            Err(_) => self.unseen,
+        }
+    }
+
+    /// Whether the table does not have the gram.
+    pub fn is_unseen(&self, gram: u32) -> bool {
+        self.keys.binary_search(&gram).is_err()
+    }
+
+    /// Reads the form that [`gram_table`] writes: the number of texts (32 bits, little-endian), then for each key its
+    /// distance from the one before and its level in one variable-length number of seven bits a byte, low ones first.
+    fn read(bytes: &[u8]) -> Self {
+        let (texts, entries) = bytes.split_at(bytes.len().min(4));
+        let texts = texts
+            .iter()
+            .rev()
+            .fold(0_u32, |number, &byte| number << 8 | u32::from(byte));
+        let mut rarity = Self {
+            keys: Vec::with_capacity(entries.len() / 2),
+            levels: Vec::with_capacity(entries.len() / 2),
+            unseen: (texts.max(1) as f32).ln(),
+        };
+        let (mut key, mut number, mut shift) = (0_u32, 0_u32, 0);
+        for &byte in entries {
+            number |= u32::from(byte & 0x7F) << shift;
+            shift += 7;
+            if byte & 0x80 == 0 {
+                key = key.wrapping_add(number >> LEVEL_BITS);
+                rarity.keys.push(key);
+                rarity
+                    .levels
+                    .push(u8::try_from(number & ((1 << LEVEL_BITS) - 1)).unwrap_or(u8::MAX));
+                (number, shift) = (0, 0);
+            }
+        }
+        rarity
+    }
+}
+
+/// Makes a table of grams (`assets/frequencies/*-grams.bin`) from ordinary texts: of the grams of `lengths` tokens those
+/// that at least `least` texts have, Chinese ones or those of words.
+#[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a level lies between 0 and 31 by the clamp"
+)]
+pub fn gram_table(texts: &[Prepared], lengths: &[usize], chinese: bool, least: u32) -> Vec<u8> {
+    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+    for text in texts {
+        let mut keys: Vec<u32> = lengths
+            .iter()
+            .flat_map(|&length| text.tokens.windows(length))
+            .filter(|tokens| tokens.iter().any(|token| token.is_han) == chinese)
+            .map(gram)
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        for key in keys {
+            *counts.entry(key).or_default() += 1;
+        }
+    }
+    let all = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+    let mut bytes = all.to_le_bytes().to_vec();
+    let mut before = 0;
+    for (key, count) in counts.into_iter().filter(|&(_, count)| count >= least) {
+        let nats = (f64::from(all) / f64::from(count)).ln();
+        let level = (nats * 4.0).round().clamp(0.0, 31.0) as u32;
+        let mut number = (key - before) << LEVEL_BITS | level;
+        before = key;
+        while number > 0x7F {
+            bytes.push(number as u8 & 0x7F | 0x80);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{LineBreaks, normalize};
+
+    fn prepared(text: &str) -> Prepared {
+        Prepared::new(&normalize(text, LineBreaks::Layout))
+    }
+
+    #[test]
+    fn a_table_reads_back_what_was_counted() {
+        let texts = ["夜间开放的书库", "夜间开放", "夜间的灯", "白天"].map(prepared);
+        let rarity = Rarity::read(&gram_table(&texts, &[2], true, 2));
+        let worth = |text: &str| rarity.worth(gram(&prepared(text).tokens));
+        let quarters = |nats: f32| (nats * 4.0).round() / 4.0;
+        assert!((worth("夜间") - quarters((4.0_f32 / 3.0).ln())).abs() < 1e-6);
+        assert!((worth("开放") - quarters(2.0_f32.ln())).abs() < 1e-6);
+        assert!((worth("书库") - 4.0_f32.ln()).abs() < 1e-6, "in one text");
+        assert!((worth("从未") - 4.0_f32.ln()).abs() < 1e-6);
+        assert!(rarity.keys.is_sorted());
+    }
+
+    #[test]
+    fn common_words_are_worth_little_and_rare_ones_much() {
+        let worth = |text: &str| {
+            let tokens = prepared(text).tokens;
+            Rarity::of(&tokens).worth(gram(&tokens))
+        };
+        assert!(worth("我们") < 1.0, "{}", worth("我们"));
+        assert!(worth("鹮鸬") > 7.0);
+        assert!(worth("of the") < 1.0);
+        assert!(worth("the") < 0.3);
+        assert!(worth("hedgerow teapot") > 6.0);
+    }
+}

@@ -1,0 +1,157 @@
+//! Windows of neighbouring units -> seeds: words that wandered between clauses meet there.
+
+use super::Parameters;
+use super::seed::{Cell, Rows, Seed, number};
+use super::weighed::{WINDOW, Weighed};
+
+/// Adds the pairs of windows with a large cosine and a large Dice coefficient, as seeds of their middle units.
+///
+/// The scalar product of two windows is the sum over their 5 x 5 units. The sums are taken over dense rows: a text has a
+/// few hundred units, most of which share a word with most others, and rows of numbers are added eight at a time.
+pub(super) fn alike_windows(
+    a: &Weighed,
+    b: &Weighed,
+    rows: &Rows,
+    p: &Parameters,
+    seeds: &mut Vec<Seed>,
+) {
+    let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
+    if units_a < WINDOW || units_b == 0 {
+        return;
+    }
+    let terms = |text: &Weighed, first: usize, units: usize| {
+        let end = (first + WINDOW).min(units);
+        (text.firsts[end] - text.firsts[first]) as f32
+    };
+    let terms_b: Vec<f32> = (0..units_b).map(|unit| terms(b, unit, units_b)).collect();
+    let mut sums = WindowSums::new(units_b);
+    for unit in 0..units_a {
+        sums.push(rows.of(unit));
+        let Some(first) = (unit + 1).checked_sub(WINDOW) else {
+            continue;
+        };
+        sums.sum();
+        let own = terms(a, first, units_a);
+        let norm = a.wide_norms[first];
+        let (least_dot, least_shared) = (p.wide_cosine * norm, 0.5 * p.wide_dice);
+        let found = sums
+            .dots
+            .iter()
+            .zip(&sums.shared)
+            .zip(b.wide_norms.iter().zip(&terms_b))
+            .zip(0..);
+        for (((&dot, &shared), (&other_norm, &other_terms)), other) in found {
+            if shared > 0.0
+                && dot >= least_dot * other_norm
+                && shared >= least_shared * (own + other_terms)
+            {
+                seeds.push(Seed {
+                    a: number(first + WINDOW / 2),
+                    b: number((other + WINDOW / 2).min(units_b - 1)),
+                    score: dot / (norm * other_norm),
+                });
+            }
+        }
+    }
+}
+
+/// Sums of the latest [`WINDOW`] rows over every [`WINDOW`] neighbouring columns.
+struct WindowSums {
+    /// The latest rows, dense, with [`WINDOW`] - 1 zeros behind: scalar products and numbers of shared terms.
+    rows: [Row; WINDOW],
+    /// Whose turn it is to be replaced.
+    next: usize,
+    columns: Row,
+    /// For each first column of a window the summed scalar products.
+    dots: Vec<f32>,
+    /// For each first column of a window the summed numbers of shared terms.
+    shared: Vec<f32>,
+}
+
+#[derive(Clone)]
+struct Row {
+    dots: Vec<f32>,
+    shared: Vec<f32>,
+}
+
+impl WindowSums {
+    fn new(units: usize) -> Self {
+        let row = Row {
+            dots: vec![0.0; units + WINDOW - 1],
+            shared: vec![0.0; units + WINDOW - 1],
+        };
+        Self {
+            rows: std::array::from_fn(|_| row.clone()),
+            next: 0,
+            columns: row,
+            dots: vec![0.0; units],
+            shared: vec![0.0; units],
+        }
+    }
+
+    /// Takes a row in place of the oldest.
+    fn push(&mut self, cells: &[Cell]) {
+        let row = &mut self.rows[self.next];
+        self.next = (self.next + 1) % WINDOW;
+        row.dots.fill(0.0);
+        row.shared.fill(0.0);
+        for cell in cells {
+            row.dots[cell.b as usize] = cell.dot;
+            row.shared[cell.b as usize] = cell.shared;
+        }
+    }
+
+    fn sum(&mut self) {
+        self.columns.dots.fill(0.0);
+        self.columns.shared.fill(0.0);
+        for row in &self.rows {
+            add(&mut self.columns.dots, &row.dots);
+            add(&mut self.columns.shared, &row.shared);
+        }
+        self.dots.fill(0.0);
+        self.shared.fill(0.0);
+        for shift in 0..WINDOW {
+            add(&mut self.dots, &self.columns.dots[shift..]);
+            add(&mut self.shared, &self.columns.shared[shift..]);
+        }
+    }
+}
+
+/// Adds element by element, as far as both go.
+fn add(to: &mut [f32], from: &[f32]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to += from;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_window_sums_its_cells(
+            cells in prop::collection::vec(prop::collection::vec(0_u8..4, 9), WINDOW..12),
+        ) {
+            let mut sums = WindowSums::new(9);
+            for (unit, row) in cells.iter().enumerate() {
+                let sparse: Vec<Cell> = (0..).zip(row).filter(|(_, value)| **value > 0).map(|(b, &value)| Cell {
+                    b,
+                    dot: f32::from(value),
+                    shared: 1.0,
+                }).collect();
+                sums.push(&sparse);
+                let Some(first) = (unit + 1).checked_sub(WINDOW) else { continue };
+                sums.sum();
+                for column in 0..9 {
+                    let block = || (first..=unit).flat_map(|r| (column..(column + WINDOW).min(9)).map(move |c| (r, c)));
+                    let dot: f32 = block().map(|(r, c)| f32::from(cells[r][c])).sum();
+                    let shared = block().filter(|&(r, c)| cells[r][c] > 0).count() as f32;
+                    prop_assert!((sums.dots[column] - dot).abs() < 1e-6);
+                    prop_assert!((sums.shared[column] - shared).abs() < 1e-6);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Passages that reach over the edge of what is left out -> passages that end there: a form or template that two documents
+//! share proves nothing about the lines behind it.
+
+use std::io;
+use std::sync::Arc;
+
+use crate::compare::{Counted, Passage, Span, Weighed, passage_of};
+use crate::text::Mark;
+
+/// Marks may begin and end so many characters beside the text that they are about.
+const EDGE: u32 = 16;
+/// Characters of what a cut leaves over; fewer are dropped.
+const LEAST: u32 = 30;
+
+/// The stretches of a document that some mark is about, merged, by place.
+pub(super) fn marked(counted: &Counted) -> Vec<Span> {
+    let mut spans: Vec<Span> = (counted.marks.iter())
+        .map(|mark| Span {
+            start: mark.start,
+            end: mark.end,
+        })
+        .collect();
+    spans.sort_unstable();
+    spans.dedup_by(|next, kept| {
+        let touches = next.start <= kept.end;
+        if touches {
+            kept.end = kept.end.max(next.end);
+        }
+        touches
+    });
+    spans
+}
+
+/// Widens marks of common text to where the passages of their document begin and end beside them: shingles leave up to
+/// some characters of an edge open, which would count for everybody.
+pub(super) fn widen(common: &mut [Mark], passages: &[Span]) {
+    for mark in common {
+        let near = |span: &&Span| span.start < mark.end && mark.start < span.end;
+        let (mut start, mut end) = (mark.start, mark.end);
+        for span in passages.iter().filter(near) {
+            if span.start + EDGE >= mark.start {
+                start = start.min(span.start);
+            }
+            if span.end <= mark.end + EDGE {
+                end = end.max(span.end);
+            }
+        }
+        (mark.start, mark.end) = (start, end);
+    }
+}
+
+/// Cuts the marked beginnings and ends off the passages of a pair, where both documents have them marked and they are at
+/// least half of the passage: each becomes a passage of its own, and so does what is between. A passage that is nine tenths
+/// of both documents, which have so many characters, stays whole: the two are copies of each other, whatever counts of them. `texts` gives the two texts, and is asked only where there is a cut.
+pub(super) fn cut(
+    passages: &mut Vec<Passage>,
+    marks_a: &[Span],
+    marks_b: &[Span],
+    characters: [u32; 2],
+    texts: impl Fn() -> io::Result<(Arc<Weighed>, Arc<Weighed>)>,
+) -> io::Result<()> {
+    let cuts = |passage: &Passage| {
+        let (a, b) = (passage.a, passage.b);
+        let nearly_all = |span: Span, of: u32| 10 * u64::from(span.len()) >= 9 * u64::from(of);
+        if nearly_all(a, characters[0]) && nearly_all(b, characters[1]) {
+            return (None, None);
+        }
+        let head = inner_edge(marks_a, a, true).zip(inner_edge(marks_b, b, true));
+        let tail = inner_edge(marks_a, a, false).zip(inner_edge(marks_b, b, false));
+        // Where the two marks meet or cross, nothing is between.
+        let tail = tail.filter(|&(x, y)| head.is_none_or(|(u, v)| u < x && v < y));
+        let from = head.unwrap_or((a.start, b.start));
+        let to = tail.unwrap_or((a.end, b.end));
+        // Most of a copy stands on its own, and a folder of equal files has many of them.
+        if 2 * (to.0 - from.0) > a.len() && 2 * (to.1 - from.1) > b.len() {
+            return (None, None);
+        }
+        (head, tail)
+    };
+    if !passages
+        .iter()
+        .any(|passage| !matches!(cuts(passage), (None, None)))
+    {
+        return Ok(());
+    }
+    let (text_a, text_b) = texts()?;
+    let mut found = Vec::with_capacity(passages.len() + 2);
+    for passage in passages.drain(..) {
+        let (head, tail) = cuts(&passage);
+        if head.is_none() && tail.is_none() {
+            found.push(passage);
+            continue;
+        }
+        let (from_a, from_b) = head.unwrap_or((passage.a.start, passage.b.start));
+        let (to_a, to_b) = tail.unwrap_or((passage.a.end, passage.b.end));
+        let parts = [
+            ((passage.a.start, from_a), (passage.b.start, from_b)),
+            ((from_a, to_a), (from_b, to_b)),
+            ((to_a, passage.a.end), (to_b, passage.b.end)),
+        ];
+        found.extend(parts.into_iter().filter_map(|(in_a, in_b)| {
+            let span = |(start, end)| Span { start, end };
+            let part = passage_of(&text_a, &text_b, span(in_a), span(in_b))?;
+            (part.a.len().min(part.b.len()) >= LEAST).then_some(part)
+        }));
+    }
+    found.sort_unstable();
+    *passages = found;
+    Ok(())
+}
+
+/// Where the mark at a span's beginning ends inside it, or that at its end begins; `None` without such a mark, or if it is
+/// about the whole span.
+fn inner_edge(marks: &[Span], span: Span, at_start: bool) -> Option<u32> {
+    let (start, end) = (span.start, span.end);
+    let mut found = None;
+    for mark in marks.iter().filter(|mark| mark.overlaps(span)) {
+        if at_start && mark.start <= found.unwrap_or(start) + EDGE {
+            found = Some(mark.end);
+        } else if !at_start && found.is_none() && reaches(marks, *mark, end) {
+            found = Some(mark.start);
+        }
+    }
+    found.filter(|&edge| start < edge && edge < end)
+}
+
+/// Whether a mark, with those that follow it at a distance of at most [`EDGE`], reaches a place.
+fn reaches(marks: &[Span], mark: Span, place: u32) -> bool {
+    let mut end = mark.end;
+    for next in marks.iter().filter(|next| next.start >= mark.end) {
+        if next.start > end + EDGE {
+            break;
+        }
+        end = next.end;
+    }
+    end + EDGE >= place
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Background, Prepared, passages};
+    use crate::text::{LineBreaks, MarkReason, normalize};
+
+    const FORM: &str = "第一，正文须用宋体小四号字，行距为二十磅，页边距上下各二点五厘米，左侧留出装订线的位置。\
+        第二，摘要不超过四百字，须交代研究的问题、所用的材料、得到的结果以及尚未解决之处。";
+    const MASTHEAD: &str = "城市生活研究，二〇二六年第三期，总第四十一期。";
+
+    fn weighed(text: &str) -> Arc<Weighed> {
+        let prepared = Prepared::new(&normalize(text, LineBreaks::Layout));
+        Arc::new(Weighed::new(prepared, &Background::new()))
+    }
+
+    fn span(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    #[test]
+    fn a_form_is_cut_off_and_the_line_behind_it_is_too_short_to_stay() {
+        let length = u32::try_from(FORM.chars().count()).unwrap();
+        let texts = [
+            format!("{FORM}{MASTHEAD}夜里的书库亮着一盏灯。"),
+            format!("{FORM}{MASTHEAD}菜摊清早六点就摆好了。"),
+        ];
+        let (a, b) = (weighed(&texts[0]), weighed(&texts[1]));
+        let mut found = passages(&a, &b);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].a.end > length + 10);
+        // The mark ends some characters short, as those of common text may.
+        let marks = [span(4, length - 5)];
+        let texts = || Ok((Arc::clone(&a), Arc::clone(&b)));
+        cut(&mut found, &marks, &marks, [400; 2], texts).unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].a.start, 0);
+        assert!(found[0].a.end <= length);
+        let whole = vec![span(0, 400)];
+        let before = found.clone();
+        cut(&mut found, &whole, &whole, [400; 2], texts).unwrap();
+        assert_eq!(found, before, "what is marked whole stays whole");
+        let all = [before[0].a.len(), before[0].b.len()];
+        cut(&mut found, &marks, &marks, all, texts).unwrap();
+        assert_eq!(found, before, "a copy of a whole text stays whole");
+    }
+
+    #[test]
+    fn a_common_mark_reaches_to_where_passages_end_beside_it() {
+        let mut marks = [Mark {
+            start: 4,
+            end: 313,
+            reason: MarkReason::Common { documents: 30 },
+        }];
+        widen(&mut marks, &[span(0, 390), span(0, 320), span(500, 600)]);
+        assert_eq!((marks[0].start, marks[0].end), (0, 320));
+    }
+
+    #[test]
+    fn edges_are_found_over_small_gaps_and_only_inside() {
+        let marks = [span(10, 50), span(60, 100), span(200, 300)];
+        assert_eq!(inner_edge(&marks, span(5, 150), true), Some(100));
+        assert_eq!(inner_edge(&marks, span(5, 90), true), None);
+        assert_eq!(inner_edge(&marks, span(120, 310), false), Some(200));
+        assert_eq!(inner_edge(&marks, span(30, 100), false), None);
+        assert_eq!(inner_edge(&marks, span(20, 400), false), None);
+    }
+}
