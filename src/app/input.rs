@@ -1,7 +1,5 @@
 //! Keys and drops -> commands. Knows nothing of what these do.
 
-use std::path::PathBuf;
-
 use egui::{Key, KeyboardShortcut, Modifiers, Response, Ui};
 
 use super::command::{Command, Purpose};
@@ -94,25 +92,11 @@ impl App {
     }
 
     /// Files dropped on the window, or held over it.
-    pub(super) fn drops(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
-        let (dropped, hovering, pointer) = ui.input_mut(|i| {
-            let pointer = i.raw.events.iter().any(|event| {
-                matches!(
-                    event,
-                    egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
-                )
-            });
-            (
-                std::mem::take(&mut i.raw.dropped_files),
-                !i.raw.hovered_files.is_empty(),
-                pointer,
-            )
-        });
-        let paths: Vec<PathBuf> = dropped.iter().map(|file| file.path().to_owned()).collect();
-        self.stale_hover = hovering && (self.stale_hover || pointer || !paths.is_empty());
-        self.state.hovering_files = hovering && !self.stale_hover;
-        if !paths.is_empty() {
-            commands.push(Command::Add(paths));
+    pub(super) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
+        let outcome = self.drag.frame(ui, frame);
+        self.state.hovering_files = outcome.hint;
+        if !outcome.added.is_empty() {
+            commands.push(Command::Add(outcome.added));
         }
     }
 }

@@ -22,6 +22,7 @@ mod document_text;
 mod documents;
 mod documents_cells;
 mod documents_menu;
+mod drag;
 mod errands;
 mod evidence;
 mod exclusions;
@@ -179,8 +180,8 @@ pub struct App {
     /// The picture of the matrix that is being written.
     drawing: Option<Drawing>,
     errands: Vec<Running>,
-    /// A fast drop can leave winit's hovered files behind: after a pointer event they count for nothing.
-    stale_hover: bool,
+    /// Drag of files over the window, and the drops that winit loses.
+    drag: drag::Drag,
     /// As the window manager shows it.
     title: String,
     context: egui::Context,
@@ -250,7 +251,7 @@ impl App {
             matrix: Matrix::default(),
             drawing: None,
             errands: Vec::new(),
-            stale_hover: false,
+            drag: drag::Drag::default(),
             title: String::new(),
             context,
         };
@@ -376,7 +377,7 @@ impl App {
 }
 
 impl eframe::App for App {
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         self.poll_librarian();
         self.poll_saving();
         self.poll_session();
@@ -397,7 +398,7 @@ impl eframe::App for App {
         self.state.drawing = self.drawing.is_some();
         self.poll_errands();
         let mut commands = self.poll_watching();
-        self.drops(ui, &mut commands);
+        self.drops(ui, frame, &mut commands);
         self.keyboard(ui, &mut commands);
         let margin = Frame::new()
             .fill(ui.visuals().panel_fill)
