@@ -175,6 +175,7 @@ impl Language {
     pub fn copy_step(self, step: CopyStep) -> String {
         self.text(match step {
             CopyStep::RefreshingLibrary => "copies.refreshing-library",
+            CopyStep::CountingLibrary => "copies.counting-library",
             CopyStep::AskingLibrary => "copies.asking-library",
             CopyStep::Preparing => "copies.preparing",
             CopyStep::Searching => "copies.searching",

@@ -8,8 +8,8 @@ use chachong::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Spa
 use chachong::import::{Extracted, Format, ImportCause, READER_VERSION, decode_text};
 use chachong::library::{
     CheckContent, CheckRow, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, NewMember, Origin, Passages, SavedResults, SqliteStore,
-    Store, StoredPath,
+    Frequencies, Imported, LibraryError, LibraryGrams, NewMember, Origin, Passages, SavedResults,
+    SqliteStore, Store, StoredPath,
 };
 use chachong::session::keep_template;
 use chachong::simhash::{DocumentFrequencies, Fingerprint, Recipe};
@@ -406,6 +406,12 @@ fn frequencies_come_back() {
             version: 2,
             table,
             counted: vec![DocumentId(3), DocumentId(9)],
+            grams: LibraryGrams {
+                version: 5,
+                members: 1_000,
+                chinese: vec![0, 255, 7],
+                words: Vec::new(),
+            },
         };
         store.put_frequencies(&frequencies).unwrap();
         assert_eq!(store.frequencies().unwrap(), Some(frequencies));

@@ -28,8 +28,9 @@ pub use pair::{
     LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, Thresholds, Verdict,
 };
 pub use passages::{
-    Background, Chance, KINDS, Parameters, Passage, PassageKind, Prepared, Span, Strength, Weighed,
-    equal_runs, gram_table, passage_of, passages, passages_with,
+    Background, Chance, CommonGramCounts, CommonGrams, KINDS, Parameters, Passage, PassageKind,
+    Prepared, Span, Strength, TextGrams, Weighed, equal_runs, gram_table, passage_of, passages,
+    passages_with,
 };
 pub use schemes::{Features, Frequencies, Parameters as SchemeParameters, Scheme, UnknownScheme};
 pub use shares::{

@@ -29,6 +29,6 @@ pub use selection::{
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::Store;
 pub use stored::{
-    About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, Member, NewMember,
-    Passages, StoredPath, VerifyReport,
+    About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams, Member,
+    NewMember, Passages, StoredPath, VerifyReport,
 };

@@ -181,6 +181,22 @@ pub struct Frequencies {
     pub table: DocumentFrequencies,
     /// The members that it counts.
     pub counted: Vec<DocumentId>,
+    /// What many members write.
+    #[serde(default)]
+    pub grams: LibraryGrams,
+}
+
+/// Runs of tokens that many of a library's members have, as tables of [`crate::compare::CommonGrams`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LibraryGrams {
+    /// Version of what cut the texts into tokens; 0 if nothing was counted.
+    pub version: u32,
+    /// Number of members that the library had then.
+    pub members: usize,
+    /// Table of Chinese runs.
+    pub chinese: Vec<u8>,
+    /// Table of runs of words.
+    pub words: Vec<u8>,
 }
 
 /// What a library is, at a glance.

@@ -2,12 +2,13 @@
 //! that are like them. Knows nothing of what a person chooses to count.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::copies::pairs_among;
 use super::matching::match_library;
 use super::{
     Against, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, find_copies, kept,
-    refresh_library,
+    library_grams, refresh_library,
 };
 use crate::compare::{Counted, PairPassages, Versions, count_documents};
 use crate::library::Widespread;
@@ -38,16 +39,21 @@ pub fn compare_documents(
     let (mut widespread, mut members) = (Vec::new(), 0);
     if let Some(against) = against {
         let store = against.library.store();
-        let matches = super::in_pool(settings.threads, || -> Result<_, CopyError> {
+        let (matches, grams) = super::in_pool(settings.threads, || -> Result<_, CopyError> {
             refresh_library(store.as_ref(), against.by, &mut |done, total| {
                 (watch.progress)(CopyStep::RefreshingLibrary, done, total);
+                !(watch.cancelled)()
+            })?;
+            let grams = library_grams(store.as_ref(), &mut |done, total| {
+                (watch.progress)(CopyStep::CountingLibrary, done, total);
                 !(watch.cancelled)()
             })?;
             if (watch.cancelled)() {
                 return Err(CopyError::Cancelled);
             }
-            match_library(documents, against, watch)
+            Ok((match_library(documents, against, watch)?, grams))
         })?;
+        settings.library_grams = grams.map(Arc::new);
         library = matches.documents;
         near.extend(matches.pairs);
         widespread = matches.widespread;

@@ -15,8 +15,9 @@ use rayon::prelude::*;
 
 use super::{Reading, cutting, prepared_cache::PreparedCache};
 use crate::compare::{
-    Background, CandidateError, Collector, Counted, Found, PairPassages, Passage, SharedText,
-    Sketch, Span, Versions, Watch, Weighed, covered, passages, settle_common, shared_texts,
+    Background, CandidateError, Collector, CommonGrams, Counted, Found, PairPassages, Passage,
+    SharedText, Sketch, Span, Versions, Watch, Weighed, covered, passages, settle_common,
+    shared_texts,
 };
 use crate::library::LibraryError;
 use crate::text::Mark;
@@ -43,6 +44,9 @@ pub struct CopySettings {
     /// How many of the documents, from the first on, are checked; those after them are the library's and are compared only
     /// as the `near` pairs say. `None`: all are checked.
     pub checked: Option<usize>,
+    /// What the library's members have often, which is weaker evidence; `None` without a library of
+    /// [`super::LEAST_MEMBERS_FOR_GRAMS`] members.
+    pub library_grams: Option<Arc<CommonGrams>>,
 }
 
 /// The passages of a check. Positions are those in the list that was compared.
@@ -73,6 +77,8 @@ impl Copies {
 pub enum CopyStep {
     /// Documents of the library that another version or recipe made are computed again.
     RefreshingLibrary,
+    /// Members of the library are read for what many of them write.
+    CountingLibrary,
     /// The library is asked about each document.
     AskingLibrary,
     /// Each document is prepared.
@@ -150,6 +156,7 @@ impl Work<'_> {
     fn run(self, near: &[(usize, usize)], settings: &CopySettings) -> Result<Copies, CopyError> {
         let cache = PreparedCache::new(PREPARED_MEMORY);
         let (background, found, unread) = self.prepare()?;
+        let background = background.with_library(settings.library_grams.clone());
         let mut pairs: Vec<(usize, usize)> = found
             .candidates
             .iter()

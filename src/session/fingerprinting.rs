@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::library::{DocumentId, LibraryError, Store};
+use crate::library::{DocumentId, Frequencies, LibraryError, Store};
 use crate::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use crate::text::{Normalized, PROCESSING_VERSION, TermCounts};
 
@@ -86,11 +86,15 @@ pub fn library_frequencies(
         .map(|member| member.document)
         .collect();
     let there: HashSet<DocumentId> = members.iter().copied().collect();
-    let mut kept = library
-        .frequencies()?
-        .filter(|kept| kept.version == PROCESSING_VERSION)
-        .filter(|kept| kept.counted.iter().all(|document| there.contains(document)))
-        .unwrap_or_default();
+    let mut kept = library.frequencies()?.unwrap_or_default();
+    if kept.version != PROCESSING_VERSION
+        || !kept.counted.iter().all(|document| there.contains(document))
+    {
+        kept = Frequencies {
+            grams: kept.grams,
+            ..Frequencies::default()
+        };
+    }
     let counted: HashSet<DocumentId> = kept.counted.iter().copied().collect();
     let missing: Vec<DocumentId> = (members.into_iter())
         .filter(|document| !counted.contains(document))
@@ -117,10 +121,14 @@ pub fn library_frequencies(
     }
     kept.counted.extend(missing);
     kept.version = PROCESSING_VERSION;
-    match library.put_frequencies(&kept) {
-        // It is counted again the next time.
-        Ok(()) | Err(LibraryError::ReadOnly { .. }) => {}
-        Err(error) => return Err(error),
-    }
+    put(library, &kept)?;
     Ok(Some(Arc::new(kept.table)))
+}
+
+/// Keeps what was counted; a library that may only be read is counted again the next time.
+pub(super) fn put(library: &dyn Store, counted: &Frequencies) -> Result<(), LibraryError> {
+    match library.put_frequencies(counted) {
+        Ok(()) | Err(LibraryError::ReadOnly { .. }) => Ok(()),
+        Err(error) => Err(error),
+    }
 }

@@ -8,7 +8,7 @@ use super::extend::{Region, regions};
 use super::seed::{Seed, seeds};
 use super::tile::{Tile, supported, tiles};
 use super::trim::{Run, trim};
-use super::{Parameters, Passage, PassageKind, Prepared, Span, Weighed};
+use super::{CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Weighed};
 
 /// The passages that two texts have in common, by their place in `a`; no two of them overlap, in `a` or in `b`.
 /// `passages(b, a)` are the same ones reversed.
@@ -29,7 +29,7 @@ pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
 /// The same with other figures.
 #[must_use]
 pub fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
-    if let Some(whole) = whole(&a.text, &b.text) {
+    if let Some(whole) = whole(&a.text, &b.text, a.library.as_deref()) {
         return vec![whole];
     }
     // Some steps begin with one side. Which one must not depend on who asks.
@@ -44,7 +44,7 @@ pub fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
 }
 
 /// The one passage of two texts that are equal, token by token, and not empty.
-fn whole(a: &Prepared, b: &Prepared) -> Option<Passage> {
+fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Passage> {
     let hashes = || a.tokens.iter().map(|token| token.hash);
     if a.tokens.is_empty()
         || a.order() != b.order()
@@ -60,7 +60,7 @@ fn whole(a: &Prepared, b: &Prepared) -> Option<Passage> {
         matched_a: length(a),
         matched_b: length(b),
         similarity: 1000,
-        chance: chance(&a.tokens, &b.tokens),
+        chance: chance(&a.tokens, &b.tokens, library),
         documents: 2,
     })
 }
@@ -204,6 +204,7 @@ impl<'t> Alignment<'t> {
             chance: chance(
                 &self.a.text.tokens[run_a.tokens.clone()],
                 &self.b.text.tokens[run_b.tokens.clone()],
+                self.a.library.as_deref(),
             ),
             documents: 2,
         })

@@ -1,9 +1,9 @@
 //! How common a term is: document frequencies of a collection over those of ordinary texts, in bounded memory. Knows
 //! nothing of pairs.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use super::Prepared;
+use super::{CommonGrams, Prepared};
 
 /// Document frequencies of terms, counted by a hash of 20 bits: two terms that share a cell count as the commoner.
 ///
@@ -14,6 +14,7 @@ use super::Prepared;
 pub struct Background {
     documents: u32,
     frequencies: Vec<u32>,
+    library: Option<Arc<CommonGrams>>,
 }
 
 /// Bits of a term that its cell does not say.
@@ -56,7 +57,19 @@ impl Background {
         Self {
             documents: 0,
             frequencies: vec![0; CELLS],
+            library: None,
         }
+    }
+
+    /// The same with what a library has often; `None` without a large one.
+    #[must_use]
+    pub fn with_library(self, library: Option<Arc<CommonGrams>>) -> Self {
+        Self { library, ..self }
+    }
+
+    /// What a library has often; `None` without a large one.
+    pub(super) const fn library(&self) -> Option<&Arc<CommonGrams>> {
+        self.library.as_ref()
     }
 
     /// The ordinary texts and a collection.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Chance;
-use super::rarity::{Rarity, gram};
+use super::common_grams::{is_unseen, worth};
+use super::rarity::gram;
+use super::{Chance, CommonGrams};
 use crate::text::Token;
 
 /// A bigram that the other side lacks costs this share of what it would be worth if the other side had it. Fitted: 0.1 to
@@ -29,8 +30,10 @@ const WORDS_FIT: [f32; 2] = [-5.35, -0.22];
 /// logistic score of the rare bigrams and trigrams that both have, of how much of either's vocabulary is shared, and of
 /// the length.
 ///
+/// `library` makes what a library has often weaker evidence; `None` without a large one.
+///
 /// Of long runs that begin alike to the letter the first [`ENOUGH`] tokens decide: more makes a copy no likelier.
-pub(super) fn chance(a: &[Token], b: &[Token]) -> Chance {
+pub(super) fn chance(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> Chance {
     let (a, b) = if a.len().min(b.len()) > ENOUGH && same(&a[..ENOUGH], &b[..ENOUGH]) {
         (&a[..ENOUGH], &b[..ENOUGH])
     } else {
@@ -39,9 +42,9 @@ pub(super) fn chance(a: &[Token], b: &[Token]) -> Chance {
     let han = |tokens: &[Token]| tokens.iter().filter(|token| token.is_han).count();
     let chinese = 2 * (han(a) + han(b)) > a.len() + b.len();
     let (score, [intercept, slope]) = if chinese {
-        (chinese_score(a, b), CHINESE_FIT)
+        (chinese_score(a, b, library), CHINESE_FIT)
     } else {
-        (words_score(a, b), WORDS_FIT)
+        (words_score(a, b, library), WORDS_FIT)
     };
     Chance::from_log10(intercept + slope * score)
 }
@@ -50,20 +53,19 @@ fn same(a: &[Token], b: &[Token]) -> bool {
     a.iter().zip(b).all(|(x, y)| x.hash == y.hash)
 }
 
-fn chinese_score(a: &[Token], b: &[Token]) -> f32 {
+fn chinese_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32 {
     let (in_a, in_b) = (keys(a, 2), keys(b, 2));
-    let score = best_run(a, &in_b).min(best_run(b, &in_a));
+    let score = best_run(a, &in_b, library).min(best_run(b, &in_a, library));
     score * (LONG / a.len().min(b.len()).max(1) as f32).min(1.0)
 }
 
 /// The largest sum over a run of bigrams, in nats (Kadane's algorithm).
-fn best_run(tokens: &[Token], others: &[u32]) -> f32 {
+fn best_run(tokens: &[Token], others: &[u32], library: Option<&CommonGrams>) -> f32 {
     let mut counted = vec![false; others.len()];
     let (mut sum, mut best) = (0.0_f32, 0.0_f32);
     for pair in tokens.windows(2) {
-        let key = gram(pair);
-        let worth = Rarity::of(pair).worth(key);
-        match others.binary_search(&key) {
+        let worth = worth(pair, library);
+        match others.binary_search(&gram(pair)) {
             Err(_) => sum = (sum - MISSED * worth).max(0.0),
             // What both repeat counts once: a subject's words come again and again.
             Ok(place) if !counted[place] => {
@@ -77,21 +79,21 @@ fn best_run(tokens: &[Token], others: &[u32]) -> f32 {
     best
 }
 
-fn words_score(a: &[Token], b: &[Token]) -> f32 {
+fn words_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32 {
     let rare = |length: usize| {
         let (in_a, in_b) = (grams(a, length), grams(b, length));
         in_a.iter()
-            .filter(|(key, tokens)| in_b.contains_key(*key) && Rarity::of(tokens).is_unseen(**key))
+            .filter(|(key, tokens)| in_b.contains_key(*key) && is_unseen(tokens, library))
             .count() as f32
     };
-    let worth = |grams: &BTreeMap<u32, &[Token]>, of: &dyn Fn(u32) -> bool| -> f32 {
+    let sum = |grams: &BTreeMap<u32, &[Token]>, of: &dyn Fn(u32) -> bool| -> f32 {
         (grams.iter().filter(|(key, _)| of(**key)))
-            .map(|(key, tokens)| Rarity::of(tokens).worth(*key))
+            .map(|(_, tokens)| worth(tokens, library))
             .sum()
     };
     let (in_a, in_b) = (grams(a, 1), grams(b, 1));
-    let shared = worth(&in_a, &|key| in_b.contains_key(&key));
-    let all = worth(&in_a, &|_| true).max(worth(&in_b, &|_| true));
+    let shared = sum(&in_a, &|key| in_b.contains_key(&key));
+    let all = sum(&in_a, &|_| true).max(sum(&in_b, &|_| true));
     let coverage = if all > 0.0 { shared / all } else { 0.0 };
     0.08 + 2.30 * rare(2).ln_1p() + 1.42 * rare(3).ln_1p() + 2.10 * (10.0 * coverage).ln_1p()
         - 2.24 * (a.len().max(b.len()) as f32).ln_1p()
@@ -127,8 +129,8 @@ mod tests {
                 .to_vec()
         };
         let (a, b) = (tokens(a), tokens(b));
-        let found = chance(&a, &b);
-        assert_eq!(found, chance(&b, &a));
+        let found = chance(&a, &b, None);
+        assert_eq!(found, chance(&b, &a, None));
         found.strength()
     }
 

@@ -3,6 +3,7 @@
 mod align;
 mod background;
 mod chance;
+mod common_grams;
 mod difference;
 mod evidence;
 mod extend;
@@ -21,6 +22,7 @@ mod windows;
 pub use align::{passages, passages_with};
 pub use background::Background;
 pub use chance::{Chance, Strength};
+pub use common_grams::{CommonGramCounts, CommonGrams, TextGrams};
 pub use difference::equal_runs;
 pub use parameters::{KINDS, Parameters};
 pub use part::passage_of;

@@ -54,7 +54,7 @@ pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Pa
         matched_a,
         matched_b,
         similarity: u16::try_from(share.min(1000)).unwrap_or(1000),
-        chance: chance(own, others),
+        chance: chance(own, others, a.library.as_deref()),
         documents: 2,
     })
 }

@@ -11,7 +11,7 @@ use crate::text::Token;
 ///
 /// The texts are fixed (`assets/frequencies`), never those of the checked folder: there a ring of copiers would make its
 /// own text common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     /// Hashes of the grams, ascending.
     keys: Vec<u32>,
@@ -59,20 +59,23 @@ impl Rarity {
 
     /// What a shared gram is worth: the logarithm of its inverse document frequency, 0 for what every text has.
     pub fn worth(&self, gram: u32) -> f32 {
-        match self.keys.binary_search(&gram) {
-            Ok(place) => f32::from(self.levels[place]) / 4.0,
-            Err(_) => self.unseen,
-        }
+        self.found(gram).unwrap_or(self.unseen)
+    }
+
+    /// Worth of a gram that the table has; `None` for another.
+    pub(super) fn found(&self, gram: u32) -> Option<f32> {
+        let place = self.keys.binary_search(&gram).ok()?;
+        Some(f32::from(self.levels[place]) / 4.0)
     }
 
     /// Whether the table does not have the gram.
     pub fn is_unseen(&self, gram: u32) -> bool {
-        self.keys.binary_search(&gram).is_err()
+        self.found(gram).is_none()
     }
 
     /// Reads the form that [`gram_table`] writes: the number of texts (32 bits, little-endian), then for each key its
     /// distance from the one before and its level in one variable-length number of seven bits a byte, low ones first.
-    fn read(bytes: &[u8]) -> Self {
+    pub(super) fn read(bytes: &[u8]) -> Self {
         let (texts, entries) = bytes.split_at(bytes.len().min(4));
         let texts = texts
             .iter()
@@ -85,7 +88,8 @@ impl Rarity {
         };
         let (mut key, mut number, mut shift) = (0_u32, 0_u32, 0);
         for &byte in entries {
-            number |= u32::from(byte & 0x7F) << shift;
+            // A damaged table may hold longer numbers than were written.
+            number |= u32::from(byte & 0x7F).checked_shl(shift).unwrap_or(0);
             shift += 7;
             if byte & 0x80 == 0 {
                 key = key.wrapping_add(number >> LEVEL_BITS);
@@ -100,44 +104,84 @@ impl Rarity {
     }
 }
 
-/// Makes a table of grams (`assets/frequencies/*-grams.bin`) from ordinary texts: of the grams of `lengths` tokens those
-/// that at least `least` texts have, Chinese ones or those of words.
-#[must_use]
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a level lies between 0 and 31 by the clamp"
-)]
-pub fn gram_table(texts: &[Prepared], lengths: &[usize], chinese: bool, least: u32) -> Vec<u8> {
-    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
-    for text in texts {
-        let mut keys: Vec<u32> = lengths
-            .iter()
+/// Number of texts that have each gram, of the grams of some lengths, either Chinese ones or those of words.
+#[derive(Clone, Debug)]
+pub(super) struct GramCounts {
+    lengths: &'static [usize],
+    chinese: bool,
+    texts: u32,
+    counts: BTreeMap<u32, u32>,
+}
+
+impl GramCounts {
+    /// No text counted yet; grams of `lengths` tokens, with a Chinese character or without.
+    pub(super) const fn new(lengths: &'static [usize], chinese: bool) -> Self {
+        Self {
+            lengths,
+            chinese,
+            texts: 0,
+            counts: BTreeMap::new(),
+        }
+    }
+
+    /// Different grams of a text, ascending: the work of [`GramCounts::add`] that needs no counts.
+    pub(super) fn keys(&self, text: &Prepared) -> Vec<u32> {
+        let mut keys: Vec<u32> = (self.lengths.iter())
             .flat_map(|&length| text.tokens.windows(length))
-            .filter(|tokens| tokens.iter().any(|token| token.is_han) == chinese)
+            .filter(|tokens| tokens.iter().any(|token| token.is_han) == self.chinese)
             .map(gram)
             .collect();
         keys.sort_unstable();
         keys.dedup();
+        keys
+    }
+
+    /// Counts one more text by its [`GramCounts::keys`].
+    pub(super) fn add(&mut self, keys: Vec<u32>) {
+        self.texts = self.texts.saturating_add(1);
         for key in keys {
-            *counts.entry(key).or_default() += 1;
+            *self.counts.entry(key).or_default() += 1;
         }
     }
-    let all = u32::try_from(texts.len()).unwrap_or(u32::MAX);
-    let mut bytes = all.to_le_bytes().to_vec();
-    let mut before = 0;
-    for (key, count) in counts.into_iter().filter(|&(_, count)| count >= least) {
-        let nats = (f64::from(all) / f64::from(count)).ln();
-        let level = (nats * 4.0).round().clamp(0.0, 31.0) as u32;
-        let mut number = (key - before) << LEVEL_BITS | level;
-        before = key;
-        while number > 0x7F {
-            bytes.push(number as u8 & 0x7F | 0x80);
-            number >>= 7;
+
+    /// Table of the grams that at least `least` texts have, in the form that [`Rarity::read`] reads.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a level lies between 0 and 31 by the clamp"
+    )]
+    pub(super) fn table(&self, least: u32) -> Vec<u8> {
+        let mut bytes = self.texts.to_le_bytes().to_vec();
+        let mut before = 0;
+        for (&key, &count) in self.counts.iter().filter(|&(_, &count)| count >= least) {
+            let nats = (f64::from(self.texts) / f64::from(count)).ln();
+            let level = (nats * 4.0).round().clamp(0.0, 31.0) as u32;
+            let mut number = (key - before) << LEVEL_BITS | level;
+            before = key;
+            while number > 0x7F {
+                bytes.push(number as u8 & 0x7F | 0x80);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
         }
-        bytes.push(number as u8);
+        bytes
     }
-    bytes
+}
+
+/// Makes a table of grams (`assets/frequencies/*-grams.bin`) from ordinary texts: of the grams of `lengths` tokens those
+/// that at least `least` texts have, Chinese ones or those of words.
+#[must_use]
+pub fn gram_table(
+    texts: &[Prepared],
+    lengths: &'static [usize],
+    chinese: bool,
+    least: u32,
+) -> Vec<u8> {
+    let mut counts = GramCounts::new(lengths, chinese);
+    for text in texts {
+        counts.add(counts.keys(text));
+    }
+    counts.table(least)
 }
 
 #[cfg(test)]

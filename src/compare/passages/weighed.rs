@@ -1,7 +1,9 @@
 //! A prepared text with the worth of its terms in one collection: vectors, lengths, postings. Knows nothing of other texts.
 
+use std::sync::Arc;
+
 use super::runs::Runs;
-use super::{Background, Prepared};
+use super::{Background, CommonGrams, Prepared};
 
 /// Units in a window.
 pub(super) const WINDOW: usize = 5;
@@ -24,6 +26,8 @@ pub struct Weighed {
     pub(super) norms: Vec<f32>,
     /// For each unit: the length of the summed vector of the window that begins there.
     pub(super) wide_norms: Vec<f32>,
+    /// What a library has often; `None` without a large one.
+    pub(super) library: Option<Arc<CommonGrams>>,
 }
 
 /// A term in a unit.
@@ -77,6 +81,7 @@ impl Weighed {
             firsts,
             norms: Vec::new(),
             wide_norms: Vec::new(),
+            library: background.library().cloned(),
         };
         let lengths = |width: usize| -> Vec<f32> {
             let units = weighed.text.unit_count();
