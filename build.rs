@@ -1,4 +1,4 @@
-//! Embeds the Windows icon and version resource and the build's git revision; nothing else.
+//! Build script: embeds the Windows icon and version resource and the build's git revision.
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! `cargo bench`: radius queries on 1 M fingerprints, the 4-block index beside a brute-force popcount scan in the same
-//! run.
+//! Benchmark of radius queries on 1 M fingerprints, `cargo bench`: the 4-block index beside a brute-force popcount
+//! scan in the same run.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
@@ -12,7 +12,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 const FINGERPRINTS: u32 = 1_000_000;
 const QUERIES: usize = 64;
 
-/// A good 64-bit mix (splitmix64), so that the data are random and the same in every run.
+/// Mixes 64 bits well (splitmix64), so that the data are random and the same in every run.
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,6 @@
-//! `cargo bench --bench fingerprint`: fingerprinting in MB of UTF-8 a second on one core, step by step and by recipe, with
-//! jieba-rs's `cut` alone beside it; and the kernel in hashes a second, the branchy loop of floats beside it.
+//! Benchmark of fingerprinting, `cargo bench --bench fingerprint`, in MB of UTF-8 per second on one core, step by
+//! step and by recipe, with jieba-rs's `cut` alone beside it; and the kernel in hashes per second, beside a loop with
+//! branches over floats.
 
 #![expect(
     clippy::expect_used,
@@ -14,11 +15,11 @@ use chachong::simhash::{Accumulator, BitCounts, Recipe, TermHash, Tie};
 use chachong::text::{LineBreaks, TermCounts, TermRule, normalize, warm_up};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Hashes for the kernel: as many as a long thesis has different terms.
+/// Number of hashes for the kernel: as many as a long thesis has different terms.
 const HASHES: u64 = 10_000;
 
-/// The text of our own samples in one language, repeated to about a megabyte. `CHACHONG_BENCH_TEXT` names a file of one's
-/// own instead: repeats are kinder to tables and caches than a real text.
+/// Text of our own samples in one language, repeated to about a megabyte. `CHACHONG_BENCH_TEXT` names another file to
+/// use instead: repeats are kinder to tables and caches than a real text.
 fn text(chinese: bool) -> String {
     if let Some(path) = std::env::var_os("CHACHONG_BENCH_TEXT") {
         return std::fs::read_to_string(path).expect("the text to measure on");
@@ -87,7 +88,7 @@ fn steps(c: &mut Criterion) {
     }
 }
 
-/// How it is usually written: a branch for each bit, floats for sums.
+/// Kernel as it is usually written: a branch for each bit, floats for sums.
 fn branchy(terms: &[(u64, u32)]) -> u64 {
     let mut sums = [0_f64; 64];
     for &(hash, weight) in terms {
@@ -104,7 +105,7 @@ fn branchy(terms: &[(u64, u32)]) -> u64 {
 }
 
 fn kernel(c: &mut Criterion) {
-    // Weights as frequencies are: most are small.
+    // Weights distributed like frequencies: most are small.
     let terms: Vec<(u64, u32)> = (0..HASHES)
         .map(|i| {
             let hash = TermHash::Xxh3.of(&i.to_string());

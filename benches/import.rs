@@ -1,5 +1,6 @@
-//! `cargo bench --bench import`: the sample pdfs and docx through our readers, with the card's own libraries beside
-//! them in the same run, and through a worker process, which shows what isolation costs.
+//! Benchmark of reading the sample pdfs and docx, `cargo bench --bench import`: our readers beside the crates
+//! `pdf_extract` and `docx_rs` alone in the same run, and through a worker process, which shows the cost of
+//! isolation.
 
 #![expect(
     clippy::expect_used,

@@ -1,6 +1,7 @@
-//! `cargo bench --bench index [-- 1M|10M|100M|join|skew|insert|matrix ...]`: the 4-block index beside what one would write instead,
-//! on the same data in one run. Microseconds a query with median and 99th percentile, bytes a fingerprint, ratios.
-//! FAISS and gaoya: `benches/peers`.
+//! Benchmark of the 4-block index beside simpler ways, on the same data in one run.
+//!
+//! `cargo bench --bench index [-- 1M|10M|100M|skew|join|join10M|join100M|insert|insert10M ...]`. Microseconds per
+//! query with median and 99th percentile, bytes per fingerprint, ratios. FAISS and gaoya: `benches/peers`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
@@ -40,7 +41,7 @@ fn main() {
     }
 }
 
-/// splitmix64: random data, the same in every run and in every peer's script.
+/// Mixes 64 bits (splitmix64): random data, the same in every run and in every peer's script.
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -52,7 +53,7 @@ fn random(n: u32) -> Vec<Entry> {
     (0..n).map(|i| (Fingerprint(mix(i.into())), i)).collect()
 }
 
-/// Every tenth a base, the others up to 6 bits from it: what versions of documents look like.
+/// Clustered fingerprints, like versions of documents: each run of ten is within 6 bits of a common base.
 fn clustered(n: u32) -> Vec<Entry> {
     let near = |i: u32| {
         (0..i % 7).fold(mix(u64::from(i / 10)), |bits, j| {
@@ -62,7 +63,7 @@ fn clustered(n: u32) -> Vec<Entry> {
     (0..n).map(|i| (Fingerprint(near(i)), i)).collect()
 }
 
-/// Queries a few bits from what is there.
+/// Queries a few bits away from entries.
 fn questions(items: &[Entry], count: usize) -> Vec<Fingerprint> {
     (0..count as u64)
         .map(|i| {
@@ -78,7 +79,7 @@ struct Times {
     high: f64,
 }
 
-/// Microseconds of each query. Answers found are added up, so that nothing is left out.
+/// Time of each query, in microseconds. Numbers of hits are added up, so that nothing is optimised away.
 fn times(queries: &[Fingerprint], mut ask: impl FnMut(Fingerprint) -> usize) -> (Times, usize) {
     let mut found = 0;
     let mut spent: Vec<Duration> = queries
@@ -101,8 +102,8 @@ fn times(queries: &[Fingerprint], mut ask: impl FnMut(Fingerprint) -> usize) -> 
     )
 }
 
-/// Throughput: microseconds a query without a clock between, the median of 20 parts, so that a neighbour on the machine
-/// costs little.
+/// Throughput, in microseconds per query, without a clock between queries: the median of 20 parts, so that other load
+/// on the machine costs little.
 fn mean(queries: &[Fingerprint], mut ask: impl FnMut(Fingerprint) -> usize) -> (f64, usize) {
     let part = queries.len().div_ceil(20).max(1);
     let mut found = 0;
@@ -211,7 +212,7 @@ fn saved_and_loaded(index: BlockIndex) {
         "  loaded ({loaded:?}) in {:.1} s",
         start.elapsed().as_secs_f64()
     );
-    // Nothing depends on it being gone.
+    // Nothing depends on its deletion.
     let _ = std::fs::remove_file(path);
 }
 

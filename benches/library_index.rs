@@ -1,6 +1,7 @@
-//! `cargo bench --bench library_index [-- 1M|10M|30M|100M ...]`: the passage index of a library beside what one would write
-//! instead (a `HashMap` from hash to ids) and beside `BlockIndex`, on the same data in one run where they fit. Documents have
-//! 300 passages up to 30 M, 1,000 beyond; one in fifty is a phrase that many have, and all share a template.
+//! Benchmark of a library's passage index, `cargo bench --bench library_index [-- 1M|10M|30M|100M ...]`, beside a
+//! `HashMap` from hash to ids and beside `BlockIndex`, on the same data in one run where they fit in memory.
+//! Documents have 300 passages up to 30 M, 1,000 beyond; one in fifty is a phrase that many have, and all share a
+//! template.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
@@ -12,9 +13,9 @@ use chachong::index::BlockIndex;
 use chachong::library::{PassageIndex, QueryShingle, Stamp};
 use chachong::simhash::Fingerprint;
 
-/// Up to so many passages the peers are built as well.
+/// Maximum number of passages for which the peers are built as well.
 const PEERS: u32 = 10_000_000;
-/// Tokens of a new text.
+/// Number of tokens of a new text.
 const ASKED: u32 = 30_000;
 
 const STAMP: Stamp = Stamp {
@@ -44,7 +45,7 @@ fn main() {
     }
 }
 
-/// splitmix64.
+/// Mixes 64 bits (splitmix64).
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -52,7 +53,7 @@ fn mix(i: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The passages of a document: ten of a template, some phrases of 100,000 by Zipf's law, the rest its own.
+/// Passages of a document: ten of a template, some phrases of 100,000 by Zipf's law, the rest its own.
 fn passages(document: u32, each: u32) -> Vec<Fingerprint> {
     (0..each)
         .map(|i| {
@@ -72,7 +73,7 @@ fn phrase(random: u64) -> u64 {
     mix(1 << 40 | 100_000_f64.powf(share).to_bits() >> 40)
 }
 
-/// A new text: the template, phrases, 100 tokens of each of five documents with every other passage lost, the rest new.
+/// New text: the template, phrases, 100 tokens of each of five documents with every other passage lost, the rest new.
 fn question(documents: u32, each: u32) -> Vec<QueryShingle> {
     let mut numbers: Vec<u64> = (0..ASKED)
         .map(|i| {
@@ -108,7 +109,7 @@ fn seconds(start: Instant) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// The median of so many times, in milliseconds.
+/// Median time of `times` runs, in milliseconds.
 fn median(times: usize, mut step: impl FnMut()) -> f64 {
     let mut spent: Vec<f64> = (0..times)
         .map(|_| {
@@ -162,7 +163,7 @@ fn run(total: u32, each: u32) {
         opened == index.len(),
         seconds(start)
     );
-    // Nothing depends on it being gone.
+    // Nothing depends on its deletion.
     let _ = std::fs::remove_file(path);
     let start = Instant::now();
     for document in 0..documents / 4 {
@@ -190,7 +191,7 @@ fn peers(documents: u32, each: u32, text: &[QueryShingle], ours: f64, built: f64
         map.entry(fingerprint.0).or_default().push(id);
     }
     let theirs_built = seconds(start);
-    // The obvious way: count shared shingles by document, all postings walked.
+    // The obvious way: count shared shingles by document, walking all postings.
     let theirs = median(5, || {
         let mut counts: HashMap<u32, u32> = HashMap::new();
         for shingle in text {
@@ -203,7 +204,7 @@ fn peers(documents: u32, each: u32, text: &[QueryShingle], ours: f64, built: f64
         best.truncate(60);
         black_box(best);
     });
-    // A slot of the table, and an allocation of at least 16 bytes with its head.
+    // Estimate: 33 bytes per slot of the table, and per list an allocation with a head of 16 bytes.
     let bytes = map.capacity() as f64 * 33.0
         + map
             .values()

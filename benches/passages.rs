@@ -1,6 +1,8 @@
-//! `cargo bench --bench passages`: which pairs of a folder may share passages, from prepared texts, beside the usual way
-//! in the same run: an inverted index of all shingles that counts what each pair shares. And the passages of one pair beside
-//! exact 13-gram matching. The text is generated.
+//! Benchmark of the search for candidates and passages, `cargo bench --bench passages`, on generated text.
+//!
+//! Candidate pairs of a folder are found from prepared texts, beside the usual way in the same run: an inverted index
+//! of all shingles that counts how many each pair shares. Passages of one pair are found beside exact 13-gram
+//! matching.
 
 #![expect(
     clippy::expect_used,
@@ -16,12 +18,12 @@ use chachong::text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
 
-/// Characters of a thesis, and of what is copied from the one before.
+/// Number of characters of a thesis; below, of the part copied from the one before.
 const THESIS: usize = 30_000;
 const COPIED: usize = 900;
 const MEMORY: usize = 256 << 20;
 
-/// A good 64-bit mix (splitmix64), so that the data are the same in every run.
+/// Mixes 64 bits well (splitmix64), so that the data are the same in every run.
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -29,7 +31,7 @@ fn mix(i: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A text of Chinese words of two characters, the r-th of 20,000 about as frequent as 1 / r.
+/// Text of Chinese words of two characters, the r-th of 20,000 about as frequent as 1 / r.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -57,7 +59,7 @@ fn thesis(number: u64) -> Vec<char> {
     text
 }
 
-/// Theses each of which has a thirtieth of the one before.
+/// Theses each of which contains a thirtieth of the one before.
 fn folder(theses: u64) -> Vec<String> {
     let originals: Vec<Vec<char>> = (0..theses).map(thesis).collect();
     let before = originals.iter().cycle().skip(originals.len() - 1);
@@ -88,8 +90,8 @@ fn candidates(prepared: &[Prepared]) -> Found {
         .expect("a temporary file")
 }
 
-/// Every shingle of so many tokens, with the documents that have it; pairs that share four that at most 17 have (the
-/// recipe of measured.md).
+/// Plain inverted index of all shingles of `length` tokens with their documents; returns the number of pairs that
+/// share at least four shingles that at most 17 documents have.
 fn plain_index(documents: &[Vec<u32>], length: usize) -> usize {
     let mut having: HashMap<&[u32], Vec<u32>> = HashMap::new();
     for (document, tokens) in (0..).zip(documents) {
@@ -148,7 +150,8 @@ fn bench(c: &mut Criterion) {
     group.finish();
 }
 
-/// Runs of 13 tokens that stand in both texts, the way of most tools: a table of one text's, asked for the other's.
+/// Number of runs of 13 tokens that occur in both texts, the way of most tools: a hash set of one text's runs, looked
+/// up for the other's.
 fn exact_runs(a: &[u32], b: &[u32]) -> usize {
     let known: HashSet<&[u32]> = a.windows(13).collect();
     b.windows(13).filter(|run| known.contains(run)).count()

@@ -1,6 +1,6 @@
-//! `cargo bench --bench systems`: all index systems side by side at 1 M random fingerprints in one run (build, bytes,
-//! queries within 3, ratios to the 4-block index), and the distances of 10,000 fingerprints to each other in cells a
-//! second.
+//! Benchmark of all index systems side by side at 1 M random fingerprints in one run, `cargo bench --bench systems`
+//! (build, bytes, queries within 3, ratios to the 4-block index), and of the distance matrix of 10,000 fingerprints
+//! in cells per second.
 
 #![expect(
     clippy::expect_used,
@@ -17,11 +17,12 @@ use chachong::simhash::Fingerprint;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const FINGERPRINTS: u32 = 1_000_000;
-/// `flip-store` takes 0.7 MB a fingerprint.
+/// Number of fingerprints for `flip-store`, which takes 0.7 MB per fingerprint.
 const STORED_WITH_ALL_NEAR: u32 = 1_000;
-/// So many different ones that the first caches do not hold what they touch.
+/// Number of different queries: so many that the first caches do not hold what they touch.
 const QUERIES: usize = 2_000;
-/// Where a query looks at all entries, or looks up 43,745 hashes, it takes the same time whatever it asks.
+/// Number of queries where each compares all entries, or looks up 43,745 hashes, and takes the same time for any
+/// fingerprint.
 const SLOW_QUERIES: usize = 64;
 const K: u32 = 3;
 const ROUNDS: usize = 7;
@@ -30,7 +31,7 @@ const MEMORY: usize = 1 << 30;
 
 type Entry = (Fingerprint, u32);
 
-/// A good 64-bit mix (splitmix64), so that the data are random and the same in every run.
+/// Mixes 64 bits well (splitmix64), so that the data are random and the same in every run.
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -63,9 +64,9 @@ struct Row {
     entries: u32,
     build: Duration,
     index: Box<dyn RadiusIndex>,
-    /// How many queries it is asked.
+    /// Number of queries in a round.
     asked: usize,
-    /// The fastest round of all these queries.
+    /// Time of the fastest round.
     fastest: Duration,
 }
 
@@ -116,7 +117,7 @@ fn side_by_side(c: &mut Criterion) {
             assert_eq!(found(row.index.as_ref(), queries), expected, "{}", row.name);
         }
     }
-    // Rounds in turn, so that what else the machine does falls on all alike.
+    // Rounds alternate, so that other load on the machine affects all systems alike.
     for _ in 0..ROUNDS {
         for row in &mut rows {
             let start = Instant::now();

@@ -1,6 +1,6 @@
-//! How good this program is: labelled cases -> figures that anyone can repeat on cases of their own. There are cases of
-//! passages (two texts and what was copied), and labelled pairs of documents for comparing every recipe and scheme, which it
-//! can also make.
+//! Measures how good this program is: labelled cases -> figures that anyone can repeat on cases of their own. Cases
+//! are either passages (two texts and the runs copied between them) or labelled pairs of documents, which compare
+//! every recipe and scheme and which this module can also make.
 
 mod align;
 mod cases;
@@ -30,8 +30,9 @@ pub use scores::{Judged, Pair, Scores, pairs};
 use crate::compare::{Background, Prepared, Strength, Weighed, passages};
 use crate::text::{LineBreaks, normalize};
 
-/// Aligns the texts of every case, in parallel on the current pool of threads, and calls `done` after each. How rare a
-/// term is follows from all different texts of the cases together. Found is what is at least as strong as `weakest`.
+/// Aligns the two texts of every case, in parallel on the current thread pool, and calls `done` after each. Term
+/// rarity is counted over all different texts of the cases together. Passages weaker than `weakest` are not counted
+/// as found.
 pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<Judged> {
     let mut texts: Vec<&str> = cases
         .iter()

@@ -1,5 +1,5 @@
-//! The languages of the interface and the translated words for what the engine reports. The texts stand in
-//! assets/locales and are built into the program. Knows nothing of windows or terminals.
+//! Languages of the interface and the translated words for everything the engine reports. The texts are in
+//! assets/locales and are built into the program.
 
 use std::path::Path;
 
@@ -13,12 +13,12 @@ use crate::library::LibraryError;
 use crate::session::{CopyError, CopyStep, Status};
 use crate::text::ExclusionReason;
 
-/// A language of the interface.
+/// Language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
-    /// 简体中文
+    /// Simplified Chinese (简体中文).
     Chinese,
-    /// English
+    /// English.
     English,
 }
 
@@ -27,7 +27,7 @@ impl Language {
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::Chinese, "中文"), (Self::English, "English")];
 
-    /// From the system's locale: Chinese in all its forms, else English.
+    /// Returns the language of the system's locale: Chinese in all its forms, else English.
     #[must_use]
     pub fn of_system() -> Self {
         sys_locale::get_locale()
@@ -35,7 +35,7 @@ impl Language {
             .unwrap_or(Self::English)
     }
 
-    /// From a code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en`; `None` for another language.
+    /// Parses a code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en`; `None` for another language.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let code = code.to_ascii_lowercase();
@@ -46,7 +46,7 @@ impl Language {
         }
     }
 
-    /// The name of its file in assets/locales.
+    /// Returns the name of the language's file in assets/locales.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -55,14 +55,14 @@ impl Language {
         }
     }
 
-    /// The text of `key`.
+    /// Returns the text of `key`.
     #[must_use]
     pub fn text(self, key: &str) -> String {
         t!(key, locale = self.code()).into_owned()
     }
 
-    /// The text of `key` with `%{name}` replaced by its value, and `%{name|page|pages}` by its value and the word for one
-    /// or for another number of them. What a value says is left as it is; a name without a value too.
+    /// Returns the text of `key` with `%{name}` replaced by its value, and `%{name|page|pages}` by its value and the
+    /// singular or plural word. Values are not searched for names; a name without a value stays as it is.
     #[must_use]
     pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         let text = self.text(key);
@@ -90,7 +90,7 @@ impl Language {
         filled
     }
 
-    /// Why a file could not be read.
+    /// Returns the reason why a file could not be read.
     #[must_use]
     pub fn reason(self, cause: &ImportCause) -> String {
         self.fill(
@@ -99,7 +99,7 @@ impl Language {
         )
     }
 
-    /// Why an index was not built, and what the person can do about it.
+    /// Returns the reason why an index was not built, and a remedy.
     #[must_use]
     pub fn index_error(self, error: &IndexError) -> String {
         match error {
@@ -120,13 +120,13 @@ impl Language {
         }
     }
 
-    /// What the person can do about it.
+    /// Returns the remedy for a file that could not be read.
     #[must_use]
     pub fn remedy(self, cause: &ImportCause) -> String {
         self.text(&format!("import.{}.remedy", cause.key()))
     }
 
-    /// A warning and what to do about it.
+    /// Returns a warning and its remedy.
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
         let per_cent =
@@ -170,7 +170,7 @@ impl Language {
         }
     }
 
-    /// What a search for passages is doing.
+    /// Returns the current step of a search for passages in words.
     #[must_use]
     pub fn copy_step(self, step: CopyStep) -> String {
         self.text(match step {
@@ -183,7 +183,7 @@ impl Language {
         })
     }
 
-    /// Why there are no passages, and what to do.
+    /// Returns the reason why there are no passages, and a remedy.
     #[must_use]
     pub fn copy_error(self, error: &CopyError) -> String {
         match error {
@@ -195,7 +195,7 @@ impl Language {
         }
     }
 
-    /// Why the library could not do what it was asked, and what to do.
+    /// Returns the reason why an operation on the library failed, and a remedy.
     #[must_use]
     pub fn library_error(self, error: &LibraryError) -> String {
         let file = error.file().display();
@@ -205,7 +205,7 @@ impl Language {
         )
     }
 
-    /// Why a folder is not watched, and what to do.
+    /// Returns the reason why a folder is not watched, and a remedy.
     #[must_use]
     pub fn watch_error(self, folder: &Path, cause: &WatchCause) -> String {
         let [reason, remedy] =
@@ -226,13 +226,13 @@ impl Language {
         )
     }
 
-    /// The word for a reason to leave text out.
+    /// Returns the word for a reason to leave text out.
     #[must_use]
     pub fn reason_left_out(self, reason: Reason) -> String {
         self.text(&format!("left-out.{}", reason.name()))
     }
 
-    /// Why comparing passes over a stretch of text.
+    /// Returns the reason why a stretch of text is excluded from comparing.
     #[must_use]
     pub fn passed_over(self, reason: ExclusionReason) -> String {
         self.text(match reason {
@@ -241,26 +241,26 @@ impl Language {
         })
     }
 
-    /// The word for a verdict.
+    /// Returns the word for a verdict.
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
         self.text(&format!("verdict.{}", verdict.name()))
     }
 
-    /// Whether enough of a text counts for a share, in words.
+    /// Returns in words whether enough of a text counts for a share.
     #[must_use]
     pub fn base(self, base: Base) -> String {
         self.text(&format!("base.{}", base.name()))
     }
 
-    /// The word for a status.
+    /// Returns the word for a status.
     #[must_use]
     pub fn status(self, status: Status) -> String {
         self.text(&format!("status.{}", status.name()))
     }
 }
 
-/// The first numbers of a list, for a sentence.
+/// Joins the first 12 numbers of a list, for a sentence.
 fn listed(pages: &[u32]) -> String {
     let first = pages
         .iter()
@@ -275,7 +275,7 @@ fn listed(pages: &[u32]) -> String {
     }
 }
 
-/// The day of a time in seconds since 1970, where the program runs: `2026-11-21`.
+/// Day of a time in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an impossible time.
 #[must_use]
 pub fn day(seconds: i64) -> String {
     let local = |seconds| {
@@ -285,7 +285,8 @@ pub fn day(seconds: i64) -> String {
     local(seconds).map_or_else(String::new, |date| date.to_string())
 }
 
-/// The same with hour and minute: `2026-11-21 09:05`.
+/// Day, hour and minute of a time in seconds since 1970, in the system's time zone: `2026-11-21 09:05`. Empty for an
+/// impossible time.
 #[must_use]
 pub fn minute(seconds: i64) -> String {
     let local = |seconds| {
@@ -333,7 +334,7 @@ mod tests {
         }
     }
 
-    /// Every key that the source names as a literal exists.
+    /// Checks that every key that the source names as a literal exists.
     #[test]
     fn every_key_in_the_source_has_a_text() {
         fn rust_files(dir: &Path, found: &mut Vec<std::path::PathBuf>) {

@@ -1,5 +1,5 @@
-//! Chachong (查重): finds near-duplicates in folders of theses. This is the engine; the window (`app`, feature `gui`)
-//! and the command line (`cli`) sit on top of it, and both drive [`session`].
+//! Chachong (查重), a desktop plagiarism checker: finds near-duplicates and copied passages in folders of theses. The
+//! window (`app`, feature `gui`) and the command line (`cli`) drive the engine through [`session`].
 //!
 //! ```text
 //! files --import--> Extracted --text--> terms --simhash--> Fingerprint --index, compare--> Findings --report--> csv, json

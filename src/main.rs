@@ -1,4 +1,4 @@
-//! Arguments -> the window or the command line; nothing else.
+//! Entry point: arguments -> the window or the command line.
 
 use std::process::ExitCode;
 

@@ -1,9 +1,9 @@
-//! What this machine's processor offers beyond the one the program was built for. Knows nothing of what is computed.
+//! Instruction sets of this machine's processor beyond those the program was built for.
 
 use std::sync::LazyLock;
 
 use fearless_simd::Level;
 
-/// The widest instruction set here: `dispatch!` compiles a loop for each and takes the right one at run time. Only what is
-/// inlined into the loop is compiled so.
+/// Widest instruction set of this processor: `dispatch!` compiles a loop for each set and picks the right one at run
+/// time. Only code inlined into the loop is compiled so.
 pub(crate) static PROCESSOR: LazyLock<Level> = LazyLock::new(Level::new);

@@ -1,5 +1,5 @@
-//! One check: which files, read and fingerprinted in the background on all cores, then compared. The window and the
-//! command line both drive this. Knows nothing of either: progress goes out as events over a channel.
+//! One check: finds files, reads and fingerprints them in the background on all cores, then compares them. The window
+//! and the command line both drive it; progress goes out as events over a channel.
 
 mod adding;
 mod compared;
@@ -62,25 +62,25 @@ use crate::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 pub use crate::text::PROCESSING_VERSION;
 use crate::text::warm_up;
 
-/// What the names of the library's documents begin with in a check.
+/// Prefix of the names of library documents in a check.
 pub const LIBRARY_PREFIX: &str = "library:";
 
-/// How a check reads and fingerprints.
+/// Settings for reading and fingerprinting.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// From text to fingerprint.
+    /// Recipe from text to fingerprint.
     pub recipe: Recipe,
-    /// The document frequencies that the recipe asks, if it asks any; `None`: the starting table.
+    /// Document frequencies for a recipe that weighs by them; `None`: the built-in starting table.
     pub documents: Option<Arc<DocumentFrequencies>>,
     /// Number of threads; `None` is one for each core.
     pub threads: Option<usize>,
-    /// Where files are parsed.
+    /// Process or thread in which files are parsed.
     pub isolation: Isolation,
-    /// What one file may take.
+    /// Limits of time, memory and text for one file.
     pub limits: Limits,
-    /// Encodings that the person chose, by the file's place; all others are recognised.
+    /// Encodings that the person chose, by path; those of all other files are detected.
     pub encodings: HashMap<PathBuf, TextEncoding>,
-    /// Keeps what is read, so that no file is read twice.
+    /// Library that keeps what is read, so that no file is read twice; `None` for none.
     pub library: Option<Arc<dyn Store>>,
 }
 
@@ -99,7 +99,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The recipe with its table.
+    /// Combines the recipe with its document frequencies.
     #[must_use]
     pub fn fingerprinting(&self) -> Fingerprinting {
         match &self.documents {
@@ -112,53 +112,52 @@ impl Settings {
 /// One file of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// Its name in tables and reports, unique in the check. That of a document of the library begins with
-    /// [`LIBRARY_PREFIX`].
+    /// Name in tables and reports, unique in the check. A library document's name begins with [`LIBRARY_PREFIX`].
     pub name: String,
-    /// Whether it is checked, or of the library and there because it is like a checked one. Documents are kept by origin,
-    /// then name.
+    /// Whether the document is checked, or of the library and listed because it resembles a checked one. A check's
+    /// documents are sorted by origin, then name.
     pub origin: Origin,
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its kind; `None` for a folder that could not be entered.
+    /// File format; `None` for a folder that could not be entered.
     pub format: Option<Format>,
-    /// What became of it; `None` while it waits or when the check was cancelled before it was read.
+    /// Result of reading; `None` while the file waits, or if the check was cancelled before.
     pub outcome: Option<Result<Reading, ImportCause>>,
 }
 
-/// What is kept of a text that was read.
+/// Data kept of a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Those that are neither white space nor passed over by comparing (running heads, unseen text).
+    /// Number of characters that are neither white space nor excluded (running heads, unseen text).
     pub countable: u64,
-    /// The document in the library, where there is one.
+    /// Document number in the library; `None` without a library.
     pub kept: Option<DocumentId>,
-    /// Its fingerprint; `None` with too few different terms.
+    /// Fingerprint of the text; `None` with too few different terms.
     pub fingerprint: Option<Fingerprint>,
-    /// For a pdf: the offset in its text at which each page begins.
+    /// Start of each page of a pdf, as offsets in the text.
     pub pages: Vec<u64>,
     /// Encoding of a txt.
     pub encoding: Option<String>,
-    /// The reader that found the text, where there are several.
+    /// Reader that found the text, for formats with several.
     pub reader: Option<String>,
-    /// What the file says of its own making.
+    /// Metadata of the file: who made it, when and how.
     pub metadata: Box<Metadata>,
-    /// What a person should know, the gravest first.
+    /// Warnings for the person, the gravest first.
     pub warnings: Vec<Warning>,
-    /// The text, for comparing and showing passages.
+    /// Text, for comparing and showing passages.
     pub text: KeptText,
-    /// Which of its characters count, and its sections and quotations.
+    /// Countable characters of the text, with its sections and quotations.
     pub counted: Arc<Counted>,
 }
 
-/// How reading went, in one word.
+/// Status of reading a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// Read; there may be notes.
     Ok,
-    /// Read, with something that is wrong or asks for a look.
+    /// Read, with a warning that something is wrong or should be looked at.
     Warning,
     /// Not read.
     Failed,
@@ -167,7 +166,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The name in CSV and JSON.
+    /// Name in CSV and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -180,19 +179,19 @@ impl Status {
 }
 
 impl Document {
-    /// What was read, if anything.
+    /// Returns the reading; `None` unless the document was read.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
         self.outcome.as_ref()?.as_ref().ok()
     }
 
-    /// Why it was not read.
+    /// Returns the reason why the document was not read; `None` if it was read or waits.
     #[must_use]
     pub fn failure(&self) -> Option<&ImportCause> {
         self.outcome.as_ref()?.as_ref().err()
     }
 
-    /// How reading went.
+    /// Returns the status of reading.
     #[must_use]
     pub fn status(&self) -> Status {
         match &self.outcome {
@@ -203,13 +202,13 @@ impl Document {
         }
     }
 
-    /// Its fingerprint, if it has one.
+    /// Returns the fingerprint, if the document has one.
     #[must_use]
     pub fn fingerprint(&self) -> Option<Fingerprint> {
         self.reading()?.fingerprint
     }
 
-    /// What comparing needs to know of it.
+    /// Returns the facts that comparing fingerprints needs.
     #[must_use]
     pub fn fingerprinted(&self) -> Fingerprinted {
         Fingerprinted {
@@ -220,47 +219,48 @@ impl Document {
     }
 }
 
-/// What happens in a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any
-/// order, one `Done`.
+/// Event of a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any order,
+/// one `Done`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The files were found; nothing is read yet.
     Found {
-        /// One for each source, by name, `outcome` still `None`; those that cannot even be opened come with theirs.
+        /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
+        /// theirs.
         documents: Vec<Document>,
-        /// Files that are no documents.
+        /// Number of files that are no documents.
         passed_over: usize,
-        /// Files that the check already has.
+        /// Number of files that the check already has.
         already_there: usize,
     },
     /// Work on a document began.
     Reading {
-        /// Its position in `Found`.
+        /// Position in `Found`.
         document: usize,
     },
     /// A document was read, or could not be.
     Read {
-        /// Its position in `Found`.
+        /// Position in `Found`.
         document: usize,
-        /// What became of it.
+        /// Result of reading.
         outcome: Result<Reading, ImportCause>,
     },
-    /// The library cannot keep what is read (its disk is full, say). Told once; reading goes on without it.
+    /// The library cannot keep what is read (its disk is full, say). Sent once; reading goes on without it.
     NotKept {
-        /// Why.
+        /// Error of the library.
         error: LibraryError,
     },
     /// All is read, or the session was cancelled.
     Done {
-        /// Whether it was cancelled.
+        /// Whether the session was cancelled.
         cancelled: bool,
     },
 }
 
-/// A running check. Dropping it cancels it.
+/// Running check. Dropping it cancels it.
 #[derive(Debug)]
 pub struct Session {
-    /// What happens.
+    /// Receiver of the events.
     pub events: Receiver<Event>,
     cancelled: Arc<AtomicBool>,
 }
@@ -283,7 +283,7 @@ impl Session {
         Self { events, cancelled }
     }
 
-    /// Reads one document of a check again, with `settings` (a chosen encoding, say). The same events follow as from
+    /// Reads one document of a check again, with other `settings` (a chosen encoding, say). The events are as from
     /// [`Session::start`], without `Found`; the document's position in them is 0.
     #[must_use]
     pub fn again(document: &Document, settings: Settings) -> Self {
@@ -292,7 +292,7 @@ impl Session {
         let flag = Arc::clone(&cancelled);
         let (path, name) = (document.path.clone(), document.name.clone());
         std::thread::spawn(move || {
-            // Whoever listened may be gone: then there is no one to tell.
+            // Sending fails if the receiver is gone; nobody then needs the event.
             let tell = |event| drop(send.send(event));
             let reader = Reader::new(&settings, &tell);
             tell(Event::Reading { document: 0 });
@@ -309,8 +309,8 @@ impl Session {
         Self { events, cancelled }
     }
 
-    /// Reopens a saved check of `settings.library` in the background: what was read comes from the library as it was, the
-    /// rest is read now. The same events follow as from [`Session::start`], positions counting `rows`.
+    /// Reopens a saved check of `settings.library` in the background: documents in the library are taken from there,
+    /// the others are read now. The events are as from [`Session::start`]; positions refer to `rows`.
     #[must_use]
     pub fn reopen(rows: Vec<CheckRow>, settings: Settings) -> Self {
         let (send, events) = channel();
@@ -355,7 +355,7 @@ impl Session {
                 {
                     return Some(Ok(reading));
                 }
-                // Gone from the library, or damaged there: the file may still be where it was.
+                // Deleted from the library, or damaged there: the file may still exist.
                 reader.read(&document.path, &document.name, &|| {
                     flag.load(Ordering::Relaxed)
                 })
@@ -365,7 +365,7 @@ impl Session {
         Self { events, cancelled }
     }
 
-    /// Asks the session to stop; `Done` follows within a second. What was read stays valid.
+    /// Requests the session to stop; `Done` follows within a second. Documents already read stay valid.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }

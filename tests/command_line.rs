@@ -1,4 +1,4 @@
-//! The built program, as people and scripts call it.
+//! Tests of the built program, as people and scripts call it.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -16,7 +16,7 @@ fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples")
 }
 
-/// Those without borrowers.
+/// Copies the 15 samples without borrowers to a temporary folder.
 fn first_samples() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     first_samples::copy_to(&folder.path().join("samples"));
@@ -160,7 +160,7 @@ fn gives_the_same_bytes_with_one_thread_and_with_many() {
     assert_eq!(reports[0].1.matches(" / 64").count(), 23 * 22 / 2);
 }
 
-/// Everything that a folder can hold to stop a program: each costs its own row, nothing else.
+/// Everything in a folder that could stop a program: each costs its own row, nothing else.
 #[cfg(unix)]
 #[test]
 fn a_folder_of_broken_files_costs_a_row_each() {
@@ -228,7 +228,7 @@ fn a_folder_of_broken_files_costs_a_row_each() {
         ("'=公式,\"引号\".txt", "ok", ""),
         ("loop", "failed", "link"),
         ("dangling.docx", "failed", "cannot be opened"),
-        // Whoever runs the tests as root may read everything; the text is then too short.
+        // Root may read everything; the text is then too short.
         (
             "unreadable.txt",
             if root { "warning" } else { "failed" },

@@ -1,4 +1,4 @@
-//! The engine through its public API, on texts and files of our own.
+//! Tests of the engine through its public API, on made texts and files.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ fn settings(threads: usize) -> Settings {
     }
 }
 
-/// The values come from Python's jieba 0.42.1 and hashlib: `tests/fixtures/golden/md5_32.py`.
+/// Expected values come from Python's jieba 0.42.1 and hashlib: `tests/fixtures/golden/md5_32.py`.
 #[test]
 fn md5_32_equals_the_articles_python_program_to_the_bit() {
     let golden = std::fs::read_to_string(fixtures("golden/md5-32.json")).unwrap();
@@ -48,8 +48,8 @@ fn md5_32_equals_the_articles_python_program_to_the_bit() {
     }
 }
 
-/// People's libraries hold fingerprints: what changes one of these is another recipe and needs another name. Those of
-/// `thesis` are the program's first ones.
+/// People's libraries hold fingerprints: whatever changes one of these is another recipe and needs another name. The
+/// `thesis` values are from the program's first version.
 #[test]
 fn fingerprints_stay_as_they_are() {
     let pinned = [
@@ -75,7 +75,7 @@ fn fingerprints_stay_as_they_are() {
     }
 }
 
-/// The articles' worked examples of 6 bits, through the public interface.
+/// Worked examples of the articles with 6 bits, through the public interface.
 #[test]
 fn six_bit_examples_of_the_articles() {
     let accumulate = |terms: &[(u64, u32)]| {
@@ -158,7 +158,7 @@ fn samples_hold_their_sources_text() {
     ] {
         let read = extract(&samples().join(sample)).unwrap();
         let source = std::fs::read_to_string(fixtures("texts").join(source)).unwrap();
-        // Footers stand at the end and are passed over.
+        // Footers are at the end and excluded.
         let is_excluded = |at: u64| {
             read.exclusions
                 .iter()
@@ -266,7 +266,7 @@ fn a_cancelled_session_ends_at_once_and_keeps_what_was_read() {
     );
 }
 
-/// The layers: the engine compiles without the window, so only `app` may name it.
+/// Layering: the engine compiles without the window, so only `app` may name egui.
 #[test]
 fn only_the_window_names_egui() {
     fn check(dir: &Path) {

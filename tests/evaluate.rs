@@ -1,4 +1,4 @@
-//! `chachong evaluate` as people and scripts call it.
+//! Tests of `chachong evaluate`, as people and scripts call it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn evaluate(input: &[u8], options: &[&str]) -> Output {
 const COPIED: &str = "菜叶和果皮含水多，单独堆放很快就会发酸发臭；枯叶、锯末和碎纸板含碳高，却分解得很慢，两类材料要按体积一比二混合，\
     再用铁锹翻动几次，箱内的温度三天之内就能升到五十度以上。";
 
-/// A case with a copy, and one of the same texts without it.
+/// Makes a case with a copy, and one of the same texts without it.
 fn cases() -> String {
     let (susp, src) = (
         "夜间开放的图书馆里读者不多。",
@@ -93,7 +93,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Every file below a folder with its contents, by path.
+/// Reads every file of a made set with its contents, sorted by path.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files: Vec<_> = ["", "sources", "copies"]
         .iter()
@@ -121,7 +121,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
         "{}",
         text(&made.stdout)
     );
-    // The fixtures have near-duplicates of each other: they are named, not called clean.
+    // Fixtures that are near-duplicates of each other are named, not called clean.
     assert!(
         text(&made.stderr).contains("zh-bikes-near.txt"),
         "{}",
@@ -176,7 +176,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
         assert_eq!(chosen.distance.is_some(), method.scheme == "simhash");
     }
 
-    // The exported curve is the same, and precision and recall are what the counts say.
+    // The exported curve has as many points, and precision and recall follow from the counts.
     let bytes = fs::read(&csv).unwrap();
     let mut reader = csv::Reader::from_reader(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap());
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -190,7 +190,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
         assert!((found + missed - figures.copies as f64).abs() < 1e-9);
     }
 
-    // The same again, on another number of threads and with one scheme alone.
+    // Once more, with another number of threads and with two schemes alone.
     let again = chachong(&[&["evaluate", set, "--threads", "1"], options.as_slice()].concat());
     assert_eq!(again.stdout, evaluated.stdout);
     let one = chachong(&[

@@ -1,4 +1,4 @@
-//! Files of real producers in the formats besides txt, docx and pdf: the text is that of the source.
+//! Tests with files of real producers in the formats besides txt, docx and pdf: the text is that of the source.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -19,7 +19,7 @@ fn without_white_space(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// What is compared of a text: without running heads (LibreOffice prints page numbers), without white space.
+/// Returns the compared part of a text: without running heads (LibreOffice prints page numbers) and white space.
 fn compared(extracted: &Extracted) -> String {
     let kept = |at: u64| {
         !extracted
@@ -62,7 +62,7 @@ fn a_thesis_reads_the_same_in_every_format() {
     }
 }
 
-/// Heading, notes, box and table of the document that `make_formats.py` makes in several formats.
+/// Checks for heading, notes, box and table of the document that `make_formats.py` makes in several formats.
 fn holds_every_part(got: &Extracted) {
     for part in [
         "第一章 绪论\n",
@@ -88,7 +88,7 @@ fn an_odt_gives_notes_boxes_and_tables_but_nothing_hidden_or_deleted() {
     for part in ["删去", "批注", "看不见"] {
         assert!(!got.text.contains(part), "{part}");
     }
-    // Five hidden characters are left out and not worth a word.
+    // Five hidden characters are left out without a warning.
     assert_eq!(got.warnings, []);
     assert_eq!(got.metadata.author.as_deref(), Some("王小明"));
     assert!(

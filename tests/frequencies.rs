@@ -1,7 +1,10 @@
 //! Makes `assets/frequencies` from labelled cases. Run after a change of what a term is, or for other texts:
+//!
 //! `CHACHONG_CHINESE_CASES=zh.jsonl.gz CHACHONG_ENGLISH_CASES=en.jsonl.gz cargo test --test frequencies -- --ignored`
-//! and the tables of grams from ordinary texts (`{"id", "text"}` a line), of which those with an odd first byte of the md5
-//! of their id are left out, to measure on:
+//!
+//! Also makes the gram tables from ordinary texts (`{"id", "text"}` a line); texts whose id has an md5 with an odd
+//! first byte are left out, to measure on:
+//!
 //! `CHACHONG_CHINESE_TEXTS=zh.jsonl.gz CHACHONG_ENGLISH_TEXTS=en.jsonl.gz cargo test --test frequencies -- --ignored`
 #![expect(
     clippy::unwrap_used,
@@ -20,11 +23,11 @@ use chachong::text::{LineBreaks, normalize};
 use flate2::read::MultiGzDecoder;
 use md5::{Digest, Md5};
 
-/// A Chinese term is kept from this share of the texts on; there are more different ones than English ones.
+/// Minimum share of the texts that a term must be in to be kept; Chinese has more different terms than English.
 const CHINESE_SHARE: f64 = 0.02;
 const ENGLISH_SHARE: f64 = 0.01;
 
-/// For each term that stands in at least a share of the different texts: its hash and the share, in 65,535ths.
+/// Table of the terms that are in at least a share of the different texts: hash and share, in 65,535ths.
 fn frequencies(cases: &Cases, least: f64) -> Vec<u8> {
     let texts: BTreeSet<&str> = cases
         .cases
@@ -57,7 +60,7 @@ fn frequencies(cases: &Cases, least: f64) -> Vec<u8> {
     bytes
 }
 
-/// Writes the file, and fails if that changed it: then the figures of `chachong evaluate` have to be looked at again.
+/// Makes a file, and fails if that changed it: then the figures of `chachong evaluate` have to be checked again.
 fn make(variable: &str, name: &str, least: f64) {
     let Some(cases) = std::env::var_os(variable) else {
         panic!("{variable} names no file of cases");
@@ -91,7 +94,7 @@ fn the_english_frequencies_are_made_from_these_texts() {
     make("CHACHONG_ENGLISH_CASES", "english.bin", ENGLISH_SHARE);
 }
 
-/// The texts whose id has an md5 with an even first byte.
+/// Reads the texts whose id has an md5 with an even first byte.
 fn ordinary_texts(variable: &str) -> Vec<Prepared> {
     let Some(file) = std::env::var_os(variable) else {
         panic!("{variable} names no file of texts");

@@ -1,6 +1,6 @@
-//! Every file of `tests/fixtures/import` against `truth.json`; `tests/fixtures/README.md` says what its fields mean.
+//! Tests every file of `tests/fixtures/import` against `truth.json`; `tests/fixtures/README.md` explains its fields.
 //!
-//! `CHACHONG_FIXTURE=cmap` checks only the files whose name contains that.
+//! `CHACHONG_FIXTURE=cmap` checks only the files whose name contains `cmap`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::collections::BTreeSet;
@@ -14,11 +14,11 @@ use chachong::text::normalize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// What is kept in the repository altogether.
+/// Maximum size in bytes of all fixtures together.
 const MAXIMUM_BYTES: u64 = 3_200_000;
-/// Bits by which two renderings of one thesis may differ.
+/// Maximum distance, in bits, between two renderings of one thesis.
 const SAME_THESIS_DISTANCE: u32 = 3;
-/// Bits by which two encodings of one picture may differ.
+/// Maximum distance, in bits, between the hashes of two encodings of one picture.
 const SAME_PICTURE_DISTANCE: u32 = 6;
 
 fn folder() -> PathBuf {
@@ -34,7 +34,7 @@ fn isolation() -> Isolation {
     Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())
 }
 
-/// A text without white space, each character with its offset in the whole.
+/// Text without white space, with each character's offset in the original.
 struct Squeezed {
     text: Vec<char>,
     offsets: Vec<u64>,
@@ -49,7 +49,7 @@ impl Squeezed {
         Self { text, offsets }
     }
 
-    /// Where `wanted` stands at or after `from`.
+    /// Finds the first occurrence of `wanted` at or after `from`.
     fn find(&self, wanted: &str, from: usize) -> Option<Range<usize>> {
         let wanted = Self::new(wanted).text;
         if wanted.is_empty() || from > self.text.len() {
@@ -70,7 +70,8 @@ impl Squeezed {
         found
     }
 
-    /// Whether every character of `range` lies in an exclusion of `read` for this reason (for any reason: `None`).
+    /// Returns whether every character of `range` is in an exclusion of `read` for this reason (`None`: for any
+    /// reason).
     fn is_excluded(&self, range: Range<usize>, read: &Extracted, reason: Option<&str>) -> bool {
         self.offsets[range].iter().all(|&offset| {
             read.exclusions.iter().any(|e| {
@@ -86,7 +87,7 @@ fn strings(value: &Value) -> Vec<&str> {
     items.iter().map(|item| item.as_str().unwrap()).collect()
 }
 
-/// Whether `actual` holds everything that `expected` holds; a kind may be one of several, `a|b`.
+/// Returns whether `actual` has everything that `expected` has; an expected kind may list several, `a|b`.
 fn matches(expected: &Value, actual: &Value) -> bool {
     match (expected, actual) {
         (Value::Object(expected), Value::Object(actual)) => {
@@ -104,7 +105,7 @@ fn matches(expected: &Value, actual: &Value) -> bool {
     }
 }
 
-/// What is wrong with the reading of one file.
+/// Problems found in the reading of one file.
 struct Check<'a> {
     truth: &'a Value,
     problems: Vec<String>,
@@ -270,7 +271,7 @@ impl Check<'_> {
         if self.truth["warnings"] == "any" {
             return;
         }
-        // The reader's own, and what the text itself shows.
+        // Warnings of the reader, and those from the text itself.
         let reading = fingerprint(read, Recipe::THESIS);
         let actual: Vec<Value> = reading
             .warnings
@@ -334,7 +335,7 @@ impl Check<'_> {
     }
 }
 
-/// Checks the files whose name the test claims, and lists everything that is wrong.
+/// Checks the files whose name `claims` accepts, and lists all problems.
 fn check(claims: impl Fn(&str) -> bool) {
     let only = std::env::var("CHACHONG_FIXTURE").unwrap_or_default();
     let (mut report, mut files) = (Vec::new(), 0);
@@ -486,7 +487,8 @@ fn one_picture_in_different_files_has_nearly_the_same_hash() {
     }
 }
 
-/// Raw deflate of `bytes` zero bytes, with fixed Huffman codes: one literal, then matches of 258 bytes at distance 1.
+/// Raw deflate stream of `bytes` zero bytes, with fixed Huffman codes: one literal, then matches of 258 bytes at
+/// distance 1.
 fn deflated_zeros(bytes: u64) -> Vec<u8> {
     let (mut out, mut held, mut count) = (Vec::new(), 0_u64, 0);
     let mut put = |code: u64, bits: u32| {
@@ -498,7 +500,7 @@ fn deflated_zeros(bytes: u64) -> Vec<u8> {
             count -= 8;
         }
     };
-    // Codes go in with their most significant bit first, so they stand here reversed: literal 0 is 00110000, length 258
+    // Codes go in with their most significant bit first, so they are reversed here: literal 0 is 00110000, length 258
     // is 11000101, distance 1 is 00000, the end 0000000. The header: last block, fixed codes.
     put(0b011, 3);
     put(0b0000_1100, 8);
@@ -511,7 +513,7 @@ fn deflated_zeros(bytes: u64) -> Vec<u8> {
     out
 }
 
-/// Too large to keep: 3 GB in a document.xml of 19 MB.
+/// Made on the fly, as it is too large to keep: 3 GB in a document.xml of 19 MB.
 #[test]
 fn a_zip_bomb_of_three_gigabytes_is_refused() {
     let packed = deflated_zeros(3_000_000_000);
@@ -536,7 +538,7 @@ fn a_zip_bomb_of_three_gigabytes_is_refused() {
     }
 }
 
-/// Adds a member that is deflated already to a zip without a comment.
+/// Appends an already deflated member to a zip without a comment.
 fn append_deflated(zip: &mut Vec<u8>, name: &str, packed: &[u8], size: u32) {
     let end_at = zip.len() - 22;
     let field = |at: usize| u32::from_le_bytes(zip[at..at + 4].try_into().unwrap()) as usize;

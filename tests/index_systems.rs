@@ -1,17 +1,17 @@
-//! Every index system, the 4-block index among them, through the public trait against an oracle that is too simple to be
-//! wrong: the same answers on random, clustered and skewed data, while entries come and go.
+//! Tests every index system, including the 4-block index, through the public trait against an oracle too simple to be
+//! wrong: the same results on random, clustered and skewed data, with inserts and removals.
 
 use chachong::index::{IndexError, RadiusIndex, System, flip_query_without_scan};
 use chachong::simhash::Fingerprint;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Enough for `flip-store` over the sets here at k = 2.
+/// Memory limit in bytes: enough for `flip-store` over the sets here at k = 2.
 const MEMORY: usize = 1 << 22;
 
 type Entry = (Fingerprint, u32);
 
-/// The multiset as a list; bits are compared one by one.
+/// Multiset as a list; bits are compared one by one.
 #[derive(Clone, Default)]
 struct Oracle(Vec<Entry>);
 
@@ -56,7 +56,7 @@ impl Oracle {
     }
 }
 
-/// All systems over the same entries. `flip-store` only where it is not too large.
+/// Builds all systems over the same entries; `flip-store` only where it is not too large.
 fn systems(items: &[Entry], k: u32) -> Vec<(String, Box<dyn RadiusIndex>)> {
     let mut all: Vec<(String, Box<dyn RadiusIndex>)> = Vec::new();
     for system in System::ALL {
@@ -79,7 +79,7 @@ fn systems(items: &[Entry], k: u32) -> Vec<(String, Box<dyn RadiusIndex>)> {
 enum Shape {
     Random,
     Clustered,
-    /// Half of all have the same bits in the block given by its lowest bit and width.
+    /// Half of all fingerprints have zeros in one range of bits: its lowest bit, and its width.
     Skewed(u32, u32),
 }
 
@@ -93,7 +93,7 @@ fn shape() -> impl Strategy<Value = Shape> {
     ]
 }
 
-/// Fingerprints of a shape; one in eight is a copy of an earlier one, one in four lies near one.
+/// Generates fingerprints of a shape; one in eight is a copy of an earlier one, one in four is near one.
 fn fingerprints(most: usize) -> impl Strategy<Value = Vec<Fingerprint>> {
     let seed = (
         any::<u64>(),
@@ -120,7 +120,7 @@ fn fingerprints(most: usize) -> impl Strategy<Value = Vec<Fingerprint>> {
     })
 }
 
-/// Ids that repeat: nobody promised that they do not.
+/// Ids repeat, as nothing forbids that.
 fn entries(fingerprints: &[Fingerprint]) -> Vec<Entry> {
     (0..).zip(fingerprints).map(|(i, &f)| (f, i % 17)).collect()
 }
@@ -140,7 +140,7 @@ proptest! {
             prop_assert_eq!(index.len(), oracle.0.len());
             prop_assert_eq!(index.is_empty(), oracle.0.is_empty());
             prop_assert!(index.bytes() >= 8 * oracle.0.len(), "{}", &name);
-            // The k it was built for, and any other, but not more look-ups than a test has time for.
+            // The k it was built for, and another one, but not more look-ups than a test has time for.
             for k in [k, if name.ends_with("scan") { asked.min(2) } else { asked }] {
                 for query in values.iter().copied().take(12).chain(others.iter().map(|&f| Fingerprint(f))) {
                     prop_assert_eq!(index.within(query, k), oracle.within(query, k), "{} {}", &name, k);
@@ -181,7 +181,7 @@ proptest! {
 fn an_empty_and_a_single_element_set_at_every_distance() {
     for k in (0..=12).chain([16, 32, 63, 64, 65, u32::MAX]) {
         for (name, mut index) in systems(&[], k) {
-            // All hashes within 32 bits are more than anyone looks up.
+            // All hashes within 32 bits are too many to look up.
             let k = if name.ends_with("scan") { 2 } else { k };
             let (one, all) = (Fingerprint(u64::MAX), Fingerprint(0));
             assert!(
@@ -227,7 +227,7 @@ fn the_same_entry_twice_is_found_twice_and_removed_once() {
     }
 }
 
-/// More comes and goes than any system leaves unmerged, and half of it shares one block.
+/// More entries come and go than any system leaves unmerged, and half of them share one block.
 #[test]
 fn many_inserts_and_removals_are_merged_and_stay_exact() {
     let mix = |i: u32| {
@@ -281,7 +281,7 @@ fn flip_store_refuses_beyond_its_memory_and_says_what_to_do() {
     let IndexError::TooMuchMemory { needed, limit, .. } = error;
     assert!(needed > 1000 * 43_745 * 8 && limit == MEMORY);
     assert!(error.to_string().contains("blocks-4"));
-    // Inserts beyond the limit are taken, only not stored with all that is near them.
+    // Inserts beyond the limit are accepted, but without storing all hashes near them.
     let mut small = System::FlipStore
         .build(items[..500].to_vec(), 2, 500 * 2081 * 17)
         .unwrap();

@@ -1,4 +1,4 @@
-//! Worker processes from outside: what becomes of them, and that a chosen encoding reaches them.
+//! Tests of worker processes from outside: how they end, and that a chosen encoding reaches them.
 #![cfg(target_os = "linux")]
 
 use std::path::{Path, PathBuf};
@@ -45,10 +45,10 @@ fn children(parent: u32) -> Vec<String> {
         .collect()
 }
 
-/// Whether the process is there and more than an entry that nobody has collected.
+/// Returns whether the process exists and is no zombie.
 fn runs(process: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // After the name in brackets: the state, Z for one that ended.
+    // After the name in brackets comes the state, Z for a zombie.
     let state = stat
         .rsplit(')')
         .next()
@@ -77,7 +77,7 @@ fn workers_end_when_their_parent_is_killed() {
         let workers = children(parent.id());
         (!workers.is_empty()).then_some(workers)
     });
-    // On unix this is SIGKILL: the parent can say nothing any more.
+    // On Unix this is SIGKILL: the parent cannot send anything any more.
     parent.kill().unwrap();
     parent.wait().unwrap();
     wait_for("end of the workers", || {
@@ -85,7 +85,7 @@ fn workers_end_when_their_parent_is_killed() {
     });
 }
 
-/// A gigabyte of spaces: the reader is busy with it for about a second.
+/// Fixture with a gigabyte of spaces: the reader is busy with it for about a second.
 const SLOW: &str = "import/pdf/bomb-content.pdf";
 
 #[test]
@@ -105,7 +105,7 @@ fn a_cancel_and_the_time_limit_end_a_worker_at_work() {
 #[test]
 fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
     let sound = fixtures().join("texts-encoded/utf8.txt");
-    // Reserved memory that no worker starts with: it dies at its first file.
+    // Memory limit under which no worker can start: it dies at its first file.
     let starved = importer(Limits {
         memory: 1 << 20,
         ..Limits::default()

@@ -1,4 +1,4 @@
-//! `chachong library` and `chachong check --library`, as people and scripts call them.
+//! Tests of `chachong library` and `chachong check --library`, as people and scripts call them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 #[path = "library_made/mod.rs"]
@@ -22,7 +22,7 @@ const SAMPLES: [&str; 4] = [
     "07_高校食堂食物浪费调查.txt",
 ];
 
-/// Copies of samples, with times that say whether they have changed.
+/// Copies samples to a temporary folder, with old times, so that a change of them shows.
 fn samples() -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().unwrap();
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples");
@@ -68,7 +68,7 @@ fn documents_are_added_listed_searched_and_removed() {
         added.contains("2 documents added, 0 not read. The library has 2."),
         "{added}"
     );
-    // Again: nothing twice.
+    // Adding again adds nothing twice.
     let again = done(&["library", "add", "-q", str(&library), str(&files[0])]);
     assert!(again.contains("The library has 2."), "{again}");
     done(&[
@@ -103,7 +103,7 @@ fn documents_are_added_listed_searched_and_removed() {
         Some(1)
     );
 
-    // By name, by number, by path.
+    // Removal by name, by number and by path.
     let number = members(&library)
         .iter()
         .find(|(_, name, _)| name == SAMPLES[1])
@@ -161,7 +161,7 @@ fn of_two_documents_with_one_name_the_number_is_asked_for() {
         said(&refused)
     );
     assert_eq!(members(&library).len(), 2);
-    // In a check both are told apart.
+    // A check gives the two different names.
     let both = folder.path().join("both.txt");
     write_old(&both, (text(1, 40) + &text(2, 40)).as_bytes());
     let check = done(&["check", "-q", str(&both), "--library", str(&library)]);
@@ -218,7 +218,7 @@ fn a_library_is_exported_imported_and_verified() {
             "{verified}"
         );
     }
-    // A name that was mistyped makes no library.
+    // A mistyped name makes no library.
     let none = place("none.chachong");
     for command in ["list", "verify"] {
         assert_eq!(
@@ -251,7 +251,7 @@ fn new_documents_are_held_against_the_library() {
         let output = done(&arguments);
         (output, rows(&pairs), rows(&documents))
     };
-    // New against old.
+    // A new document against an old one.
     let (output, found, all) = check(&[&files[1]], &[]);
     assert_eq!(found.len(), 2, "{output}");
     let names: String = found[1].join(" ");
@@ -260,14 +260,14 @@ fn new_documents_are_held_against_the_library() {
         names.contains(&format!("library:{}", SAMPLES[0])),
         "{names}"
     );
-    // The library's are nobody's work to be judged.
+    // Documents of the library are not judged and have no row.
     assert_eq!(all.len(), 2, "{all:?}");
     assert!(all[1].join(" ").contains(SAMPLES[1]));
 
     // The file that was added is not its own source.
     let (output, found, _) = check(&[&files[3]], &[]);
     assert_eq!(found.len(), 1, "{output}");
-    // The same content elsewhere is one.
+    // The same content elsewhere is a source.
     let copy = place("copy.txt");
     std::fs::copy(&files[3], &copy).unwrap();
     set_old(&copy);
@@ -317,10 +317,10 @@ fn what_has_not_changed_is_not_read_again() {
             .collect()
     };
     let before = ids();
-    // Other bytes under the same size and time: that they are not seen shows that nothing was read.
+    // Other bytes with the same size and time: that they go unnoticed shows that nothing was read.
     let length = std::fs::metadata(&files[0]).unwrap().len();
     write_old(&files[0], &vec![b'x'; usize::try_from(length).unwrap()]);
-    // One that has changed, and one that was moved.
+    // One file changed, one moved.
     std::fs::write(&files[1], text(77, 40)).unwrap();
     let moved = place.join("moved.txt");
     std::fs::rename(&files[2], &moved).unwrap();

@@ -1,6 +1,7 @@
-//! A library whose program is killed at random moments loses nothing that was reported.
+//! Crash tests: a library whose program is killed at random moments loses nothing that was reported.
 //!
-//! `CHACHONG_KILLS` says how often each kind of work is killed; few by default, so that all tests take under a minute.
+//! `CHACHONG_KILLS` sets how often each kind of work is killed; few by default, so that all tests take under a
+//! minute.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
@@ -45,9 +46,9 @@ fn killed(arguments: &[&str], after: Duration) -> Output {
 /// Texts, and a library that has the first of them.
 struct Ground {
     folder: TempDir,
-    /// In the library.
+    /// Files in the library.
     old: Vec<PathBuf>,
-    /// Not yet.
+    /// Files not yet in the library.
     new: Vec<PathBuf>,
 }
 
@@ -87,7 +88,7 @@ impl Ground {
     }
 }
 
-/// How each kind of work ended, in numbers.
+/// Counts of how a kind of work ended.
 #[derive(Debug, Default)]
 struct Figures {
     killed: usize,
@@ -96,10 +97,11 @@ struct Figures {
     reported: usize,
 }
 
-/// Looks at a library after a kill: its file, what the killed program said, its documents by name.
+/// Callback that inspects a library after a kill: its file, the output of the killed program, its documents by name.
 type Look<'l> = &'l mut dyn FnMut(&Path, &str, &HashMap<String, DocumentId>);
 
-/// Kills `work` on a copy of the base library again and again. `missing` says which names may be missing, by the output.
+/// Kills `work` on a fresh copy of the base library again and again. `spoil` prepares each copy, `looked` inspects it
+/// after the kill.
 fn kill_and_look(
     ground: &Ground,
     kind: &str,
@@ -140,7 +142,7 @@ fn kill_and_look(
         }
         let output = stdout(&output);
         figures.reported += output.lines().count();
-        // Opened first by a program that only lists, as a person would.
+        // Opened first by a program that only lists, as a person would do.
         let list = done(&["library", "list", str(&library)]);
         let found = members(&library);
         for (_, name, text) in &found {
@@ -238,7 +240,7 @@ fn killed_while_a_check_adds_its_documents_and_goes_on() {
             if output.contains("documents put into the library") {
                 assert_eq!(there.len(), 18, "{output}");
             }
-            // It goes on: what was kept is neither read again nor kept twice.
+            // The check continues: documents kept are neither read again nor kept twice.
             let documents = |library: &Path| -> HashMap<Vec<u8>, i64> {
                 let connection = sql(library);
                 let mut rows = connection
@@ -298,7 +300,7 @@ fn killed_while_members_are_computed_again() {
     );
 }
 
-/// A verification that salvages what a bad page left puts another file in the library's place.
+/// A verification that salvages a library with a bad page puts another file in the library's place.
 #[test]
 fn killed_while_a_damaged_library_is_mended() {
     let ground = Ground::new(30, 0);

@@ -1,6 +1,6 @@
-//! A library on a full disk, with damaged pages, with a damaged index, and one that two programs want.
+//! Tests of a library on a full disk, with damaged pages, with a damaged index, and used by two programs at once.
 //!
-//! `CHACHONG_DAMAGES` says how many random damages are tried; few by default.
+//! `CHACHONG_DAMAGES` sets how many random damages are tried; few by default.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![expect(
     clippy::cast_possible_truncation,
@@ -34,13 +34,13 @@ fn index_of(library: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Texts by name.
+/// Reads texts, keyed by file name.
 fn texts(files: &[PathBuf]) -> HashMap<String, String> {
     let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().into_owned();
     files.iter().map(|file| (name(file), read(file))).collect()
 }
 
-/// What was reported as added is there, and all that is there is as it was.
+/// Asserts that everything reported as added is in the library, and that every text there is unchanged.
 fn all_reported_is_there(library: &Path, output: &Output, texts: &HashMap<String, String>) {
     let found = members(library);
     for name in reported(&stdout(output), "added") {
@@ -52,7 +52,7 @@ fn all_reported_is_there(library: &Path, output: &Output, texts: &HashMap<String
     }
 }
 
-/// The built program under a shell's limit of a file's size, in blocks of 512 bytes.
+/// Runs the built program under a shell's limit on file size, in blocks of 512 bytes.
 fn limited(blocks: u32, before: &str, arguments: &[&str]) -> Output {
     Command::new("sh")
         .args([
@@ -96,7 +96,7 @@ fn a_file_that_may_not_grow_loses_nothing() {
             assert!(list.status.success(), "{}", said(&list));
             all_reported_is_there(&library, &output, &texts(&files));
         }
-        // With room all is well again.
+        // With room again, everything works.
         let again = chachong(&arguments);
         assert!(again.status.success(), "{}", said(&again));
         all_reported_is_there(&library, &again, &texts(&files));
@@ -106,11 +106,11 @@ fn a_file_that_may_not_grow_loses_nothing() {
     }
 }
 
-/// A small disk, unmounted in the end.
+/// Small disk, unmounted on drop.
 struct Disk(TempDir);
 
 impl Disk {
-    /// `None` where nothing may be mounted.
+    /// Mounts a disk of that size; `None` where mounting is not allowed.
     fn new(megabytes: u32) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let size = format!("size={megabytes}m");
@@ -150,7 +150,7 @@ fn a_full_disk_loses_nothing() {
     all_reported_is_there(&library, &output, &texts(&files));
     let before = members(&library);
 
-    // On a disk that is still full: reading goes on, writing says why not.
+    // While the disk is full, reading works, and writing says why it fails.
     done(&["library", "list", str(&library)]);
     let check = chachong(&["check", "-q", str(&files[0]), "--library", str(&library)]);
     assert_ne!(check.status.code(), Some(101), "{}", said(&check));
@@ -175,7 +175,7 @@ fn a_full_disk_loses_nothing() {
     let found = members(&library);
     assert!(found == left, "{}", said(&removed));
     all_reported_is_there(&library, &removed, &texts(&files));
-    // An export that has no room leaves nothing half done.
+    // An export without room leaves nothing half done.
     let target = disk.0.path().join("export.chachong");
     let export = chachong(&["library", "export", "-q", str(&library), str(&target)]);
     assert_eq!(export.status.code(), Some(1), "{}", said(&export));
@@ -191,7 +191,7 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(leftovers.count(), 0);
 }
 
-/// A library of small texts with everything that a library has, and its files.
+/// Library of small texts with everything that a library can have, and its files.
 struct Ground {
     folder: TempDir,
     files: Vec<PathBuf>,
@@ -228,7 +228,7 @@ impl Ground {
         self.folder.path().join("base.chachong")
     }
 
-    /// A copy of it to spoil.
+    /// Makes a copy of the library to damage.
     fn fresh(&self) -> PathBuf {
         for entry in std::fs::read_dir(self.folder.path()).unwrap() {
             let entry = entry.unwrap();
@@ -241,7 +241,7 @@ impl Ground {
         library
     }
 
-    /// Hides the files of the documents, or shows them.
+    /// Hides the files of the documents, or shows them again.
     fn files_are_there(&self, there: bool) {
         let (shown, hidden) = (
             self.folder.path().join("files"),
@@ -255,7 +255,7 @@ impl Ground {
     }
 }
 
-/// How a verification of a damaged library ended.
+/// Counts of how verifications of damaged libraries ended.
 #[derive(Debug, Default)]
 struct Figures {
     refused: usize,
@@ -264,7 +264,7 @@ struct Figures {
     lost: usize,
 }
 
-/// Verifies and holds what is there against what was.
+/// Verifies the library and compares what is left with the original.
 fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures: &mut Figures) {
     let output = chachong(&["library", "verify", "-q", str(library)]);
     let at = format!("{damage}, files {there}: {}", said(&output));
@@ -292,7 +292,7 @@ fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures:
         if !is_equal {
             lost += 1;
             assert!(!clean, "{name}: {at}");
-            // Of some that were cut off no row is left that could say a name.
+            // After a cut, some documents have no row left that names them.
             if !words.contains("nothing says their names") {
                 assert!(words.contains(name.as_str()), "{name} is not named: {at}");
                 assert!(!there, "{name} could be read from its file: {at}");
@@ -304,7 +304,7 @@ fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures:
         (false, 0) => figures.mended += 1,
         (false, _) => figures.lost += 1,
     }
-    // What is mended stays mended, and can be used.
+    // Repairs last, and the library can be used.
     let again = chachong(&["library", "verify", "-q", str(library)]);
     assert!(
         matches!(again.status.code(), Some(0 | 1)),
@@ -378,7 +378,7 @@ fn damaged_pages_cost_what_is_named_and_nothing_else() {
     println!("{pages} pages. zeroed, flipped, truncated, noise: {figures:#?}");
 }
 
-/// The first page of every table, which is all there is of most here.
+/// Zeroes the first page of every table, which is all that most tables have here.
 #[test]
 fn a_table_that_is_gone_is_made_again_or_named() {
     let ground = Ground::new();
@@ -463,7 +463,7 @@ fn an_index_that_lies_is_made_again_and_costs_no_finding() {
             "{kind}: {verified}"
         );
 
-        // The same without a check that saves it anew.
+        // Once more, without a check that saves the index again.
         let bytes = std::fs::read(&index).unwrap();
         std::fs::write(&index, &bytes[..bytes.len() / 2]).unwrap();
         let looked = chachong(&["library", "verify", "-q", "--no-repair", str(&library)]);
@@ -540,7 +540,7 @@ fn of_two_programs_one_writes_and_the_other_reads() {
     assert_eq!(members(&library).len(), ground.files.len() + 1);
 }
 
-/// The file that a lost text was read from is named by the message; adding it brings the text back.
+/// The message names the document of a lost text; adding its file again brings the text back.
 #[test]
 fn adding_the_file_again_brings_a_lost_text_back() {
     let ground = Ground::new();

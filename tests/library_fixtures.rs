@@ -1,4 +1,4 @@
-//! Libraries that earlier versions made, which every later one must open.
+//! Tests with libraries that earlier versions made, which every later one must open.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 #[path = "library_made/mod.rs"]
@@ -14,7 +14,7 @@ use chachong::library::{Decision, Library, SqliteStore, Store};
 use chachong::session::Saving;
 use made::{done, members, sql, str, text, write_old};
 
-/// Sentences of each text.
+/// Number of sentences of each text.
 const LENGTH: usize = 30;
 
 fn fixture(name: &str) -> PathBuf {
@@ -23,7 +23,7 @@ fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// A copy that may be changed.
+/// Makes a copy that may be changed.
 fn opened(name: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library.chachong");
@@ -31,7 +31,7 @@ fn opened(name: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, library)
 }
 
-/// Opens, lists, verifies clean and finds a copy of the second text.
+/// Asserts that a fixture opens, lists, verifies clean, and that a copy of its second text is found.
 fn still_good(name: &str) -> (tempfile::TempDir, PathBuf) {
     let (folder, library) = opened(name);
     let list = done(&["library", "list", str(&library)]);
@@ -41,7 +41,7 @@ fn still_good(name: &str) -> (tempfile::TempDir, PathBuf) {
             "{name}: {list}"
         );
     }
-    // What a later program computes in another way is made again once; nothing else is to be said.
+    // Data that a later program computes differently is made again once; nothing else may be reported.
     let first = done(&["library", "verify", "-q", str(&library)]);
     assert!(
         !first.contains("wrong:") && !first.contains("lost:"),
@@ -82,7 +82,7 @@ fn a_library_of_version_1_opens_and_migrates() {
     assert_eq!(version(&library), 1);
     let (folder, library) = still_good("v1.chachong");
     assert_eq!(version(&library), 2);
-    // One that is only imported stays as it is.
+    // A library that is only imported stays unchanged.
     let older = folder.path().join("older.chachong");
     std::fs::copy(fixture("v1.chachong"), &older).unwrap();
     let own = folder.path().join("own.chachong");
@@ -98,11 +98,11 @@ fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
     let (_folder, library) = still_good("v2.chachong");
     let store = SqliteStore::open(&library).unwrap();
     let checks = store.checks().unwrap();
-    // The one that was saved, and the one of just now.
+    // The saved check, and the one just made.
     assert_eq!(checks.len(), 2);
     let (saved, content) = store.check(checks[1].id).unwrap();
     assert_eq!((saved.title.as_str(), content.rows.len()), ("new.txt", 2));
-    // What an earlier version found has no strengths: it is looked for anew.
+    // Results of an earlier version lack strengths, so they are dropped and searched again.
     assert_eq!(content.results, None);
     let documents = store.documents().unwrap();
     assert_eq!(store.decisions(&documents).unwrap().len(), 1);
@@ -111,8 +111,8 @@ fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
     assert_eq!(templates[0].1, "模板.txt");
 }
 
-/// Makes both fixtures: `cargo test --test library_fixtures -- --ignored make`. The one of an earlier version is made only
-/// where it is missing: later programs must open what earlier ones made.
+/// Makes both fixtures: `cargo test --test library_fixtures -- --ignored make`. The one of an earlier version is made
+/// only if it is missing: later programs must open what earlier ones made.
 #[test]
 #[ignore = "makes the fixtures; the one of version 2 is not to be made by a program of version 3"]
 fn make_the_fixtures() {

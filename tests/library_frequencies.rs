@@ -1,4 +1,4 @@
-//! The library's own document frequencies, and the recipes that ask them.
+//! Tests of the library's own document frequencies, and of the recipes that use them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::Path;
@@ -90,7 +90,7 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
     );
     drop(store);
 
-    // What is added is counted on top; what is removed makes all be counted anew.
+    // An added document is counted on top; a removed one makes all be counted again.
     write(&earlier, "e.txt", "水塔");
     assert!(
         chachong(&[

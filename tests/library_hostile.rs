@@ -1,5 +1,5 @@
-//! A library from elsewhere may be anything: it can tell untruths of its own documents only, and nothing in it is run, read
-//! as a path of this machine, or believed about lengths.
+//! Tests with malicious libraries: one from elsewhere can lie only about its own documents, and nothing in it is run,
+//! used as a path of this machine, or trusted about lengths.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 #[path = "library_made/mod.rs"]
@@ -88,7 +88,7 @@ fn bounded(arguments: &[&str]) -> Output {
     output
 }
 
-/// Everything that a person can do with a library, on copies of it.
+/// Does everything that a person can do with a library, on copies of it.
 fn everything(ground: &Ground, library: &Path, what: &str) -> Vec<Output> {
     let other = ground.place("work.second");
     copy_library(library, &other);
@@ -142,7 +142,7 @@ fn a_file_that_is_no_library_is_left_as_it_is() {
             spoiled("CREATE TRIGGER x AFTER INSERT ON document BEGIN DELETE FROM text; END"),
         ),
         (
-            // An underscore in LIKE is any letter.
+            // An underscore in LIKE matches any character.
             "hidden trigger",
             spoiled(
                 "CREATE TRIGGER \"sqlite-stats\" AFTER INSERT ON document BEGIN DELETE FROM text; END",
@@ -204,7 +204,7 @@ fn a_file_that_is_no_library_is_left_as_it_is() {
             );
         }
     }
-    // An empty file is where a library was about to be.
+    // An empty file is a library that was about to be made.
     let empty = ground.place("empty.chachong");
     std::fs::write(&empty, b"").unwrap();
     assert!(done(&["library", "list", str(&empty)]).contains("0 documents"));
@@ -218,7 +218,7 @@ fn packed(bytes: &[u8], claimed: u64, level: u32) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Zeros that say they are so many.
+/// Packed bytes, all equal, that claim a length of `claimed`.
 fn bomb(bytes: u64, claimed: u64) -> Vec<u8> {
     let mut packed = claimed.to_le_bytes().to_vec();
     packed.extend([0; 8]);
@@ -353,7 +353,7 @@ fn packed_bytes_that_lie_are_damage() {
     }
 }
 
-/// A check that reads its results from a library that lies about them finds them again.
+/// Tries to give a text for the hash of a thesis by import, before and after the thesis itself is known.
 #[test]
 fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     let ground = Ground::new();
@@ -362,7 +362,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     let source = ground.place("source.txt");
     write_old(&source, text(800, 40).replace("第800号", "旧").as_bytes());
 
-    // Elsewhere: a library that has the thesis's hash, name, place, size and time, with another text.
+    // Hostile library: has the thesis's hash, name, path, size and time, with another text.
     let hostile = ground.place("hostile.chachong");
     done(&["library", "add", "-q", str(&hostile), str(&thesis)]);
     let harmless = ground.place("harmless.txt");
@@ -390,7 +390,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
             |row| row.get(0),
         )
         .unwrap();
-    // Those of the source, which was read here.
+    // The two paths of the source, which was read here.
     assert_eq!(no_local_path, 2);
     let check = done(&["check", "-q", str(&thesis), "--library", str(&library)]);
     assert!(
@@ -412,7 +412,8 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
         .collect();
     assert!(texts == [&text(800, 40)]);
 
-    // 2. Imported after the thesis was checked, though it is no member yet: it becomes one with its own text and passages.
+    // 2. Imported after the thesis was checked, though it is no member yet: it becomes one with its own text and
+    //    passages.
     let library = ground.place("second.chachong");
     done(&["check", "-q", str(&thesis), "--library", str(&library)]);
     done(&["library", "import", "-q", str(&library), str(&hostile)]);
@@ -422,7 +423,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     let verified = done(&["library", "verify", "-q", str(&library)]);
     assert!(verified.contains("everything is in order"), "{verified}");
 
-    // 3. What came from one library is not changed by another.
+    // 3. A document that came from one library is not changed by another.
     let library = ground.place("third.chachong");
     let honest = ground.place("honest.chachong");
     done(&["library", "add", "-q", str(&honest), str(&thesis)]);
@@ -433,7 +434,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     assert!(verified.contains("everything is in order"), "{verified}");
 }
 
-/// Places in a library are looked at only for a text that is lost, and only taken if they have just that file's hash.
+/// Paths in a library are opened only for a lost text, and their content is taken only if it has that file's hash.
 #[test]
 fn paths_of_a_library_are_not_followed() {
     let ground = Ground::new();
@@ -463,7 +464,7 @@ fn paths_of_a_library_are_not_followed() {
             .iter()
             .all(|(_, _, found)| *found != Some(text(900, 40)))
     );
-    // A pipe in its place would wait for ever for a writer.
+    // A pipe in its place would wait for a writer for ever.
     #[cfg(unix)]
     {
         let pipe = ground.place("pipe.txt");

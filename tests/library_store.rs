@@ -1,5 +1,4 @@
-//! What any place to keep a library in must do, on every one there is. A second store has only to be named in
-//! [`stores`].
+//! Tests that every implementation of the store must pass. A second one has only to be added to [`stores`].
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::{Path, PathBuf};
@@ -17,10 +16,10 @@ use chachong::text::{LineBreaks, Mark, MarkReason, TermCounts, normalize};
 
 const RECIPE: &str = "thesis: test";
 
-/// A store under test with what keeps its place alive.
+/// Store under test, and the folder that holds it.
 type Made = (Box<dyn Store>, tempfile::TempDir);
 
-/// One new, empty store of each kind.
+/// Makes one new, empty store of each kind.
 fn stores() -> Vec<Made> {
     let folder = tempfile::tempdir().unwrap();
     let sqlite = SqliteStore::open(&folder.path().join("a library.chachong")).unwrap();
@@ -141,7 +140,7 @@ fn a_text_from_elsewhere_is_never_taken_for_that_of_a_file() {
         let stamp = sample.path.stamp;
         let known = store.known_file(Path::new("elsewhere/1.txt"), stamp, "txt");
         assert_eq!(known.unwrap(), None);
-        // The file itself is read, and its text takes the place of the other.
+        // The file itself is read, and its text replaces the other.
         assert_eq!(store.put(&[sample.imported()]).unwrap(), [id]);
         assert_eq!(store.known_content(&sample.content).unwrap(), Some(id));
         let again = Imported {
@@ -163,12 +162,12 @@ fn one_content_in_two_places_is_one_document() {
         assert_eq!(put(store, "夜间", "/b.txt"), first);
         assert_eq!(store.paths(first).unwrap().len(), 2);
         assert_eq!(store.about().unwrap().documents, 1);
-        // The file at a place changed: the place is the new document's.
+        // The file at a path changed: the path now belongs to the new document.
         let second = put(store, "白天", "/b.txt");
         assert_ne!(second, first);
         assert_eq!(store.paths(first).unwrap().len(), 1);
         assert_eq!(store.paths(second).unwrap().len(), 1);
-        // A place by hand, and one of a document that is not there.
+        // A path added by hand, and one for a document that does not exist.
         let c = sample("x", "/c.txt").path;
         store.add_path(first, &c).unwrap();
         assert_eq!(store.paths(first).unwrap().len(), 2);
@@ -363,7 +362,7 @@ fn a_text_that_is_no_files_is_kept_as_a_template_and_taken_back() {
             store.templates().unwrap(),
             [(other, "多篇共有 2026-11-22".to_owned())]
         );
-        // A file of the same words is read for itself.
+        // A file with the same text is read for itself.
         let sample = sample(text, "/实验须知.txt");
         assert_eq!(store.known_content(&sample.content).unwrap(), None);
     });

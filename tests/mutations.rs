@@ -1,6 +1,6 @@
-//! Files damaged in every way we can think of: none may crash the program or hang it, and each gets a row.
+//! Tests with files damaged in every way we can think of: none may crash the program or hang it, and each gets a row.
 //!
-//! The short run is part of the tests. The long one, with as many files as the variable says:
+//! The short run is part of the tests. The long one makes as many files as the variable says:
 //!
 //! ```text
 //! CHACHONG_MUTATIONS=10000 cargo test --release --no-default-features --test mutations -- --ignored --nocapture
@@ -20,16 +20,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How many files the short run makes.
+/// Number of files in the short run.
 const SHORT_RUN: usize = 150;
-/// How many files one call of the program gets: a failure then names few.
+/// Number of files for one call of the program: few, so that a failure names few.
 const BATCH: usize = 250;
-/// A call that takes longer hangs; far above 60 s for every file, which is the worst that the program allows itself.
+/// Time after which a call counts as hanging; far above 60 s for every file, which is the worst that the program
+/// allows itself.
 const HANGS_AFTER: Duration = Duration::from_hours(4);
-/// Larger fixtures are bombs: mutated, they only cost time.
+/// Maximum size of a fixture in bytes. Larger ones are bombs: mutated, they only cost time.
 const LARGEST: u64 = 400_000;
 
-/// A small generator of our own (splitmix64): the same files on every machine and with every version of any crate.
+/// Random numbers (splitmix64) that are the same on every machine and with every version of any crate.
 struct Dice(u64);
 
 impl Dice {
@@ -41,7 +42,7 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`; 0 where there is none.
+    /// Returns a number below `end`; 0 if `end` is 0.
     fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % (end.max(1) as u64)).unwrap()
     }
@@ -57,7 +58,7 @@ struct Seed {
     bytes: Vec<u8>,
 }
 
-/// The files of all fixtures, in an order that does not depend on the file system.
+/// Reads the files of all fixtures, in an order that does not depend on the file system.
 fn seeds() -> Vec<Seed> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let mut files: Vec<PathBuf> = ["import", "broken", "texts-encoded"]
@@ -66,7 +67,7 @@ fn seeds() -> Vec<Seed> {
         .map(|entry| entry.unwrap().into_path())
         .filter(|path| {
             let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
-            // A bomb stays a bomb: one of each costs more time than it teaches.
+            // A mutated bomb is still a bomb, and costs more time than it teaches.
             let is_bomb = ["bomb", "laughs", "3000"]
                 .iter()
                 .any(|word| path.to_string_lossy().contains(word));
@@ -180,7 +181,7 @@ fn mutate_inside(zip: &[u8], other: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
         parts.push((name, content));
     }
     let chosen = dice.below(parts.len());
-    // Half of the time the document itself: it is the largest part of the reader.
+    // Half of the time the document itself: most of the reader deals with it.
     let document = parts
         .iter()
         .position(|(name, _)| name == "word/document.xml");
@@ -196,7 +197,7 @@ fn mutate_inside(zip: &[u8], other: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
     Some(out.finish().ok()?.into_inner())
 }
 
-/// The `number`th damaged file: its name and its bytes.
+/// Makes the `number`th damaged file: its name and its bytes.
 fn mutation(seeds: &[Seed], number: usize, dice: &mut Dice) -> (String, Vec<u8>) {
     let seed = &seeds[dice.below(seeds.len())];
     let other = &seeds[dice.below(seeds.len())].bytes;

@@ -1,4 +1,5 @@
-//! Copied passages through the built program: what `check` and `compare` say of texts whose copies are known.
+//! Tests of copied passages through the built program: the output of `check` and `compare` for texts whose copies are
+//! known.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
@@ -13,7 +14,7 @@ use tempfile::TempDir;
 
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// Written for this test.
+/// Paragraph written for this test.
 const CHINESE: &str = "值班表每月月底由居民小组长排定，贴在活动室门口的木板上，谁临时有事，就自己找人顶替并在板上改名。\
     头两个月换班的人多，组长一天要接七八个电话；后来大家约定，换班必须提前三天，电话便少了。年底盘点时，二十四户里有\
     十九户全年没有缺过一次班，剩下的五户都是因为家里有病人或者新生的孩子。";
@@ -33,12 +34,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A text written for Chachong; those used here have nothing in common.
+/// Reads a text written for Chachong; those used here have nothing in common.
 fn body(name: &str) -> String {
     std::fs::read_to_string(root().join("tests/fixtures/texts").join(name)).unwrap()
 }
 
-/// `text` with a paragraph put in behind half of its lines.
+/// Inserts a paragraph into `text` after half of its lines.
 fn with_paragraph(text: &str, paragraph: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (before, after) = lines.split_at(lines.len() / 2);
@@ -64,10 +65,10 @@ fn countable(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
-/// A folder, and what `check` says of it.
+/// Folder of files to check.
 struct Folder(TempDir);
 
-/// What one check wrote.
+/// Reports that one check wrote.
 struct Report {
     pairs: Vec<Vec<String>>,
     documents: Vec<Vec<String>>,
@@ -113,7 +114,7 @@ impl Folder {
     }
 }
 
-/// The rows of a CSV without its headings.
+/// Reads the rows of a CSV without its headings.
 fn rows(csv: &[u8]) -> Vec<Vec<String>> {
     let text = std::str::from_utf8(csv).unwrap();
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap();
@@ -138,7 +139,7 @@ impl Report {
         documents.iter().find(|d| d["path"] == name).unwrap()
     }
 
-    /// What the only passage of the only pair with one points at, on the side of `name`.
+    /// Text of the only passage of the first pair with `name`, on the side of `name`.
     fn passage_in(&self, name: &str, text: &[char]) -> String {
         let pairs = self.json["pairs"].as_array().unwrap();
         let pair = pairs
@@ -153,7 +154,7 @@ impl Report {
     }
 }
 
-/// Two Chinese documents with a passage in common, one of them as Windows writes it, and two English ones.
+/// Makes two Chinese documents with a passage in common, one of them as Windows writes it, and two English ones.
 fn planted() -> Folder {
     let windows = with_paragraph(&body("zh-elevator.txt"), CHINESE).replace('\n', "\r\n");
     Folder::new(&[
@@ -296,7 +297,7 @@ fn files_of_one_name_and_equal_files_are_compared_like_any_others() {
         ),
     ]);
     let whole = folder.path("");
-    // The same file by three ways is one document.
+    // A file given in three ways is one document.
     let report = folder.check_paths(
         &[&whole, &whole, &folder.path("甲/论文.txt")],
         &["--exclude", "none"],
@@ -340,7 +341,7 @@ const BODIES: [&str; 8] = [
     "zh-science.txt",
 ];
 
-/// The bodies, the first six with a paragraph in common, and others.
+/// Makes a folder of the bodies, the first six with a paragraph in common, and of others.
 fn ring_of_six(others: &[&str]) -> Folder {
     let texts: Vec<(&str, String)> = (0..)
         .zip(BODIES.iter().chain(others))

@@ -1,4 +1,4 @@
-//! The sample folder as a newcomer checks it, against what its texts are known to have taken from each other:
+//! Tests of the sample folder as a newcomer checks it, against the known copies in its texts:
 //! `tests/fixtures/samples-truth.json`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -8,7 +8,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// How far a share may lie from the truth: a passage's ends are found to a clause, a dropped paragraph lies inside.
+/// Maximum error of a share: a passage's ends are found to a clause, and a paragraph dropped from a copy may be
+/// inside.
 const TOLERANCE: f64 = 0.05;
 
 fn truth() -> Value {
@@ -41,7 +42,7 @@ fn number(value: &Value, key: &str) -> f64 {
     value[key].as_f64().unwrap()
 }
 
-/// What a document of the report leaves out for this reason.
+/// Number of characters of a document that the report leaves out for this reason.
 fn left_out(document: &Value, reason: &str) -> u64 {
     let reasons = list(document, "left_out").iter();
     let mut of_it = reasons.filter(|entry| entry["reason"] == reason);
@@ -76,7 +77,7 @@ fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_els
         }
     }
     for left_out in list(&truth, "left_out") {
-        // What is quoted may be listed for the sake of its source; for who quotes it counts nothing.
+        // A quoted text may be listed for its source; for the one who quotes it counts nothing.
         if let Some(source) = left_out["source"].as_str() {
             for quoter in list(left_out, "documents") {
                 let quoter = quoter.as_str().unwrap();
@@ -107,7 +108,7 @@ fn totals_of_the_samples_leave_out_quotation_and_declaration() {
     for planted in list(&truth, "documents") {
         let name = str(planted, "name");
         let found = document(name);
-        // Words quoted elsewhere, with a citation there, stand here without one.
+        // Words that another document quotes, with a citation, occur here without one.
         let quoted = left.iter().filter(|entry| entry["source"] == name);
         let quoted: f64 = quoted.map(|entry| number(entry, "characters")).sum();
         let most = number(planted, "share") + quoted / number(planted, "counting");
@@ -121,7 +122,7 @@ fn totals_of_the_samples_leave_out_quotation_and_declaration() {
         let (reason, characters) = (str(entry, "reason"), entry["characters"].as_u64().unwrap());
         for name in list(entry, "documents") {
             let found = left_out(document(name.as_str().unwrap()), reason);
-            // The marks of a quotation are left out with it; at the end of a page a sign may be.
+            // Quotation marks are left out with the quotation; at a page's end one more sign may be.
             assert!(
                 found.abs_diff(characters) <= 3,
                 "{reason} in {name}: {characters} planted, {found} left out"

@@ -1,5 +1,5 @@
-//! `chachong check --system`: every index system on the built program gives the same bytes; one that needs too much memory
-//! says so.
+//! Tests of `chachong check --system`: every index system in the built program gives the same bytes; one that needs
+//! too much memory says so.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::Path;
@@ -19,7 +19,7 @@ fn check(language: &str, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// What is printed and what is written, with every system that can.
+/// Compares printed and written output of every system that can run.
 #[test]
 fn the_result_does_not_depend_on_the_system() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! A window without a screen: frames are run one by one, with the input that is asked for, and timed. What a frame waits
-//! for a core that others have (as Linux tells) is told apart: it is the machine's. Knows nothing of what is drawn.
+//! Window without a screen: frames are run one by one with given input, and timed. Time that a frame waits for a core
+//! used by others (as Linux reports it) is measured separately: it is the machine's.
 
 use std::time::{Duration, Instant};
 
@@ -8,23 +8,23 @@ use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, 
 
 const SIZE: egui::Vec2 = vec2(1280.0, 720.0);
 const FRAME: f64 = 1.0 / 60.0;
-/// Where scrolling happens: on every page a list or a picture lies there.
+/// Pointer position for scrolling: on every page a list or a picture is there.
 pub const MIDDLE: Pos2 = pos2(420.0, 440.0);
 
-/// Something that is drawn anew each frame.
+/// Content that is redrawn each frame.
 pub trait Drawn {
     fn ui(&mut self, ui: &mut Ui);
 }
 
-/// What a frame took.
+/// Time of one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Took {
-    /// Without waiting for a core.
+    /// Time without waiting for a core; `all` includes it.
     pub own: Duration,
     pub all: Duration,
 }
 
-/// How long this thread has waited for a core; nothing where the system does not say.
+/// Time that this thread has waited for a core; zero where the system does not report it.
 fn waited() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let waited = told.split(' ').nth(1).and_then(|told| told.parse().ok());
@@ -64,10 +64,10 @@ impl Screen<Program> {
         self.drawn.app.is_idle()
     }
 
-    /// Frames at the pace of a screen until nothing goes on behind the window, and their times.
+    /// Runs frames at the pace of a screen until no work is left in the background; returns their times.
     pub fn until_idle(&mut self) -> Vec<Took> {
         let mut times = Vec::new();
-        // What was asked for begins with the next frame.
+        // Requested work begins with the next frame.
         let mut calm = 0;
         while calm < 5 {
             calm = if self.is_idle() { calm + 1 } else { 0 };
@@ -78,7 +78,7 @@ impl Screen<Program> {
         times
     }
 
-    /// The same, beginning with this input.
+    /// Runs a frame with this input, then frames until no work is left; returns their times.
     pub fn after(&mut self, events: Vec<Event>) -> Vec<Took> {
         let mut times = vec![self.frame(events)];
         times.extend(self.until_idle());
@@ -95,7 +95,7 @@ impl<D: Drawn> Screen<D> {
         }
     }
 
-    /// One frame: what the program does and draws, and its triangles.
+    /// Runs one frame: the program's work and drawing, and its triangles.
     pub fn frame(&mut self, events: Vec<Event>) -> Took {
         self.run(events).0
     }
@@ -122,7 +122,7 @@ impl<D: Drawn> Screen<D> {
         (took, output.platform_output)
     }
 
-    /// What a screen reader is told: names and where they are.
+    /// Names and bounds that a screen reader is given.
     fn told(&mut self) -> Vec<(String, egui::accesskit::Rect)> {
         self.context.enable_accesskit();
         self.frame(Vec::new());
@@ -136,7 +136,7 @@ impl<D: Drawn> Screen<D> {
         named.collect()
     }
 
-    /// Where something with this name is, else something whose name begins so.
+    /// Position of the element with this name, else of one whose name begins so.
     pub fn place(&mut self, name: &str) -> Option<Pos2> {
         let told = self.told();
         let find = |is: &dyn Fn(&str) -> bool| told.iter().find(|(of, _)| is(of));
@@ -149,7 +149,7 @@ impl<D: Drawn> Screen<D> {
         Some(at)
     }
 
-    /// The times of frames in which the wheel is turned by so many points each.
+    /// Turns the wheel by `by` points in each frame; returns the frame times.
     pub fn scroll(&mut self, by: f32, frames: usize) -> Vec<Took> {
         let turned = || {
             vec![
@@ -166,7 +166,7 @@ impl<D: Drawn> Screen<D> {
         (0..frames).map(|_| self.frame(turned())).collect()
     }
 
-    /// The times of frames in which the pointer drags by so many points each.
+    /// Drags the pointer by `by` points in each frame; returns the frame times.
     pub fn drag(&mut self, by: egui::Vec2, frames: u16) -> Vec<Took> {
         self.frame(vec![Event::PointerMoved(MIDDLE), button(MIDDLE, true)]);
         let times = (1..=frames)

@@ -1,8 +1,11 @@
-//! `cargo bench --bench window`: frame times of the window with 10,000 made documents (`-- 2000`: with so many), view by
-//! view, while it is scrolled, zoomed and told to do things; beside them a plain `egui_extras` table of as many rows in
-//! the same run. A frame is what the program does and lays out, and its triangles; what a graphics card does with them is
-//! not measured. Where a path is repeated, a frame counts by the fastest of its three times; waiting for a core that others
-//! have does not count and is told in the last column (`until all is there` has two readers on two cores beside it).
+//! Benchmark of the window's frame times with 10,000 generated documents, `cargo bench --bench window` (`-- 2000`:
+//! with 2,000).
+//!
+//! Views are measured one by one while they are scrolled, zoomed and given commands; beside them a plain
+//! `egui_extras` table with as many rows in the same run. A frame is the program's work, its layout and its
+//! triangles; the graphics card is not measured. On a repeated path a frame counts by the fastest of its three times;
+//! waiting for a core used by others does not count and is shown in the last column (`until all is there` has two
+//! readers on two cores beside it).
 
 #![expect(
     clippy::expect_used,
@@ -37,10 +40,10 @@ const COLUMNS: [&str; 7] = [
     "documents.distance",
     "documents.status",
 ];
-/// What a frame may take.
+/// Maximum time of a frame.
 const LIMIT: Duration = Duration::from_millis(33);
 
-/// A table as egui's users write it.
+/// Table as egui's users write it, with this number of rows.
 struct Plain(usize);
 
 impl Drawn for Plain {
@@ -66,7 +69,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Median, 99th percentile and largest.
+/// Median, 99th percentile and maximum.
 fn figures(times: &[Took]) -> [Duration; 3] {
     let mut sorted: Vec<Duration> = times.iter().map(|took| took.own).collect();
     sorted.sort_unstable();
@@ -75,7 +78,7 @@ fn figures(times: &[Took]) -> [Duration; 3] {
 }
 
 struct Report {
-    /// The plain table's median.
+    /// Median of the plain table.
     plain: Duration,
     over: Vec<String>,
 }
@@ -100,7 +103,7 @@ impl Report {
     }
 }
 
-/// The same path three times; each frame's fastest.
+/// Runs a path three times; returns the fastest time of each frame.
 fn repeated(mut path: impl FnMut() -> Vec<Took>) -> Vec<Took> {
     let passes: Vec<Vec<Took>> = (0..PASSES).map(|_| path()).collect();
     (0..passes[0].len())
@@ -109,7 +112,7 @@ fn repeated(mut path: impl FnMut() -> Vec<Took>) -> Vec<Took> {
         .collect()
 }
 
-/// Down slowly, then by leaps in which every row is another, and back to the start.
+/// Scrolls down slowly, then in leaps in which every row is another, and back to the start.
 fn scrolled<D: Drawn>(screen: &mut Screen<D>) -> Vec<Took> {
     let times = repeated(|| {
         screen.scroll(1e7, 20);
@@ -121,14 +124,15 @@ fn scrolled<D: Drawn>(screen: &mut Screen<D>) -> Vec<Took> {
     times
 }
 
-/// The slowest frame of what follows from a command is what counts: each of three times, the mildest.
+/// Runs a command three times and reports the run whose slowest frame is fastest: the slowest frame after a command
+/// is what counts.
 fn command(report: &mut Report, name: &str, mut run: impl FnMut() -> Vec<Took>) {
     let passes: Vec<Vec<Took>> = (0..PASSES).map(|_| run()).collect();
     let mildest = (passes.iter()).min_by_key(|times| times.iter().max().copied());
     report.line(name, mildest.expect("there are passes"));
 }
 
-/// Where something of this text is.
+/// Position of the element with the text of this key.
 fn place(screen: &mut Screen<Program>, key: &str) -> egui::Pos2 {
     let name = LANGUAGE.text(key);
     screen.place(&name).expect(&name)
@@ -138,7 +142,7 @@ fn page(screen: &mut Screen<Program>, at: Key) -> Vec<Took> {
     screen.after(key(Modifiers::COMMAND, at))
 }
 
-/// What is read and compared comes while the window is looked at.
+/// Opens the window and measures it while documents are read and compared.
 fn opening(report: &mut Report, paths: Vec<PathBuf>, library: LibraryChoice) -> Screen<Program> {
     let start = Instant::now();
     let mut screen = Screen::open(Options {
@@ -184,7 +188,7 @@ fn documents(report: &mut Report, screen: &mut Screen<Program>) {
     });
 }
 
-/// The pages that are a list, each with something that tells that it is there.
+/// Measures the pages that are a list, each with a text that shows that it is open.
 fn pages(report: &mut Report, screen: &mut Screen<Program>) {
     for (name, at, seen) in [
         ("pairs", Key::Num2, "pairs.explanation-copied"),
@@ -201,7 +205,7 @@ fn pages(report: &mut Report, screen: &mut Screen<Program>) {
     }
 }
 
-/// The first document, which is like many.
+/// Measures the first document, which is like many.
 fn document(report: &mut Report, screen: &mut Screen<Program>) {
     page(screen, Key::Num1);
     let name = place(screen, "documents.name");
@@ -227,7 +231,7 @@ fn document(report: &mut Report, screen: &mut Screen<Program>) {
     });
 }
 
-/// Texts as long as books: one, and two beside each other.
+/// Measures texts as long as books: one, and two beside each other.
 fn long_texts(report: &mut Report, characters: usize) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     texts::write_long(folder.path(), characters).expect("written texts");
@@ -270,7 +274,7 @@ fn matrix(report: &mut Report, screen: &mut Screen<Program>) {
         let at = place(screen, order);
         report.line(&format!("matrix {name}"), &screen.after(click(at)));
         let zoomed = repeated(|| {
-            // Out to the whole, and in to the largest cells.
+            // Out to the whole matrix, then in to the largest cells.
             screen.scroll(-4_000.0, 30);
             screen.scroll(24.0, 90)
         });
@@ -338,7 +342,7 @@ fn main() {
     };
     report.line("a plain table, scrolled", &plain);
     let given = vec![folder.path().to_owned()];
-    // Where checks are saved as they go.
+    // Checks are saved here as they go.
     let kept = tempfile::tempdir().expect("a temporary folder");
     let library = LibraryChoice::File(kept.path().join("checks.chachong"));
     let mut screen = opening(&mut report, given, library);

@@ -1,16 +1,16 @@
-//! Made documents: most like no other, some in pairs, and a group in which all are alike. Knows nothing of the window.
+//! Generated documents: most like no other, some in pairs, and a group in which all are alike.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Words of a text.
+/// Number of words of a text.
 const WORDS: usize = 420;
-/// One text in so many has a near copy.
+/// Interval of near copies: one text in this many is a near copy of the one before.
 const PAIRED: usize = 4;
-/// The first texts are all alike.
+/// Number of texts, the first ones, that are all alike.
 pub const ALIKE: usize = 150;
 
-/// A good 64-bit mix (splitmix64), so that the texts are the same in every run.
+/// Mixes 64 bits well (splitmix64), so that the texts are the same in every run.
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -18,7 +18,7 @@ fn mix(i: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A word of two common characters.
+/// Word of two common characters.
 fn word(of: u64) -> [char; 2] {
     [of % 2_500, (of >> 20) % 2_500].map(|place| {
         u32::try_from(place)
@@ -28,7 +28,7 @@ fn word(of: u64) -> [char; 2] {
     })
 }
 
-/// The text of a seed, of so many words, of which every `changed`th is another's.
+/// Text of `words` words from `seed`, of which every `changed`th is from `other`.
 fn text(seed: u64, other: u64, changed: u64, words: usize) -> String {
     let mut text = String::with_capacity(words * 8);
     for place in 0..words as u64 {
@@ -50,7 +50,7 @@ fn text(seed: u64, other: u64, changed: u64, words: usize) -> String {
     text
 }
 
-/// Two long texts, the second of which has every other chapter from the first, edited.
+/// Writes two long texts; the second has every other chapter from the first, edited.
 pub fn write_long(folder: &Path, characters: usize) -> io::Result<()> {
     const CHAPTER: usize = 1_400;
     let chapters = characters / (2 * CHAPTER);
@@ -67,7 +67,7 @@ pub fn write_long(folder: &Path, characters: usize) -> io::Result<()> {
     std::fs::write(folder.join("second.txt"), second)
 }
 
-/// Writes so many into a folder.
+/// Writes `count` texts to a folder; returns their files.
 pub fn write(folder: &Path, count: usize) -> io::Result<Vec<PathBuf>> {
     (0..count)
         .map(|number| {

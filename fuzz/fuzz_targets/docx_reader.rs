@@ -1,4 +1,4 @@
-//! Bytes that claim to be a docx: any outcome but a panic or much memory.
+//! Fuzz target for bytes that claim to be a docx: any outcome but a panic or much memory.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

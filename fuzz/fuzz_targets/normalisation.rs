@@ -1,4 +1,4 @@
-//! The map from normalised text back to the original holds for every text, and normalising twice changes nothing.
+//! Fuzz target: normalised text maps back to the original for every text, and normalising twice changes nothing.
 #![no_main]
 
 use chachong::text::{LineBreaks, normalize};

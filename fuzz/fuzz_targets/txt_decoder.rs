@@ -1,4 +1,4 @@
-//! Bytes that claim to be a txt: any outcome but a panic, and what is read obeys its own promises.
+//! Fuzz target for bytes that claim to be a txt: any outcome but a panic; decoded text must satisfy its invariants.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! The library in a check: what is compared with it, saved and put into it. Knows nothing of how pairs are shown.
+//! Library in a check: comparing with it, saving the check in it and adding documents to it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use crate::session::{
 };
 use crate::simhash::{DocumentFrequencies, Recipe};
 
-/// A library that a check uses.
+/// Library that a check uses.
 pub(super) struct Checked {
     library: Library,
-    /// `None` where the library may only be read.
+    /// Saver of the check; `None` where the library is read-only.
     saving: Option<Saving>,
 }
 
 impl Checked {
-    /// Opens a library for the check of these paths; what is wrong with it is said on stderr.
+    /// Opens a library for the check of these paths; `None`, with a message on stderr, if that fails.
     pub(super) fn open(file: &Path, paths: &[PathBuf], language: Language) -> Option<Self> {
         let opened = || -> Result<Self, LibraryError> {
             let library = Library::open(file)?;
@@ -41,7 +41,7 @@ impl Checked {
         &self.library
     }
 
-    /// What new documents are compared with.
+    /// Returns the library as new documents are compared with it.
     pub(super) const fn against<'c>(
         &'c self,
         by: &'c Fingerprinting,
@@ -54,7 +54,8 @@ impl Checked {
         }
     }
 
-    /// The library's own document frequencies, for a recipe that asks any; `None`, said on stderr, if they cannot be had.
+    /// Returns the library's document frequencies, for a recipe that needs any; `None`, with a message on stderr on
+    /// an error.
     pub(super) fn frequencies(
         &self,
         quiet: bool,
@@ -80,19 +81,19 @@ impl Checked {
             .flatten()
     }
 
-    /// Saves the files of the check, before they are read.
+    /// Saves the list of files before they are read.
     pub(super) fn found(&self, documents: &[Document]) {
         self.save(CheckState::Reading, documents, &Choices::default(), None);
     }
 
-    /// Saves what became of a file.
+    /// Saves the outcome of reading one file.
     pub(super) fn outcome(&self, document: &Document) {
         if let (Some(saving), Some(outcome)) = (&self.saving, &document.outcome) {
             saving.outcome(&document.name, outcome);
         }
     }
 
-    /// Saves the whole check.
+    /// Saves the finished check.
     pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Arc<Copies>) {
         self.save(
             CheckState::Done,
@@ -114,7 +115,8 @@ impl Checked {
         }
     }
 
-    /// Puts the checked documents into the library, if that is wanted, and ends; whether all went well.
+    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Returns whether all
+    /// succeeded.
     pub(super) fn finish(
         self,
         documents: &[Document],
@@ -136,7 +138,7 @@ impl Checked {
                 .map_err(|error| complain(&language.library_error(&error)))
                 .is_ok();
         }
-        // The index is made again from the rows where it could not be saved.
+        // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {
             let _ = self.library.refresh_index(Recipe::THESIS);
         }
@@ -168,7 +170,7 @@ impl Checked {
     }
 }
 
-/// A check is called after the first folder or file that it began with.
+/// Title of a check: the name of its first folder or file.
 fn title(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());

@@ -1,4 +1,4 @@
-//! The arguments, with their help in both languages (through clap).
+//! Command line arguments, with their help in both languages (through clap).
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     Invocation::Command(Command { language, kind })
 }
 
-/// `--lang` is looked for before anything else, so that help and errors are in that language too.
+/// Finds the value of `--lang` before clap runs, so that help and errors are in that language too.
 fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()
@@ -257,7 +257,7 @@ fn evaluate_parser(language: Language) -> Parser {
         .arg(quiet_option(language))
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(written: &str) -> Result<f64, String> {
     match written.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
@@ -265,7 +265,7 @@ fn share(written: &str) -> Result<f64, String> {
     }
 }
 
-/// With `--make` the first path is a source like the others.
+/// Reads the arguments of `evaluate`; with `--make` the first path is a source like the others.
 fn evaluate_arguments(matches: &ArgMatches) -> Kind {
     let cases = path(matches, "cases");
     if let Some(folder) = matches.get_one::<PathBuf>("make") {
@@ -318,7 +318,7 @@ pub(super) fn threads(matches: &ArgMatches) -> Option<usize> {
     matches.get_one::<u16>("threads").map(|&n| usize::from(n))
 }
 
-/// The argument is required, so clap has seen to it that it is there.
+/// Paths of a repeated argument. Where it is required, clap has made sure that there is one.
 pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
     matches
         .get_many(name)
@@ -335,7 +335,7 @@ pub(super) fn path(matches: &ArgMatches, name: &str) -> PathBuf {
         .unwrap_or_default()
 }
 
-/// clap has checked the name against the list of systems.
+/// Chosen index system; clap has checked the name against the list of systems.
 fn system(matches: &ArgMatches) -> System {
     matches
         .get_one::<String>("system")
@@ -343,7 +343,7 @@ fn system(matches: &ArgMatches) -> System {
         .unwrap_or_default()
 }
 
-/// clap has checked the name against the list of recipes.
+/// Chosen recipe; clap has checked the name against the list of recipes.
 fn recipe(matches: &ArgMatches) -> Recipe {
     matches
         .get_one::<String>("recipe")

@@ -1,4 +1,4 @@
-//! `chachong check`: the main job without a screen.
+//! `chachong check`: compares the documents of folders, without a window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::report::{self, Check};
 use crate::session::{Document, Event, Findings, Origin, Session, Settings, Status};
 use crate::simhash::Recipe;
 
-/// How many bytes the index over the fingerprints may take: one that stores all near hashes asks for far more.
+/// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
 
 #[derive(Debug)]
@@ -33,14 +33,14 @@ pub(super) struct Arguments {
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
     pub(super) copying: copying::Arguments,
-    /// To compare with, too.
+    /// Library to compare with, too.
     pub(super) library: Option<PathBuf>,
-    /// Whether the documents are put into it afterwards.
+    /// Whether the documents are added to the library afterwards.
     pub(super) add: bool,
     pub(super) quiet: bool,
 }
 
-/// Whether something could be read and all outputs were written.
+/// Runs the command; returns whether something could be read and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let outputs: Vec<&PathBuf> = [&arguments.csv, &arguments.documents_csv, &arguments.json]
         .into_iter()
@@ -147,7 +147,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 }
 
 impl Arguments {
-    /// What fingerprints say of the documents, and these; what is wrong is said on stderr.
+    /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on
+    /// stderr, if the index cannot be built.
     fn near(
         &self,
         documents: &[Document],
@@ -167,8 +168,8 @@ impl Arguments {
             .map(|findings| (fingerprinted, findings))
     }
 
-    /// Writes the reports, before anything is printed: a table that was cut off by `| head` must not cost them. Whether all
-    /// were written.
+    /// Writes the reports and returns whether all were written. Called before anything is printed: a table cut off by
+    /// `| head` must not cost them.
     fn write(&self, check: Check<'_>) -> bool {
         type Report = fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>;
         let mut written = true;
@@ -186,7 +187,7 @@ impl Arguments {
     }
 }
 
-/// One line about the whole check; returns how many of its documents were read.
+/// Prints one line about the whole check; returns how many of its documents were read.
 fn print_summary(check: Check<'_>, passed_over: usize) -> usize {
     let language = check.language;
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
@@ -210,16 +211,16 @@ fn print_summary(check: Check<'_>, passed_over: usize) -> usize {
     read
 }
 
-/// How reading is followed.
+/// Observer of a session that reads documents.
 pub(super) struct Follow<'f> {
-    /// The library that the check is saved in.
+    /// Library in which the check is saved.
     pub(super) checked: Option<&'f Checked>,
     pub(super) quiet: bool,
     pub(super) language: Language,
 }
 
 impl Follow<'_> {
-    /// All documents by name, and how many files were no documents.
+    /// Reads all documents, sorted by name; also returns how many files were no documents.
     pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, usize) {
         let language = self.language;
         let session = Session::start(paths, &[], settings);
@@ -259,7 +260,7 @@ impl Follow<'_> {
     }
 }
 
-/// Writes a file whole; that it cannot be written is said on stderr.
+/// Writes a file whole; returns false, with a message on stderr, if it cannot be written.
 pub(super) fn write_report(
     file: &Path,
     write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
@@ -277,8 +278,8 @@ pub(super) fn write_report(
     }
 }
 
-/// The pairs as a table; with `possible` their shares of possible passages stand beside. A share of everything has a star,
-/// which is explained below.
+/// Prints the pairs as a table; with `possible` it has columns for their possible passages. A share of everything has
+/// a star, which is explained below the table.
 fn print_pairs(check: Check<'_>, possible: bool) {
     let language = check.language;
     if check.findings.pairs.is_empty() {
@@ -347,7 +348,7 @@ pub(super) fn complain_of_unread(documents: &[Document], language: Language) {
     }
 }
 
-/// A line about a file that could not be read.
+/// Line about a file that could not be read.
 fn failure(document: &Document, language: Language) -> Option<String> {
     let cause = document.failure()?;
     let (reason, remedy) = (language.reason(cause), language.remedy(cause));
@@ -363,7 +364,7 @@ fn failure(document: &Document, language: Language) -> Option<String> {
     ))
 }
 
-/// Files that could not be read, or were read with something to know.
+/// Prints the files that could not be read, or were read with warnings or notes.
 fn print_unread(check: Check<'_>) {
     let language = check.language;
     let own = |document: &&Document| document.origin == Origin::Checked;

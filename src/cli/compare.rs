@@ -1,4 +1,4 @@
-//! `chachong compare`: one pair in the terminal, bit by bit and passage by passage.
+//! `chachong compare`: prints one pair in the terminal, bit by bit and passage by passage.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         &shares,
         arguments.copying.possible,
     );
-    // Of two documents with fingerprints every pair is one.
+    // With all pairs asked for, two documents with fingerprints give exactly one.
     let [pair] = findings.pairs[..] else {
         return false;
     };
@@ -129,8 +129,8 @@ fn print_pair(pair: &PairFinding, blocks: String, width: u32, language: Language
     ));
 }
 
-/// Every strong passage, counted or not, by its place in the first document; then how many are only possible, and with
-/// `possible` these too.
+/// Prints every strong passage, counted or not, by its position in the first document; then the number of possible
+/// ones, and with `possible` these too.
 fn print_passages(
     check: Check<'_>,
     pair: &PairFinding,
@@ -163,7 +163,7 @@ fn print_passages(
         say_possible();
         return Ok(());
     }
-    // The worth of terms decides what is a difference as it decided what is a passage: the same background.
+    // Differences are found with the same background, so the same term weights, as the passages were.
     let prepared = [readings[0].text.prepared()?, readings[1].text.prepared()?];
     let background = Background::of(&prepared);
     let [a, b] = prepared.map(|text| Weighed::new(text, &background));
@@ -193,7 +193,7 @@ fn print_passages(
 
 fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Language) -> Document {
     let reading = session::fingerprint(extracted, recipe);
-    // What the text itself shows comes with the figures that it lowers.
+    // Warnings about the text itself come later, with the figures that it lowers.
     extract::tell(path, &reading.warnings, &extracted.warnings, language);
     Document {
         name: path.to_string_lossy().into_owned(),
@@ -204,7 +204,7 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
     }
 }
 
-/// The blocks' names, both rows of bits, and a mark under every bit that differs.
+/// Formats the block names, both rows of bits, and a mark under every differing bit.
 fn bit_difference(a: Fingerprint, b: Fingerprint) -> String {
     let names = Fingerprint::BLOCK_NAMES
         .map(|name| format!("{name:<16}"))

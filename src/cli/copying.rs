@@ -1,4 +1,4 @@
-//! What `check` and `compare` have in common: the arguments that say which copied text counts, and finding it.
+//! Search for copied text in `check` and `compare`, and the arguments that say which of it counts.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use crate::session::{
 };
 use crate::simhash::Recipe;
 
-/// Which copied text counts.
+/// Arguments that say which copied text counts.
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) min_passage: u32,
     pub(super) templates: Vec<PathBuf>,
     pub(super) exclude: Vec<Reason>,
-    /// Whether pairs and passages are listed that are only possible.
+    /// Whether pairs and passages that are only possible are listed too.
     pub(super) possible: bool,
 }
 
-/// How it is looked for.
+/// Recipe, threads and verbosity of the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) recipe: Recipe,
@@ -32,9 +32,9 @@ pub(super) struct Way {
     pub(super) quiet: bool,
 }
 
-/// The passages of all documents, which those of the library join that are like them, and the shares that follow; `None`,
-/// said on stderr, if a template cannot be read, the library fails or there is no room for temporary files. `near` are
-/// pairs that are compared in any case.
+/// Finds the passages of all documents, joined by the library's documents that are like them, and the shares that
+/// follow. `None`, with a message on stderr, if a template cannot be read, the library fails or there is no room for
+/// temporary files. `near` are pairs that are compared in any case.
 pub(super) fn copied(
     arguments: &Arguments,
     documents: &mut Vec<Document>,

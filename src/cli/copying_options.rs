@@ -1,4 +1,4 @@
-//! The options that `check`, `compare` and `evaluate` share: which copied text counts, and which is listed.
+//! Options that `check`, `compare` and `evaluate` share: which copied text counts, and which is listed.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::copying;
 use crate::compare::{Reason, Strength};
 use crate::i18n::Language;
 
-/// How weak passages may be that are listed, or counted by `evaluate`.
+/// Option for the weakest strength of passages that are listed, or counted by `evaluate`.
 pub(super) fn strength_option(language: Language) -> Arg {
     Arg::new("strength")
         .long("strength")
@@ -28,7 +28,7 @@ pub(super) fn strength(matches: &ArgMatches) -> Strength {
     }
 }
 
-/// The options that say which copied text counts.
+/// Options that say which copied text counts.
 pub(super) fn copying_options(language: Language) -> [Arg; 4] {
     let text = |key: &str| language.text(key);
     let min_passage = Arg::new("min-passage")
@@ -68,7 +68,7 @@ pub(super) fn copying_arguments(matches: &ArgMatches) -> copying::Arguments {
     }
 }
 
-/// `none` is what it says, wherever it stands; `all` is every reason.
+/// Reasons for which text is left out: none if `none` is among the names, all if `all` is.
 fn excluded(matches: &ArgMatches) -> Vec<Reason> {
     let names: Vec<&String> = matches.get_many("exclude").into_iter().flatten().collect();
     if names.iter().any(|name| *name == "none") {

@@ -1,5 +1,5 @@
-//! One passage and its equal runs -> the rows to show side by side: what differs apart from what does not, and places
-//! where both texts are at the same sentence. Knows nothing of terminals.
+//! One passage and its equal runs -> the rows to show side by side: differing text separate from equal text, and rows
+//! that begin where both texts are at the same sentence.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -8,16 +8,16 @@ use crate::compare::Span;
 use crate::import::Extracted;
 use crate::text::{Exclusion, LineBreaks};
 
-/// Stands for text that is shown, not compared: running heads, unseen text.
+/// Sign shown in place of exclusions (running heads, unseen text), which are not compared.
 const PASSED_OVER: char = '⋯';
-/// Shorter equal runs stand anywhere; they do not say that both texts are at the same place.
+/// Minimum length, in characters, of an equal run that aligns both texts; shorter runs occur anywhere.
 const LEAST_ANCHOR: u32 = 6;
 
-/// A text by its characters.
+/// Text as characters (Unicode scalar values).
 pub(super) struct Text<'t> {
     characters: Vec<char>,
     exclusions: &'t [Exclusion],
-    /// Whether a line break says nothing, as in a pdf.
+    /// Whether a line break has no meaning, as in a pdf.
     joins_lines: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'t> Text<'t> {
             .any(|exclusion| (exclusion.start..exclusion.end).contains(&place))
     }
 
-    /// The places in a span where a sentence begins, its own start excepted.
+    /// Positions in a span where a sentence begins, except for the span's own start.
     fn sentences(&self, span: Span) -> Vec<u32> {
         let ends = |place: u32| match self.at(place) {
             '。' | '！' | '？' | '；' => true,
@@ -62,7 +62,7 @@ impl<'t> Text<'t> {
             .collect()
     }
 
-    /// Whether a sentence begins at `place` in a passage.
+    /// Returns whether a sentence begins at `place` in a passage.
     fn begins_sentence(&self, place: u32, passage: Span) -> bool {
         let before = (passage.start..place)
             .rev()
@@ -71,7 +71,7 @@ impl<'t> Text<'t> {
         before.is_none_or(|c| "。！？；.!?;".contains(c))
     }
 
-    /// A span as one line, what lies outside the equal runs apart.
+    /// Splits a span into pieces of one line, text outside the equal runs separate.
     fn pieces(&self, span: Span, equal: &[Span]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut from = span.start;
@@ -85,7 +85,7 @@ impl<'t> Text<'t> {
         pieces
     }
 
-    /// What differs, without the punctuation and space around it: those are not compared.
+    /// Adds differing text; punctuation and white space around it are not compared, so they are added as equal.
     fn push_other(&self, pieces: &mut Vec<Piece>, start: u32, end: u32) {
         let counts = |&place: &u32| self.at(place).is_alphanumeric() && !self.is_excluded(place);
         let first = (start..end).find(counts).unwrap_or(end);
@@ -123,7 +123,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Whether the white space at `place` parts two characters of Chinese in a text whose lines go on.
+    /// Returns whether the white space at `place` only breaks a line between two Chinese characters, in a text whose
+    /// lines go on.
     fn is_nothing(&self, place: u32) -> bool {
         let is_han = |c: char| c >= '\u{2E80}';
         let seen = |place: &u32| !self.at(*place).is_whitespace();
@@ -134,7 +135,8 @@ impl<'t> Text<'t> {
     }
 }
 
-/// The rows of a passage: a new one at a sentence that both texts have, once a row fills some lines of `column`.
+/// Splits a passage into rows: a new row begins at a sentence that both texts have, once a row fills some lines of
+/// `column`.
 pub(super) fn rows(
     texts: [&Text<'_>; 2],
     passage: [Span; 2],
@@ -170,7 +172,7 @@ pub(super) fn rows(
     rows
 }
 
-/// Places, in order on both sides, where the same sentence begins in both texts and no equal run reaches across.
+/// Positions, ascending in both texts, where the same sentence begins in both and no equal run crosses.
 fn meeting_places(
     [a, b]: [&Text<'_>; 2],
     passage: [Span; 2],
@@ -180,7 +182,7 @@ fn meeting_places(
         .iter()
         .filter(|(in_a, _)| in_a.len() >= LEAST_ANCHOR)
         .collect();
-    // Where each anchor and those behind it begin in b.
+    // Minimum start in b of each anchor and all later ones.
     let mut first_from = vec![u32::MAX; anchors.len() + 1];
     for (i, (_, in_b)) in anchors.iter().enumerate().rev() {
         first_from[i] = first_from[i + 1].min(in_b.start);
@@ -197,7 +199,7 @@ fn meeting_places(
             places.extend(both_begin([in_a.start, in_b.start]));
             if in_b.end <= first_from[i + 1] {
                 let (inside_a, inside_b) = (a.sentences(*in_a), b.sentences(*in_b));
-                // The same words, but perhaps other punctuation: then nothing says which belong together.
+                // Equal words, but perhaps other punctuation: then it is unknown which sentences belong together.
                 if inside_a.len() == inside_b.len() {
                     places.extend(inside_a.into_iter().zip(inside_b).map(|(a, b)| [a, b]));
                 }
@@ -224,7 +226,7 @@ mod tests {
         Span { start, end }
     }
 
-    /// The rows of two whole texts, differences in brackets.
+    /// Formats the rows of two whole texts, differences in brackets.
     fn shown(
         a: &Extracted,
         b: &Extracted,
@@ -287,7 +289,7 @@ mod tests {
                 ["经费由街道承担下来。", "经费由街道承担下来。"],
             ]
         );
-        // Turned round, no place parts both texts.
+        // In reversed order, no position splits both texts.
         let moved = read("读者多在晚上到馆自习。夜间开放需要值班人员。");
         let equal = [(span(0, 11), span(11, 22)), (span(11, 22), span(0, 11))];
         assert_eq!(shown(&a, &moved, &equal, 2).len(), 1);

@@ -1,5 +1,5 @@
-//! `chachong evaluate`: how good this program is on labelled cases. Here the cases of passages, by kind and over all;
-//! `labelled` has the pairs of documents, `make_pairs` makes them.
+//! `chachong evaluate`: figures of this program on labelled cases. Handles cases of passages, by kind and in total;
+//! pairs of documents are handled by `labelled` and made by `make_pairs`.
 
 use std::fs::File;
 use std::io::Write;
@@ -21,18 +21,18 @@ use crate::i18n::Language;
 pub(super) struct Arguments {
     pub(super) cases: PathBuf,
     pub(super) json: bool,
-    /// Names of methods; none is all.
+    /// Names of methods; empty for all.
     pub(super) schemes: Vec<String>,
-    /// The weakest passages that count.
+    /// Weakest strength of passages that count.
     pub(super) weakest: Strength,
-    /// The largest share of clean pairs that may be flagged, 0..=1.
+    /// Maximum share of clean pairs that may be flagged, 0..=1.
     pub(super) false_alarms: f64,
     pub(super) csv: Option<PathBuf>,
     pub(super) threads: Option<usize>,
     pub(super) quiet: bool,
 }
 
-/// Whether there was a case and the outputs were written.
+/// Runs the command; returns whether there was a case and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     match read(&arguments.cases, language) {
         Some(Labelled::Passages(cases)) => passages(&cases, arguments, language),
@@ -71,17 +71,18 @@ fn passages(read: &Cases, arguments: &Arguments, language: Language) -> bool {
     true
 }
 
-/// Does work on so many threads.
+/// Runs work on a thread pool of `threads` threads; `None` for one per core.
 pub(super) fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
     match pool.build() {
         Ok(pool) => pool.install(work),
-        // Without threads of its own it takes those there are.
+        // If threads cannot be started, the existing ones do the work.
         Err(_) => work(),
     }
 }
 
-/// The cases of a file, of standard input, or of the folder that was made.
+/// Reads the cases of a file, of standard input (`-`), or of a made folder; `None`, with a message on stderr, on an
+/// error.
 fn read(cases: &Path, language: Language) -> Option<Labelled> {
     if cases == Path::new("-") {
         return Some(Labelled::read(std::io::stdin().lock()));
@@ -110,7 +111,7 @@ fn read(cases: &Path, language: Language) -> Option<Labelled> {
     }
 }
 
-/// Names the lines that are no cases.
+/// Names the rejected lines on stderr.
 pub(super) fn tell_broken(broken: &[BrokenLine], language: Language) {
     for broken in broken {
         complain(&language.fill(
@@ -134,7 +135,7 @@ fn cause(broken: &BrokenLine, language: Language) -> String {
     }
 }
 
-/// The error without the line, which is always the first: each line is read by itself.
+/// Error text without the line number: each line is parsed by itself, so it is always 1.
 fn detail(error: &serde_json::Error) -> String {
     printable(&error.to_string().replace("at line 1 column", "at column"))
 }
@@ -166,7 +167,7 @@ fn in_a_table(evaluation: &Evaluation, language: Language) -> String {
     table(&headings, &rows, &numbers)
 }
 
-/// A figure of nothing is none.
+/// Cells of one kind; a figure over no cases is shown as "-".
 fn row(kind: &str, figures: &Figures) -> Vec<String> {
     let scores = &figures.scores;
     let of = |n: usize, value: String| if n == 0 { "-".to_owned() } else { value };
@@ -221,7 +222,7 @@ struct Row<'a> {
     small_found: usize,
 }
 
-/// A line that is no case, in JSON.
+/// Rejected line, in JSON.
 #[derive(Serialize)]
 pub(super) struct Broken {
     line: usize,
@@ -231,7 +232,7 @@ pub(super) struct Broken {
 impl<'a> Row<'a> {
     fn new(kind: Option<&'a str>, figures: &Figures) -> Self {
         let scores = &figures.scores;
-        // Beyond six decimals are the roundings of sums.
+        // Digits beyond six decimals are rounding errors of sums.
         let round = |value: f64| (value * 1e6).round() / 1e6;
         let of = |n: usize, value: f64| (n > 0).then(|| round(value));
         Self {

@@ -1,4 +1,4 @@
-//! `chachong extract`: the text of one file as we read it, and how the other commands get at single files.
+//! `chachong extract`: prints the text of one file as the program reads it; also reads single files for other commands.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use super::complain;
 use crate::i18n::Language;
 use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding, Warning};
 
-/// What `extract` was asked.
+/// Arguments of `extract`.
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub file: PathBuf,
-    /// The encoding of a txt, where the person knows better.
+    /// Encoding of a txt file, where the person knows it; `None` to detect it.
     pub encoding: Option<TextEncoding>,
 }
 
@@ -19,14 +19,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Some(extracted) = extract_as(&arguments.file, arguments.encoding, language) else {
         return false;
     };
-    // A reader that went away (`| head`) is no error of ours.
+    // A closed reader (`| head`) is not an error.
     let _ = std::io::stdout()
         .lock()
         .write_all(extracted.text.as_bytes());
     true
 }
 
-/// The file's text; what is wrong goes to stderr.
+/// Reads a file's text; warnings and errors go to stderr, and an error gives `None`.
 pub(super) fn extract(file: &Path, language: Language) -> Option<Extracted> {
     extract_as(file, None, language)
 }
@@ -48,12 +48,12 @@ fn extract_as(
             complain(&format!("{}: {reason}{semicolon}{remedy}", file.display()));
             None
         }
-        // No one can cancel here.
+        // Nothing can cancel this.
         Err(Stop::Cancelled) => None,
     }
 }
 
-/// Warnings to stderr, but those that were told before.
+/// Prints warnings to stderr, except those already `told`.
 pub(super) fn tell(file: &Path, warnings: &[Warning], told: &[Warning], language: Language) {
     for warning in warnings.iter().filter(|warning| !told.contains(warning)) {
         complain(&format!(

@@ -1,4 +1,4 @@
-//! `chachong fingerprint`: one text's fingerprint, in hex and in four blocks of bits, and on request why it is so.
+//! `chachong fingerprint`: prints one text's fingerprint in hex and in four blocks of bits, and on request explains it.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     pub(super) explain: bool,
 }
 
-/// Terms that are named on each side of a bit.
+/// Maximum number of terms named on each side of a bit.
 const DECIDING: usize = 3;
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
@@ -53,8 +53,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     true
 }
 
-/// The recipe, and a table of the bits, the leftmost first: its value, its margin and the terms on either side with their
-/// shares of the weight.
+/// Formats the recipe and a table of the bits, leftmost first: value, margin and the terms on either side with their
+/// shares of the total weight.
 fn explained(explanation: &Explanation<'_>, language: Language) -> String {
     let recipe = explanation.recipe();
     let total = explanation.total() as f64;

@@ -1,5 +1,4 @@
-//! `chachong evaluate` on labelled pairs: every recipe and scheme, its threshold and its figures. Knows nothing of how they
-//! are measured.
+//! `chachong evaluate` on labelled pairs: prints every recipe and scheme with its threshold and its figures.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -19,7 +18,7 @@ use crate::report;
 use crate::session::{Document, Reading, Settings};
 use crate::simhash::Recipe;
 
-/// Whether there was a pair and the outputs were written.
+/// Runs the command; returns whether there was a pair and all outputs were written.
 pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Language) -> bool {
     tell_broken(&pairs.broken, language);
     let read = Read::of(&pairs.pairs, arguments, language);
@@ -70,7 +69,7 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
     written
 }
 
-/// All methods, or those of the names that were asked for, each once.
+/// Returns all methods, or those of the given names, each once.
 fn methods(names: &[String]) -> Vec<Method> {
     let mut methods = Method::all();
     if !names.is_empty() {
@@ -80,17 +79,17 @@ fn methods(names: &[String]) -> Vec<Method> {
     methods
 }
 
-/// The pairs whose files could be read.
+/// Pairs whose files could be read.
 struct Read {
-    /// All of them were read.
+    /// Documents of the pairs; all of them were read.
     documents: Vec<Document>,
-    /// Places in `documents`.
+    /// Pairs as indices in `documents`.
     pairs: Vec<(usize, usize)>,
     labels: Vec<Label>,
 }
 
 impl Read {
-    /// Reads every file once; what cannot be read is named.
+    /// Reads every file once; files that cannot be read are named on stderr.
     fn of(pairs: &[LabelledPair], arguments: &Arguments, language: Language) -> Self {
         let mut places: HashMap<&Path, Option<PathBuf>> = HashMap::new();
         for path in pairs.iter().flat_map(|pair| [&pair.a, &pair.b]) {
@@ -147,7 +146,8 @@ fn label(pair: &LabelledPair) -> Label {
     }
 }
 
-/// Where a file is, however it is written.
+/// Returns the canonical path of a file, so that a file named in several ways is read once; `None`, with a message on
+/// stderr, if it cannot be opened or is a folder.
 fn place_of(path: &Path, language: Language) -> Option<PathBuf> {
     let place = path.canonicalize().and_then(|place| {
         if place.is_dir() {
@@ -294,8 +294,8 @@ const COLUMNS: [&str; 8] = [
     "f1",
 ];
 
-/// The curve of every method, a row for each threshold. Thresholds are written in full: a rounded one could lie above the
-/// score that it stands for.
+/// Writes the curve of every method, a row for each threshold. Thresholds are written in full: a rounded one could be
+/// above the score that it comes from.
 fn curves_csv(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
     let rows = comparison.schemes.iter().flat_map(|method| {
         method.curve.iter().map(|figure| {
@@ -314,7 +314,7 @@ fn curves_csv(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
     report::rows_csv(out, &COLUMNS, rows)
 }
 
-/// Everything, to stdout.
+/// Everything that `--json` writes to stdout.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]

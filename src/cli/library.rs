@@ -1,4 +1,5 @@
-//! `chachong library`: documents of earlier checks, to compare new ones with. Drives session and store; knows no SQL.
+//! `chachong library`: manages the documents of earlier checks, which new ones are compared with. Drives session and
+//! store; contains no SQL.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -16,9 +17,9 @@ use crate::session::{
 };
 use crate::simhash::Recipe;
 
-/// Documents that a search shows.
+/// Maximum number of documents that a search shows.
 const MOST_FOUND: usize = 1_000;
-/// Characters shown around what was found.
+/// Number of characters shown on each side of a hit.
 const AROUND: usize = 24;
 
 #[derive(Debug)]
@@ -29,24 +30,24 @@ pub(super) struct Arguments {
     pub(super) quiet: bool,
 }
 
-/// What is to be done with a library.
+/// Work to do on a library.
 #[derive(Debug)]
 pub(super) enum LibraryWork {
     /// Documents below these paths become members, or templates.
     Add { paths: Vec<PathBuf>, template: bool },
-    /// Shows the members, or those that hold a text.
+    /// List of the members, or of those that contain a text.
     List { search: Option<String> },
-    /// Removes members by number, name or path.
+    /// Removal of members by number, name or path.
     Remove { names: Vec<String> },
-    /// Looks at everything.
+    /// Check of everything in the library, with repair if wanted.
     Verify { repair: bool },
-    /// Writes all members into one new file.
+    /// Export of all members to one new file.
     Export { file: PathBuf },
-    /// Takes over the members of another library.
+    /// Import of the members of another library.
     Import { file: PathBuf },
 }
 
-/// Whether it was done.
+/// Runs the command; returns whether it succeeded.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let done = match &arguments.work {
         LibraryWork::Add { paths, template } => add(arguments, paths, *template, language),
@@ -62,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     })
 }
 
-/// A library that is to be there already.
+/// Opens a library that must already exist.
 fn existing(file: &Path) -> Result<Library, LibraryError> {
     if !file.is_file() {
         return Err(not_found(file));
@@ -109,7 +110,7 @@ fn add(
             AddEvent::Added(added) => {
                 for joining in added {
                     let name = printable(&joining.name);
-                    // Said only now that it is kept.
+                    // Printed only now that the document is kept.
                     say(&language.fill("cli.library.added", &[("name", &name)]));
                 }
             }
@@ -180,7 +181,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
     Ok(true)
 }
 
-/// The day of a time in seconds since 1970, as it is where the program runs in UTC.
+/// Day of a time in seconds since 1970, in the system's time zone.
 fn day(seconds: i64) -> String {
     crate::i18n::day(seconds)
 }
@@ -235,7 +236,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
                     || name.parse() == Ok(member.document.0)
             })
             .collect();
-        // Two documents of one name are told apart by number.
+        // Documents with the same name are told apart by number.
         if of_name.len() > 1 {
             of_name.retain(|member| name.parse() == Ok(member.document.0));
         }

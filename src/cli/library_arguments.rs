@@ -1,5 +1,4 @@
-//! The arguments of `chachong library` and of `check --library`, with their help in both languages. Knows nothing of what
-//! they do.
+//! Arguments of `chachong library` and of `check --library`, with their help in both languages.
 
 use std::path::PathBuf;
 
@@ -70,7 +69,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .subcommands([add, list, remove, verify, export, import])
 }
 
-/// The options of `check` that have to do with a library.
+/// Options of `check` about a library.
 pub(super) fn check_options(language: Language) -> [Arg; 2] {
     let text = |key: &str| language.text(key);
     let library = Arg::new("library")
@@ -84,10 +83,10 @@ pub(super) fn check_options(language: Language) -> [Arg; 2] {
     [library, add]
 }
 
-/// What clap has read.
+/// Reads the arguments that clap has parsed.
 pub(super) fn read(matches: &ArgMatches) -> Kind {
     let Some((name, matches)) = matches.subcommand() else {
-        // clap asks for one.
+        // Unreachable: clap requires a subcommand.
         return Kind::Library(Arguments {
             library: PathBuf::new(),
             work: LibraryWork::List { search: None },

@@ -1,5 +1,4 @@
-//! `chachong evaluate --make`: a folder of labelled pairs from a person's own documents. Knows nothing of how copies are
-//! made.
+//! `chachong evaluate --make`: makes a folder of labelled pairs from a person's own documents.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -20,10 +19,10 @@ pub(super) struct Arguments {
     pub(super) quiet: bool,
 }
 
-/// So many pairs of related documents are named; the rest is counted.
+/// Maximum number of related pairs that are named; the rest is counted.
 const NAMED_PAIRS: usize = 10;
 
-/// Whether the folder was made.
+/// Runs the command; returns whether the folder was made.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let settings = Settings {
         threads: arguments.threads,

@@ -1,5 +1,5 @@
-//! The command line: arguments -> commands, one file a subcommand. Drives the session; owns no algorithm, needs no
-//! display.
+//! Command line: arguments -> commands, one file per subcommand. Drives the session; has no algorithm of its own and
+//! needs no display.
 
 mod against;
 mod arguments;
@@ -30,23 +30,23 @@ use std::process::ExitCode;
 use crate::i18n::Language;
 use crate::import::WORKER_COMMAND;
 
-/// What the arguments ask for.
+/// Action that the arguments request.
 #[derive(Debug)]
 pub enum Invocation {
-    /// A subcommand.
+    /// A subcommand to run.
     Command(Command),
     /// The window, importing `paths`.
     Window {
-        /// What to import at once.
+        /// Files and folders to import at once.
         paths: Vec<PathBuf>,
-        /// `--lang`, if given.
+        /// Value of `--lang`, if given.
         language: Option<Language>,
     },
-    /// Help, version or a usage error: said already, only the exit code remains.
+    /// Help, version or a usage error, already printed; only the exit code remains.
     Answered(ExitCode),
 }
 
-/// A subcommand with its arguments.
+/// Subcommand with its arguments.
 #[derive(Debug)]
 pub struct Command {
     language: Language,
@@ -62,17 +62,17 @@ enum Kind {
     Evaluate(evaluate::Arguments),
     MakePairs(make_pairs::Arguments),
     Library(library::Arguments),
-    /// Imports in this process, for a parent that isolates them.
+    /// Import in this process, a sandboxed worker of its parent.
     Worker {
-        /// Limit of its address space in bytes.
+        /// Maximum address space in bytes.
         memory: u64,
     },
 }
 
-/// The exit code for "nothing could be read" or "an output could not be written".
+/// Exit code for "nothing could be read" or "an output could not be written".
 const FAILED: u8 = 1;
 
-/// Reads the arguments (the first is the program's name). Prints help, version and usage errors itself.
+/// Parses the arguments (the first is the program's name). Prints help, version and usage errors itself.
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -90,7 +90,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
 }
 
 impl Command {
-    /// Runs it: 0 done, 1 nothing could be read or an output could not be written.
+    /// Runs the command. Exit code 0: done; 1: nothing could be read or an output could not be written.
     #[must_use]
     pub fn run(self) -> ExitCode {
         let done = match self.kind {
@@ -111,7 +111,7 @@ impl Command {
     }
 }
 
-/// Says that this build has no window.
+/// Prints that this build has no window; returns the exit code of a failure.
 #[must_use]
 pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
@@ -119,12 +119,12 @@ pub fn no_window(language: Option<Language>) -> ExitCode {
     ExitCode::from(FAILED)
 }
 
-/// To stdout. A reader that went away (`| head`) is no error of ours.
+/// Prints a line to stdout. A closed reader (`| head`) is not an error.
 fn say(text: &str) {
     let _ = writeln!(std::io::stdout().lock(), "{text}");
 }
 
-/// To stderr. If that is closed there is no one to tell.
+/// Prints a line to stderr. If that is closed, nobody can be told.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

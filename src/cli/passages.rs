@@ -1,4 +1,4 @@
-//! The copied shares of one pair and its passages, as a person reads them in a terminal.
+//! Copied shares of one pair and its passages, formatted for people in a terminal.
 
 use super::differences::{Text, rows};
 use super::say;
@@ -12,7 +12,7 @@ use crate::i18n::Language;
 use crate::session::{Document, Reading};
 use crate::text::MarkReason;
 
-/// Prints the shares of both documents and what was left out of them.
+/// Prints the shares of both documents and the text left out of them.
 pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: Language) {
     let figure = |copied: Copied| {
         language.fill(
@@ -66,12 +66,12 @@ pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: La
     say(&format!("\n{}", table(&headings, &lines, &[])));
 }
 
-/// What is shown of one passage.
+/// Passage to be shown.
 pub(super) struct Shown<'s> {
-    /// Its number, from 1.
+    /// Number of the passage, from 1.
     pub(super) number: usize,
     pub(super) passage: &'s Passage,
-    /// What stands on both sides.
+    /// Equal runs of both sides.
     pub(super) equal: &'s [(Span, Span)],
 }
 
@@ -79,14 +79,14 @@ pub(super) struct Shown<'s> {
 pub(super) struct Sides<'s> {
     pub(super) readings: [&'s Reading; 2],
     pub(super) texts: [Text<'s>; 2],
-    /// Which characters count in each, with the marks.
+    /// Countable characters and marks of each document.
     pub(super) counted: &'s [Counted],
     pub(super) language: Language,
     pub(super) look: Look,
 }
 
 impl Sides<'_> {
-    /// Prints a passage: where, how it differs, its marks, and both texts.
+    /// Prints a passage: its place, how it differs, its marks, and both texts.
     pub(super) fn print(&self, shown: &Shown<'_>) {
         let passage = shown.passage;
         let kind = match passage.kind {
@@ -177,7 +177,7 @@ impl Sides<'_> {
     }
 }
 
-/// The first page and the last that a span stands on, counted from 1, if the reading has pages.
+/// First and last page of a span, counted from 1; `None` if the reading has no pages.
 fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
     let page = |place: u32| {
         starts
@@ -190,7 +190,7 @@ fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
     })
 }
 
-/// A document's reading; both documents of a comparison were read.
+/// Readings of both documents; both were read before they were compared.
 pub(super) fn readings(documents: &[Document]) -> Option<[&Reading; 2]> {
     let [a, b] = documents else { return None };
     Some([a.reading()?, b.reading()?])

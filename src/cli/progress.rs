@@ -1,4 +1,4 @@
-//! Progress on stderr: a bar on a terminal, plain lines otherwise. Knows nothing of what is done.
+//! Progress on stderr: a bar on a terminal, plain lines otherwise.
 
 use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +10,7 @@ use super::complain;
 use crate::i18n::Language;
 use crate::session::CopyStep;
 
-/// Between two plain lines.
+/// Minimum time between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(2);
 
 pub(super) enum Progress {
@@ -25,7 +25,7 @@ pub(super) enum Progress {
     Quiet,
 }
 
-/// What is done, which decides the words.
+/// Kind of work, which selects the words.
 #[derive(Clone, Copy)]
 pub(super) enum Work {
     Reading,
@@ -123,7 +123,7 @@ impl Progress {
     }
 }
 
-/// Progress of the search for passages, told from several threads.
+/// Progress of the search for passages, reported from several threads.
 pub(super) struct CopyProgress {
     language: Language,
     shown: Option<Mutex<Shown>>,
@@ -155,7 +155,7 @@ impl CopyProgress {
 
     pub(super) fn tell(&self, step: CopyStep, done: usize, total: usize) {
         let Some(shown) = &self.shown else { return };
-        // Only what is shown is behind the lock: a panic leaves it whole.
+        // A panic leaves the lock's content whole: it is only what is displayed.
         let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
         let text = self.language.copy_step(step);
         if let Some(bar) = &shown.bar {

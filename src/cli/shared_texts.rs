@@ -1,16 +1,16 @@
-//! The texts that several documents of a check share, in a few lines.
+//! Summary of the texts that several documents of a check share.
 
 use super::say;
 use super::table::printable;
 use crate::report::Check;
 use crate::session::template_text;
 
-/// So many are named, the heaviest.
+/// Maximum number of shared texts shown, in their order.
 const NAMED: usize = 5;
-/// So many characters of each.
+/// Maximum number of characters shown of each.
 const BEGINNING: usize = 40;
 
-/// Says how many texts several documents share, and how the heaviest begin; nothing where there is none.
+/// Prints how many texts several documents share, and how the first of them begin; nothing if there are none.
 pub(super) fn print_shared_texts(check: Check<'_>) {
     let Some((copies, _)) = check.copied else {
         return;
@@ -22,7 +22,7 @@ pub(super) fn print_shared_texts(check: Check<'_>) {
     }
     say(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
     for text in texts.iter().take(NAMED) {
-        // A text that cannot be read again is named by its numbers.
+        // A text that cannot be read again is described by its numbers only.
         let words = template_text(check.documents, text).map_or_else(
             |_| String::new(),
             |extracted| {

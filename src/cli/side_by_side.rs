@@ -1,29 +1,28 @@
-//! Two texts next to each other in two columns of a terminal, wrapped, with what differs marked. Knows nothing of
-//! documents or of how the differences were found.
+//! Two texts next to each other in two columns of a terminal, wrapped, with differences marked.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::table::printable;
 
-/// A stretch of text on one side.
+/// Stretch of text on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) text: String,
-    /// Whether the other side lacks it.
+    /// Whether the other side lacks this text.
     pub(super) differs: bool,
 }
 
 /// Texts that begin on the same line: left and right.
 pub(super) type Row = [Vec<Piece>; 2];
 
-/// How it looks.
+/// Look of two texts side by side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    /// Columns of the terminal.
+    /// Width of the terminal in columns.
     pub(super) width: usize,
-    /// What stands around text that differs, so that it shows without colour.
+    /// Brackets around differing text, so that it shows without colour.
     pub(super) brackets: [char; 2],
-    /// Whether text that differs is also bold and red.
+    /// Whether differing text is also bold and red.
     pub(super) colour: bool,
 }
 
@@ -31,19 +30,19 @@ const BETWEEN: &str = " │ ";
 const LEAST_COLUMN: usize = 12;
 const BOLD_RED: &str = "\u{1b}[1;31m";
 const PLAIN: &str = "\u{1b}[0m";
-/// What no line begins with …
+/// Characters that begin no line.
 const CLOSING: &str = "，。、；：？！…—”’）】》」』〉〕],.;:?!)}%";
-/// … and what none ends with.
+/// Characters that end no line.
 const OPENING: &str = "“‘（【《「『〈〔[({";
 
 impl Look {
-    /// Columns that one of the two texts has.
+    /// Width in columns of each of the two texts.
     pub(super) fn column(self) -> usize {
         (self.width.saturating_sub(BETWEEN.width()) / 2).max(LEAST_COLUMN)
     }
 }
 
-/// The rows, one below the other, without a line break at the end.
+/// Formats the rows one below the other, without a line break at the end.
 pub(super) fn side_by_side(rows: &[Row], look: Look) -> String {
     let mut lines = Vec::new();
     for row in rows {
@@ -64,7 +63,7 @@ pub(super) fn side_by_side(rows: &[Row], look: Look) -> String {
     lines.join("\n")
 }
 
-/// One character as it is printed.
+/// Printed character.
 #[derive(Clone, Copy, Debug)]
 struct Sign {
     character: char,
@@ -82,7 +81,7 @@ impl Sign {
     }
 }
 
-/// The lines of one column.
+/// Wraps the pieces into the lines of one column.
 fn wrapped(pieces: &[Piece], look: Look) -> Vec<Vec<Sign>> {
     let signs = signs(pieces, look.brackets);
     let column = look.column();
@@ -99,7 +98,7 @@ fn wrapped(pieces: &[Piece], look: Look) -> Vec<Vec<Sign>> {
             continue;
         }
         for &sign in atom {
-            // A word longer than the column.
+            // A word may be longer than the column.
             if used + sign.width > column {
                 lines.push(std::mem::take(&mut line));
                 used = 0;
@@ -114,7 +113,7 @@ fn wrapped(pieces: &[Piece], look: Look) -> Vec<Vec<Sign>> {
     lines
 }
 
-/// All characters, with the brackets.
+/// Returns all characters, with the brackets.
 fn signs(pieces: &[Piece], [open, close]: [char; 2]) -> Vec<Sign> {
     let mut signs = Vec::new();
     for piece in pieces {
@@ -128,7 +127,7 @@ fn signs(pieces: &[Piece], [open, close]: [char; 2]) -> Vec<Sign> {
     signs
 }
 
-/// Whether a line may end between two characters.
+/// Returns whether a line may end between two characters.
 fn may_part(one: Sign, next: Sign) -> bool {
     if one.character == ' ' || next.character == ' ' {
         return one.character != next.character;

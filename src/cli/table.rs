@@ -1,8 +1,8 @@
-//! A readable table for the terminal, with Chinese characters two columns wide. Knows nothing of what is in it.
+//! Readable tables for the terminal, with Chinese characters two columns wide.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Rows of cells under headings, aligned; the last column is never padded.
+/// Formats rows of cells under headings, aligned. `right_aligned` are column indices; the last column is never padded.
 pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[usize]) -> String {
     let widths: Vec<usize> = (0..headings.len())
         .map(|i| {
@@ -40,15 +40,15 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
     lines.join("\n")
 }
 
-/// A share as a person reads it.
+/// Formats a share (0..=1) as a percentage with one decimal.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A name for one line of a terminal: control characters, which could move the cursor or change colours, are shown
-/// as escapes.
+/// Makes a name safe for one line of a terminal: control characters, which could move the cursor or change colours,
+/// are shown as escapes.
 pub(super) fn printable(name: &str) -> String {
-    // Marks that turn the direction of writing can make one name look like another.
+    // Marks that change the direction of writing can make one name look like another.
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     name.chars()
         .map(|c| {

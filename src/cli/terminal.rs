@@ -1,4 +1,4 @@
-//! What the terminal that we write to can show: how wide it is, and whether in colour. Knows nothing of what is shown.
+//! Abilities of the terminal that the program writes to: its width, and whether it shows colour.
 
 use std::io::IsTerminal;
 use std::process::{Command, Stdio};
@@ -6,16 +6,16 @@ use std::process::{Command, Stdio};
 use super::side_by_side::Look;
 use crate::i18n::Language;
 
-/// Columns where there is no terminal to ask.
+/// Width in columns where there is no terminal.
 const DEFAULT_WIDTH: usize = 100;
 
-/// How the two texts look on this terminal, or in a file.
+/// Returns the look of two texts side by side on this terminal, or in a file.
 pub(super) fn look(language: Language) -> Look {
     let is_terminal = std::io::stdout().is_terminal();
     // https://no-color.org: any value that is not empty.
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-    // The old console of Windows prints escape sequences as they stand; its successor names itself.
+    // The old console of Windows prints escape sequences literally; its successor sets WT_SESSION.
     let understands = !cfg!(windows) || is_set("WT_SESSION") || is_set("TERM");
     Look {
         width: is_terminal
@@ -30,7 +30,7 @@ pub(super) fn look(language: Language) -> Look {
     }
 }
 
-/// `COLUMNS` if a person set it, else what the system's `stty` says of our terminal.
+/// Terminal width in columns: `COLUMNS` if a person set it, else as the system's `stty` reports; `None` if unknown.
 fn terminal_width() -> Option<usize> {
     let stty = || {
         let mut stty = Command::new("stty");

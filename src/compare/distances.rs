@@ -1,7 +1,8 @@
-//! The distances of many fingerprints to many others, every cell. Knows nothing of documents or pictures.
+//! Hamming distances of many fingerprints to many others, every cell computed.
 //!
-//! The loop over a row is plain on purpose: the compiler makes vector instructions of it, for the processor at hand. Measured,
-//! billions of cells a second and core: 1.8 for the x86-64 base line, which counts no bits in hardware, 22 with AVX-512.
+//! The loop over a row is plain on purpose: the compiler turns it into vector instructions for the processor at hand.
+//! Measured in billions of cells per second and core: 1.8 for the x86-64 base line, which counts no bits in hardware,
+//! 22 with AVX-512.
 
 use fearless_simd::dispatch;
 use rayon::prelude::*;
@@ -9,7 +10,7 @@ use rayon::prelude::*;
 use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;
 
-/// Every distance (0..=64) of `fingerprints` to each other: row by row, N x N bytes. On all cores.
+/// Returns the distance (0..=64) of each of `fingerprints` to each other: N x N bytes, row by row. Uses all cores.
 #[must_use]
 pub fn distance_matrix(fingerprints: &[Fingerprint]) -> Vec<u8> {
     let mut cells = vec![0; fingerprints.len() * fingerprints.len()];
@@ -17,8 +18,8 @@ pub fn distance_matrix(fingerprints: &[Fingerprint]) -> Vec<u8> {
     cells
 }
 
-/// Writes the distance (0..=64) of every one of `rows` to every one of `columns` into `cells`, row by row. On all cores.
-/// `cells` has a place for each; in a shorter one the last rows are cut off.
+/// Writes the distance (0..=64) of each of `rows` to each of `columns` into `cells`, row by row. Uses all cores.
+/// `cells` has one byte for each pair; if it is shorter, the last rows are cut off.
 pub fn distances_into(rows: &[Fingerprint], columns: &[Fingerprint], cells: &mut [u8]) {
     cells
         .par_chunks_mut(columns.len().max(1))

@@ -1,4 +1,4 @@
-//! Listed pairs -> groups of documents that strong enough links hold together, and the links that do.
+//! Groups of documents that strong enough links connect, built from the listed pairs, and those links.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -6,64 +6,66 @@ use super::pair::LARGE_PART;
 use super::parts::Parts;
 use super::{Fingerprinted, PairFinding, PairShares, Verdict};
 
-/// The share (0..=1) from which on a pair is a link of a group, unless a person says otherwise: what everyone has from one
-/// encyclopedia makes no group of all.
+/// Minimum share (0..=1) at which a pair is a link of a group, unless the person sets another: what everyone copied
+/// from one encyclopedia must not make one group of all.
 pub const LEAST_LINK: f64 = LARGE_PART;
 
-/// Documents that links connect, directly or through others.
+/// Group of documents that links connect, directly or through other documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Positions of its documents: the one that most others lead to stands first.
+    /// Positions of the group's documents; first the one that is the main source of most others.
     pub members: Vec<usize>,
-    /// The strongest links that hold it together, one fewer than there are members: a maximum spanning tree, the strongest
-    /// first.
+    /// Strongest links that hold the group together, one fewer than there are members: a maximum spanning tree, the
+    /// strongest first.
     pub links: Vec<Link>,
-    /// How many links lie within it, those of the tree included.
+    /// Number of links within the group, those of the tree included.
     pub pairs: usize,
 }
 
 impl Group {
-    /// The largest copied share that a member has from another, 0..=1.
+    /// Returns the largest copied share that a member has from another, 0..=1.
     #[must_use]
     pub fn largest_share(&self) -> f64 {
-        // The tree holds the strongest of all links.
+        // The tree contains the strongest of all links, and it comes first.
         self.links.first().map_or(0.0, Link::share)
     }
 }
 
-/// A listed pair as a link of a group.
+/// Listed pair as a link of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     /// Position of the first document; below `b`.
     pub a: usize,
-    /// Position of the second.
+    /// Position of the second document; above `a`.
     pub b: usize,
-    /// What of `a` and of `b` the other has too, 0..=1 ([`super::Shown::weight`]); 0 where no passages are known.
+    /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::weight`]); 0 if no passages
+    /// are known.
     pub shares: [f64; 2],
-    /// Hamming distance of their fingerprints.
+    /// Hamming distance of the two fingerprints, 0..=64.
     pub distance: u32,
-    /// What they are to each other.
+    /// Verdict on the pair.
     pub verdict: Verdict,
 }
 
 impl Link {
-    /// The larger of the two shares.
+    /// Returns the larger of the two shares, 0..=1.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.shares[0].max(self.shares[1])
     }
 
-    /// The strongest first: by share, then nearness; equal ones by position.
+    /// Compares links for sorting: larger share first, then smaller distance, then smaller positions.
     fn order(&self, other: &Self) -> Ordering {
         (other.share().total_cmp(&self.share()))
             .then_with(|| (self.distance, self.a, self.b).cmp(&(other.distance, other.a, other.b)))
     }
 }
 
-/// The groups that links connect, the largest first. A link is a listed pair of near-duplicates, or one of which a document
-/// has a share of at least `least` (0..=1) from the other: 0 takes every listed pair, [`LEAST_LINK`] is the default. `shares`
-/// are those of the pairs with passages, by [`PairFinding::copied`]; empty where none are known. Documents of the library
-/// are members too, but as sources only: they lead to no one.
+/// Returns the groups that links connect, the largest first; none has fewer than two members. A listed pair is a link
+/// if it is a near-duplicate or one document has a share of at least `least` (0..=1) from the other: 0 takes every
+/// listed pair, [`LEAST_LINK`] is the default. `shares` are those of the pairs with passages, indexed by
+/// [`PairFinding::copied`]; empty if none are known. Documents of the library are members too, but only as sources:
+/// what they have from others does not count when the members are ordered.
 #[must_use]
 pub fn groups(
     documents: &[Fingerprinted],
@@ -76,7 +78,7 @@ pub fn groups(
         .filter(|link| link.verdict == Verdict::NearDuplicate || link.share() >= least)
         .collect();
     links.sort_unstable_by(Link::order);
-    // The strongest first: those that join two parts are a maximum spanning tree (Kruskal).
+    // Links come strongest first, so those that join two parts form a maximum spanning tree (Kruskal's algorithm).
     let mut parts = Parts::new(documents.len());
     let tree: Vec<Link> = (links.iter().copied())
         .filter(|link| parts.join(link.a, link.b))
@@ -86,7 +88,7 @@ pub fn groups(
     let mut groups: Vec<Group> = Vec::new();
     for document in 0..documents.len() {
         let root = parts.root(document);
-        // One alone is no group.
+        // A single document is no group.
         if parts.size(root) < 2 {
             continue;
         }
@@ -114,7 +116,7 @@ pub fn groups(
     for group in &mut groups {
         (group.members).sort_by(|&x, &y| standing[x].order(&standing[y]).then(x.cmp(&y)));
     }
-    // They came by their first document, and the sort is stable.
+    // Groups were created in the order of their first document, and the sort is stable.
     groups.sort_by(|x, y| {
         (Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
             .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
@@ -135,23 +137,24 @@ fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
     })
 }
 
-/// How much others have from a document.
+/// Amount that other documents have from one document; orders the members of a group.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// Documents that have more from it than from any other.
+    /// Number of documents that have more from this document than from any other.
     led_to: usize,
-    /// The shares that others have from it.
+    /// Sum of the shares that others have from this document.
     given: f64,
 }
 
 impl Standing {
-    /// The one that most lead to first.
+    /// Compares for sorting: the document that is the main source of most others first, then the larger sum of
+    /// shares.
     fn order(&self, other: &Self) -> Ordering {
         (other.led_to.cmp(&self.led_to)).then_with(|| other.given.total_cmp(&self.given))
     }
 }
 
-/// `links` come strongest first.
+/// Computes the standing of every document. `links` come strongest first.
 fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
     let mut standings = vec![Standing::default(); documents.len()];
     let mut most: Vec<Option<(f64, usize)>> = vec![None; documents.len()];
@@ -164,7 +167,7 @@ fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
                 continue;
             }
             standings[to].given += share;
-            // Of equal shares the first, which is the nearest.
+            // Of equal shares the first link wins; it has the smallest distance.
             if most[from].is_none_or(|(largest, _)| share > largest) {
                 most[from] = Some((share, to));
             }
@@ -206,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Pairs of (a, b, share of a, share of b, distance), all with passages.
+    /// Makes pairs, all with passages, from (a, b, share of a, share of b, distance); shares are in per cent.
     fn listed(pairs: &[(usize, usize, u32, u32, u32)]) -> (Vec<PairFinding>, Vec<PairShares>) {
         (pairs.iter().enumerate())
             .map(|(position, &(a, b, of_a, of_b, distance))| {
@@ -230,7 +233,7 @@ mod tests {
 
     #[test]
     fn the_one_that_others_lead_to_stands_first_and_the_tree_is_the_strongest() {
-        // Three have most from 3; between 0 and 1 there is a weaker link.
+        // Documents 0, 1 and 2 have most from 3; the link between 0 and 1 is weaker.
         let (pairs, shares) = listed(&[
             (0, 1, 10, 10, 9),
             (0, 3, 80, 20, 12),
@@ -254,7 +257,7 @@ mod tests {
     fn one_of_the_library_leads_to_no_one() {
         let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
         let found = groups(&documents(3, &[2]), &pairs, &shares, 0.0);
-        // 0 and 1 lead to each other; what 2 has from 1 says nothing.
+        // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
         assert_eq!(found[0].members, [0, 1, 2]);
         let found = groups(&documents(3, &[]), &pairs, &shares, 0.0);
         assert_eq!(found[0].members[0], 1);
@@ -292,14 +295,14 @@ mod tests {
         assert_eq!(of(&pairs, LEAST_LINK), [[0, 1, 2, 3]]);
         assert_eq!(of(&pairs, 0.1)[0].len(), 33);
         assert!(of(&pairs, 0.5).is_empty());
-        // What is a near-duplicate is linked whatever the share.
+        // A near-duplicate pair is a link whatever its share.
         if let Some(last) = pairs.last_mut() {
             last.verdict = Some(Verdict::NearDuplicate);
         }
         assert_eq!(of(&pairs, 0.5), [[31, 32]]);
     }
 
-    /// All that can be reached from `start`.
+    /// Returns all documents that can be reached from `start`.
     fn flood(start: usize, edges: &[(usize, usize)]) -> BTreeSet<usize> {
         let mut reached = BTreeSet::from([start]);
         loop {
@@ -347,7 +350,7 @@ mod tests {
             prop_assert!(found.windows(2).all(|w| w[0].members.len() >= w[1].members.len()));
             prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), edges.len());
 
-            // Between the two of any pair there is a way over links that are all at least as strong.
+            // The two documents of any pair are connected by tree links that are all at least as strong as the pair.
             for group in &found {
                 prop_assert_eq!(group.links.len(), group.members.len() - 1);
                 let all: Vec<Link> =
@@ -362,7 +365,7 @@ mod tests {
                 }
             }
 
-            // In whatever order the pairs come.
+            // The order of the pairs does not matter.
             let reversed: Vec<_> = findings.iter().rev().copied().collect();
             prop_assert_eq!(groups(&documents, &reversed, &shares, least), found);
         }

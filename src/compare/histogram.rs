@@ -1,23 +1,23 @@
-//! How many pairs of documents lie at each distance, and how many would by chance. Knows nothing of which pairs these are.
+//! Histogram of the distances of all pairs of documents, and the number of pairs expected by chance.
 
 use rayon::prelude::*;
 
 use super::Fingerprinted;
 
-/// Distances are 0..=64.
+/// Number of possible distances, 0..=64.
 const DISTANCES: usize = 65;
-/// From so few pairs nothing is said of chance.
+/// Minimum number of pairs for an estimate of chance.
 const LEAST_PAIRS: u64 = 100;
 
-/// The number of pairs at each distance.
+/// Number of pairs at each distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DistanceHistogram {
-    /// By distance, 0..=64.
+    /// Number of pairs, indexed by distance 0..=64.
     pub counts: [u64; DISTANCES],
 }
 
 impl DistanceHistogram {
-    /// Of all pairs that are compared: every two documents but those of the library among each other.
+    /// Counts all pairs that are compared: every two documents with fingerprints, except two of the library.
     #[must_use]
     pub fn of(documents: &[Fingerprinted]) -> Self {
         let none = || [0; DISTANCES];
@@ -47,21 +47,21 @@ impl DistanceHistogram {
         Self { counts }
     }
 
-    /// All pairs.
+    /// Returns the total number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Pairs up to a distance.
+    /// Returns the number of pairs at a distance of at most `distance` bits.
     #[must_use]
     pub fn within(&self, distance: u32) -> u64 {
         self.counts.iter().take(distance as usize + 1).sum()
     }
 
-    /// How many pairs of unrelated documents would lie within a distance, if the distances of unrelated ones are normal about
-    /// the median of all, as wide as the upper half shows (copies are in the lower one). `None` from too few pairs. A rough
-    /// figure: real collections have subjects.
+    /// Estimates how many pairs of unrelated documents lie within a distance by chance. Assumes that their distances
+    /// are normally distributed about the median of all pairs, as widely as the upper half shows (copies are in the
+    /// lower half). `None` if there are too few pairs. A rough figure: real collections have subjects.
     #[must_use]
     pub fn by_chance(&self, distance: u32) -> Option<f64> {
         let pairs = self.pairs();
@@ -78,7 +78,7 @@ impl DistanceHistogram {
         let squares: f64 = upper()
             .map(|(at, &count)| count as f64 * (at - median).pow(2) as f64)
             .sum();
-        // Half a bit at least: all at one distance is no reason to be certain.
+        // Standard deviation of at least half a bit: all pairs at one distance is no reason to be certain.
         let variance = (squares / number as f64).max(0.25);
         let density = |at: usize| (-((at as f64 - median as f64).powi(2)) / (2.0 * variance)).exp();
         let all: f64 = (0..DISTANCES).map(density).sum();

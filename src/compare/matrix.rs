@@ -1,5 +1,5 @@
-//! A picture of the similarity matrix: for each pixel the smallest distance among the cells it covers, so that a rare
-//! near-duplicate stays visible however far one zooms out. Knows nothing of colours.
+//! Raster of the similarity matrix: each pixel has the smallest distance among the cells it covers, so that a rare
+//! near-duplicate stays visible however far one zooms out.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -14,12 +14,13 @@ use rayon::prelude::*;
 use super::Fingerprinted;
 use crate::simhash::Fingerprint;
 
-/// A pixel none of whose cells has two different documents with fingerprints.
+/// Value of a pixel whose cells contain no pair of two different documents with fingerprints.
 pub const NO_DISTANCE: u8 = u8::MAX;
 
-/// Smallest distances (0..=64, or [`NO_DISTANCE`]) for a raster of `width` x `height` pixels, row by row, over the
-/// cells whose row and column lie in `rows` and `columns` (positions in `documents`, fractions of cells allowed; a
-/// cell counts for every pixel that it touches). The diagonal, a document against itself, counts for nothing.
+/// Returns the smallest distances (0..=64, or [`NO_DISTANCE`]) for a raster of `width` x `height` pixels, row by row.
+/// The raster covers the cells whose row and column are in `rows` and `columns` (positions in `documents`; fractions
+/// of cells are allowed, and a cell counts for every pixel that it touches). The diagonal, a document against itself,
+/// is ignored.
 #[must_use]
 pub fn raster(
     documents: &[Fingerprinted],
@@ -62,7 +63,7 @@ pub fn raster(
 }
 
 fn distance(a: Fingerprint, b: Fingerprint) -> u8 {
-    // At most 64.
+    // A distance is at most 64, so it fits.
     a.distance(b) as u8
 }
 

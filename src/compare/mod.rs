@@ -1,4 +1,4 @@
-//! Fingerprints, lengths and passages -> what two documents are to each other.
+//! Comparison of documents: turns fingerprints, lengths and passages into verdicts on pairs and copied shares.
 
 mod candidates;
 mod distances;

@@ -1,4 +1,4 @@
-//! Many documents: which pairs are listed, and who is nearest to whom. Knows nothing of names or texts.
+//! Pairs of near documents within a collection: the listed pairs, all pairs, nearest neighbours and ranked partners.
 
 use rayon::prelude::*;
 
@@ -6,33 +6,34 @@ use super::{PairFinding, Thresholds};
 use crate::index::{BlockIndex, IndexError, RadiusIndex, System};
 use crate::simhash::Fingerprint;
 
-/// What comparing needs to know of a document.
+/// Fingerprint, length and origin of a document, as needed to compare it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprinted {
-    /// Its fingerprint; `None` (failed, or too few terms) is near nothing.
+    /// Fingerprint; `None` (import failed, or too few terms) is near nothing.
     pub fingerprint: Option<Fingerprint>,
-    /// Its length in countable characters.
+    /// Length in countable characters.
     pub characters: u64,
-    /// Whether it is one of the library's, which are not compared with each other.
+    /// Whether the document is a member of the library; two members are not compared with each other.
     pub of_library: bool,
 }
 
-/// The nearest other document.
+/// Nearest other document of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbour {
-    /// Its position in the list.
+    /// Position of the neighbour in the list.
     pub document: usize,
     /// Hamming distance, 0..=64.
     pub distance: u32,
 }
 
-/// Every pair within the thresholds, found through the 4-block index; by distance, then positions.
+/// Returns every pair within the thresholds, found through the 4-block index; sorted by distance, then positions.
 #[must_use]
 pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
     listed_among(documents, thresholds, &BlockIndex::build(items(documents)))
 }
 
-/// The same pairs in the same order, found through `system`, which may take `memory_limit` bytes ([`System::build`]).
+/// Returns the same pairs as `listed_pairs` in the same order, found through `system`, which may take
+/// `memory_limit` bytes ([`System::build`]).
 pub fn listed_pairs_by(
     system: System,
     memory_limit: usize,
@@ -43,7 +44,7 @@ pub fn listed_pairs_by(
     Ok(listed_among(documents, thresholds, index.as_ref()))
 }
 
-/// The fingerprints, with positions as ids.
+/// Returns the fingerprints with their positions as ids; documents without a fingerprint are left out.
 fn items(documents: &[Fingerprinted]) -> Vec<(Fingerprint, u32)> {
     (0..)
         .zip(documents)
@@ -70,7 +71,8 @@ fn are_compared(documents: &[Fingerprinted], a: usize, b: usize) -> bool {
     !(documents[a].of_library && documents[b].of_library)
 }
 
-/// Every pair of documents that have fingerprints, near or not; by distance, then positions.
+/// Returns every pair of documents with fingerprints, near or not, except two of the library; sorted by distance,
+/// then positions.
 #[must_use]
 pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
     let mut pairs: Vec<PairFinding> = (0..documents.len())
@@ -91,8 +93,8 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
     pairs
 }
 
-/// For each document the nearest other one (of equally near ones the first), `None` without a fingerprint or without
-/// another. A scan of all: the nearest may lie far beyond any threshold.
+/// Returns for each document the nearest other one, the first of equally near ones; `None` without a fingerprint or
+/// without another document. Scans all pairs, because the nearest may be far beyond any threshold.
 #[must_use]
 pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
     documents
@@ -114,8 +116,8 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .collect()
 }
 
-/// What is near one document: all its listed partners, then up to `others` of the nearest beyond the threshold; each
-/// part by distance, then position. Empty without a fingerprint.
+/// Returns the pairs of one document with its nearest others: all listed pairs, then up to `others` of the nearest
+/// beyond the threshold; each part sorted by distance, then positions. Empty if the document has no fingerprint.
 #[must_use]
 pub fn ranked_partners(
     documents: &[Fingerprinted],

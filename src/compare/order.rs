@@ -1,24 +1,24 @@
-//! Pairs and how alike they are -> an order in which similar documents stand beside each other. Knows nothing of how
-//! likeness is measured.
+//! Order in which similar documents are next to each other, computed from pairs and their likeness.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Two documents that are alike.
+/// Pair of documents that are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LikePair {
     /// Position of the first document.
     pub a: usize,
-    /// Position of the second.
+    /// Position of the second document.
     pub b: usize,
-    /// How alike they are; larger is more.
+    /// Likeness of the two; larger means more alike.
     pub likeness: u32,
 }
 
-/// An order of the positions below `count`. Documents that links join, however indirectly, stand together (single
-/// linkage): the largest groups first, of equal ones the one whose first document comes first. Within a group each
-/// document is followed by the one most like it that is not placed yet; where it has none left, by the one most like any
-/// that is placed. Of what is equally alike the earlier position comes first, so that the same links give the same order.
+/// Returns the positions 0..`count` in an order that keeps similar documents together. Documents connected by links,
+/// directly or through others (single linkage), form a group; the largest groups come first, of equal ones the one
+/// with the first document. Within a group each document is followed by its most similar unplaced partner; if it has
+/// none left, by the unplaced one most similar to any placed document. Of equally similar ones the smaller position
+/// comes first, so the same links give the same order.
 #[must_use]
 pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     let links: Vec<LikePair> = links
@@ -35,7 +35,7 @@ pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     for of_one in &mut partners {
         of_one.sort_unstable();
     }
-    // Members are by position, so groups of one size are by their first one.
+    // Members are sorted by position, so groups of one size stay in the order of their first member.
     groups.sort_by_key(|members| Reverse(members.len()));
     let mut placed = vec![false; count];
     let mut order = Vec::with_capacity(count);
@@ -45,12 +45,12 @@ pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     order
 }
 
-/// The positions that links join, each group by position, groups by their first member.
+/// Returns the groups that links connect: members sorted by position, groups by their first member.
 fn grouped(count: usize, links: &[LikePair]) -> Vec<Vec<usize>> {
     let mut parent: Vec<usize> = (0..count).collect();
     for link in links {
         let (x, y) = (root(&mut parent, link.a), root(&mut parent, link.b));
-        // The smaller position is the root.
+        // The smaller position becomes the root.
         parent[x.max(y)] = x.min(y);
     }
     let mut group_of = vec![usize::MAX; count];
@@ -74,17 +74,17 @@ fn root(parent: &mut [usize], mut position: usize) -> usize {
     position
 }
 
-/// Places the members of one group, from nearest neighbour to nearest neighbour.
+/// Appends the members of one group to `order`, from nearest neighbour to nearest neighbour.
 fn chain(
     members: &[usize],
     partners: &[Vec<(Reverse<u32>, usize)>],
     placed: &mut [bool],
     order: &mut Vec<usize>,
 ) {
-    // A group has an end where the chain begins best: its member with the fewest partners, of equal ones the first.
+    // The chain begins best at an end of the group: the member with the fewest partners, of equal ones the first.
     let start = members.iter().min_by_key(|&&m| (partners[m].len(), m));
     let mut next = start.copied();
-    // What placed documents are like, the most alike on top.
+    // Partners of placed documents, the most similar on top.
     let mut waiting: BinaryHeap<(u32, Reverse<usize>)> = BinaryHeap::new();
     while let Some(document) = next {
         placed[document] = true;
@@ -92,7 +92,7 @@ fn chain(
         next = None;
         for &(Reverse(likeness), partner) in &partners[document] {
             if !placed[partner] {
-                // They are sorted: the first is the nearest.
+                // Partners are sorted: the first is the nearest.
                 next = next.or(Some(partner));
                 waiting.push((likeness, Reverse(partner)));
             }
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn each_is_followed_by_the_one_most_like_it() {
-        // Everything is alike, 0 and 3, 1 and 2 most of all.
+        // All pairs are alike; 0 and 3, and 1 and 2 most of all.
         let links = [
             link(0, 1, 1),
             link(0, 2, 1),
@@ -136,7 +136,7 @@ mod tests {
             link(2, 3, 3),
         ];
         assert_eq!(cluster_order(4, &links), [0, 3, 2, 1]);
-        // Where a document leads no further, the chain goes on from any that is placed.
+        // When a document has no unplaced partner, the chain goes on from any placed one.
         let star = [link(4, 0, 5), link(4, 1, 6), link(4, 2, 7), link(4, 3, 5)];
         assert_eq!(cluster_order(5, &star), [0, 4, 2, 1, 3]);
     }

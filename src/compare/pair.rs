@@ -1,31 +1,32 @@
-//! One pair of documents: distance, equal blocks, estimated cosine, verdict.
+//! Findings about one pair of documents: distance, estimated cosine, verdict, and the thresholds they follow from.
 
 use serde::{Deserialize, Serialize};
 
 use super::LEAST_BASE;
 use crate::simhash::Fingerprint;
 
-/// Up to this distance two documents with text enough are near-duplicates (the source articles' rule for 64 bits).
+/// Maximum distance, in bits, of near-duplicates with enough text (the source articles' rule for 64 bits).
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
-/// What the engine says of a pair, the gravest first. It ranks; it does not accuse: a person reads the texts.
+/// Verdict of the engine on a pair, the gravest first. A verdict ranks; it does not accuse: a person reads the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Within [`NEAR_DUPLICATE_DISTANCE`] with text enough, or strong passages over nine tenths of both.
+    /// Distance within [`NEAR_DUPLICATE_DISTANCE`] with enough text, or strong passages over at least 90 % of both
+    /// documents.
     NearDuplicate,
-    /// Strong passages over 30 % of at least one of the two.
+    /// Strong passages over at least 30 % of one of the two documents.
     LargePart,
-    /// Strong passages over 10 % of at least one.
+    /// Strong passages over at least 10 % of one of the two documents.
     Part,
-    /// Strong passages over less.
+    /// Strong passages over less than 10 % of both documents.
     Passage,
-    /// Without such passages, but within the threshold for the texts' length.
+    /// No strong passages that count, but a distance within the threshold for the texts' length.
     Related,
 }
 
 impl Verdict {
-    /// All, the gravest first.
+    /// All verdicts, the gravest first.
     pub const ALL: [Self; 5] = [
         Self::NearDuplicate,
         Self::LargePart,
@@ -34,7 +35,7 @@ impl Verdict {
         Self::Related,
     ];
 
-    /// The name in CSV and JSON.
+    /// Returns the name used in CSV and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,7 +47,8 @@ impl Verdict {
         }
     }
 
-    /// What strong passages over such shares (0..=1) of the two documents make of the pair.
+    /// Returns the verdict for a pair whose strong passages cover the shares `a` and `b` (0..=1) of the two
+    /// documents.
     #[must_use]
     pub fn of_shares(a: f64, b: f64) -> Self {
         let larger = a.max(b);
@@ -62,20 +64,20 @@ impl Verdict {
     }
 }
 
-/// From this share of both documents on, in strong passages, they are near-duplicates.
+/// Minimum share of both documents in strong passages at which a pair is `Verdict::NearDuplicate`.
 pub const NEARLY_ALL: f64 = 0.9;
-/// From this share of one document on a pair is [`Verdict::LargePart`].
+/// Minimum share of one document in strong passages at which a pair is [`Verdict::LargePart`].
 pub const LARGE_PART: f64 = 0.3;
-/// From this share on it is [`Verdict::Part`].
+/// Minimum share of one document in strong passages at which a pair is [`Verdict::Part`].
 pub const PART: f64 = 0.1;
 
-/// The distance up to which a pair is listed, as a function of length.
+/// Maximum distance at which a pair is listed, as a function of the shorter text's length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
-    /// One distance (0..=64) for all lengths instead of the piecewise function.
+    /// Maximum distance (0..=64) for all lengths, instead of the piecewise function.
     pub max_distance: Option<u32>,
-    /// Bits of a fingerprint by the recipe, 1..=64. The distances below are for 64 bits; of half the bits half as many
-    /// differ.
+    /// Number of bits of a fingerprint in the recipe, 1..=64. The distances of this module are for 64 bits and are
+    /// scaled down: with half the bits half as many may differ.
     pub width: u32,
 }
 
@@ -89,12 +91,13 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// The piecewise function: for a text of at least so many countable characters, related up to this distance.
-    /// Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436 unrelated pairs: under 5
-    /// false pairs a million below 500 characters, 16 at 6 and 79 at 8 above.
+    /// Piecewise function of length: minimum number of countable characters, and the maximum distance at which such a
+    /// text is related. Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436
+    /// unrelated pairs: under 5 false pairs a million below 500 characters, above that 16 at distance 6 and 79 at 8.
     pub const RELATED_BY_LENGTH: [(u64, u32); 3] = [(2000, 6), (500, 8), (0, 10)];
 
-    /// The distance up to which a pair whose shorter text has `characters` countable characters is listed.
+    /// Returns the maximum distance at which a pair is listed whose shorter text has `characters` countable
+    /// characters.
     #[must_use]
     pub fn related(self, characters: u64) -> u32 {
         self.max_distance.unwrap_or_else(|| {
@@ -107,7 +110,7 @@ impl Thresholds {
         })
     }
 
-    /// The largest distance at which any pair can be listed: how far the index must look.
+    /// Returns the maximum distance at which any pair can be listed: how far the index must look.
     #[must_use]
     pub fn farthest(self) -> u32 {
         self.max_distance.unwrap_or_else(|| {
@@ -123,8 +126,8 @@ impl Thresholds {
         distance * self.width / Fingerprint::BITS
     }
 
-    /// What a pair at `distance` is by its fingerprints alone, or `None` if it is not listed. Of fewer than [`LEAST_BASE`]
-    /// characters no fingerprint makes near-duplicates.
+    /// Returns the verdict on a pair at `distance` by its fingerprints alone, or `None` if it is not listed. Texts of
+    /// fewer than [`LEAST_BASE`] countable characters are never near-duplicates by fingerprint.
     #[must_use]
     pub fn verdict(self, distance: u32, shorter_characters: u64) -> Option<Verdict> {
         if distance > self.related(shorter_characters) {
@@ -139,24 +142,23 @@ impl Thresholds {
     }
 }
 
-/// What was found about one pair of documents.
+/// Finding about one pair of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairFinding {
     /// Position of the first document in the check's list; below `b`.
     pub a: usize,
-    /// Position of the second.
+    /// Position of the second document; above `a`.
     pub b: usize,
-    /// Hamming distance of their fingerprints, 0..=64.
+    /// Hamming distance of the two fingerprints, 0..=64.
     pub distance: u32,
-    /// What they are to each other; `None` beyond the threshold and without passages that count (only in a list of all
-    /// pairs).
+    /// Verdict; `None` beyond the threshold without passages that count (only in a list of all pairs).
     pub verdict: Option<Verdict>,
-    /// Position of their passages in the check's list of pairs with passages, counted or not.
+    /// Index of the pair in the check's list of pairs with passages; also set if the passages do not count.
     pub copied: Option<usize>,
 }
 
 impl PairFinding {
-    /// The other document of the pair, if `document` is one of the two.
+    /// Returns the other document of the pair; `None` if `document` is neither of the two.
     #[must_use]
     pub fn partner_of(&self, document: usize) -> Option<usize> {
         match document {
@@ -166,8 +168,8 @@ impl PairFinding {
         }
     }
 
-    /// The cosine that the distance estimates ([`Fingerprint::cosine_at`]), 0..=1. `width` is that of the fingerprints in
-    /// bits.
+    /// Returns the cosine estimated from the distance ([`Fingerprint::cosine_at`]), 0..=1. `width` is the number of
+    /// bits of the fingerprints.
     #[must_use]
     pub fn estimated_cosine(&self, width: u32) -> f64 {
         Fingerprint::cosine_at(self.distance, width)

@@ -1,14 +1,14 @@
-//! Disjoint sets of positions.
+//! Union-find structure over positions.
 
 /// Disjoint sets of positions (union-find by size, with path halving).
 pub(super) struct Parts {
     parents: Vec<usize>,
-    /// Of each root.
+    /// Number of positions in each set, valid at its root.
     sizes: Vec<usize>,
 }
 
 impl Parts {
-    /// Each position is a set of its own.
+    /// Makes `count` sets of one position each.
     pub(super) fn new(count: usize) -> Self {
         Self {
             parents: (0..count).collect(),
@@ -16,7 +16,7 @@ impl Parts {
         }
     }
 
-    /// The position that stands for the set of another.
+    /// Returns the root: the position that represents the set containing `of`.
     pub(super) fn root(&mut self, mut of: usize) -> usize {
         while self.parents[of] != of {
             self.parents[of] = self.parents[self.parents[of]];
@@ -25,13 +25,13 @@ impl Parts {
         of
     }
 
-    /// How many positions are in the set of one.
+    /// Returns the number of positions in the set containing `of`.
     pub(super) fn size(&mut self, of: usize) -> usize {
         let root = self.root(of);
         self.sizes[root]
     }
 
-    /// Makes two sets one; whether they were apart.
+    /// Joins the sets of two positions; returns whether they were separate.
     pub(super) fn join(&mut self, x: usize, y: usize) -> bool {
         let (x, y) = (self.root(x), self.root(y));
         if x == y {

@@ -1,37 +1,36 @@
-//! The few cells of a similarity matrix that stand out, and pictures of them at any coarseness: each pixel has the
-//! strongest of the cells that it covers, so that a rare one stays visible however far one zooms out. Knows nothing of
-//! colours, or of what the levels mean.
+//! Sparse similarity matrix of the few cells that stand out, and rasters of it at any scale: each pixel has the
+//! strongest of the cells it covers, so that a rare one stays visible however far one zooms out.
 
 use std::ops::Range;
 
-/// A pixel that covers no cell that stands out.
+/// Value of a pixel that covers no outstanding cell.
 pub const NO_LEVEL: u8 = u8::MAX;
 
-/// Cells of a symmetric matrix with levels, 0 the strongest.
+/// Outstanding cells of a symmetric matrix with their levels; level 0 is the strongest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spots {
-    /// Row, column, level; sorted, both halves of the matrix.
+    /// Row, column and level of each cell; sorted, both halves of the matrix, each cell once.
     cells: Vec<(u32, u32, u8)>,
 }
 
-/// A square grid of pixels over a matrix: where it begins, in pixels, how large it is, and how many cells one pixel
+/// Square grid of pixels over a matrix: its position and size in pixels, and the number of cells that one pixel
 /// covers along each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The first pixel's row, in pixels from the matrix's corner.
+    /// Row of the first pixel, in pixels from the matrix's corner.
     pub row: usize,
-    /// The first pixel's column.
+    /// Column of the first pixel, in pixels from the matrix's corner.
     pub column: usize,
-    /// Pixels in a row.
+    /// Number of pixels in a row.
     pub width: usize,
-    /// Rows of pixels.
+    /// Number of rows of pixels.
     pub height: usize,
-    /// Cells that a pixel covers along one axis; at least 1.
+    /// Number of cells that a pixel covers along one axis; at least 1.
     pub cells: usize,
 }
 
 impl Spots {
-    /// From cells of either half; the other half follows.
+    /// Builds the matrix from cells of either half; the mirrored cells are added.
     #[must_use]
     pub fn new(cells: impl IntoIterator<Item = (u32, u32, u8)>) -> Self {
         let mut cells: Vec<(u32, u32, u8)> = cells
@@ -39,24 +38,24 @@ impl Spots {
             .flat_map(|(row, column, level)| [(row, column, level), (column, row, level)])
             .collect();
         cells.sort_unstable();
-        // Of one cell's levels the strongest comes first.
+        // Of several levels of one cell the strongest is sorted first.
         cells.dedup_by_key(|&mut (row, column, _)| (row, column));
         Self { cells }
     }
 
-    /// How many cells stand out.
+    /// Returns the number of outstanding cells, both halves counted.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether none does.
+    /// Returns whether no cell stands out.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The cells in these rows, by row and column.
+    /// Returns the cells in these rows, sorted by row and column.
     #[must_use]
     pub fn in_rows(&self, rows: &Range<usize>) -> &[(u32, u32, u8)] {
         let from = self
@@ -68,7 +67,7 @@ impl Spots {
         self.cells.get(from..to).unwrap_or_default()
     }
 
-    /// The level of one cell.
+    /// Returns the level of one cell; `None` if it does not stand out.
     #[must_use]
     pub fn level(&self, row: usize, column: usize) -> Option<u8> {
         let of_row = self.in_rows(&(row..row + 1));
@@ -78,7 +77,7 @@ impl Spots {
         Some(of_row[position].2)
     }
 
-    /// The strongest cell in a window, of equal ones the nearest to `to`.
+    /// Returns the row and column of the strongest cell in a window, of equally strong ones the nearest to `to`.
     #[must_use]
     pub fn strongest(
         &self,
@@ -97,8 +96,9 @@ impl Spots {
             .map(|(row, column, _)| (row, column))
     }
 
-    /// The levels of a grid's pixels, row by row, or [`NO_LEVEL`]. Each cell takes `size` x `size` pixels, from the one
-    /// that covers it to the right and down: a lone cell among millions is then still seen.
+    /// Returns the levels of a grid's pixels, row by row; [`NO_LEVEL`] if a pixel covers none. Each cell is drawn
+    /// `size` x `size` pixels large, to the right and down from the pixel that covers it: a lone cell among millions
+    /// stays visible.
     #[must_use]
     pub fn raster(&self, grid: Grid, size: usize) -> Vec<u8> {
         let mut pixels = vec![NO_LEVEL; grid.width * grid.height];

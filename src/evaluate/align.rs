@@ -1,4 +1,4 @@
-//! The copied shares of many pairs among many texts, in bounded memory.
+//! Copied shares of many pairs among many texts, in bounded memory.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,29 +8,29 @@ use rayon::prelude::*;
 
 use crate::compare::{Background, Counted, Prepared, Strength, Weighed, passages};
 
-/// A text that can be aligned.
+/// Text that can be aligned.
 pub(super) trait Alignable: Sync {
-    /// Which of its characters count.
+    /// Returns which characters of the text are countable.
     fn counted(&self) -> &Counted;
-    /// The text, prepared; done again each time.
+    /// Prepares the text for alignment; repeated at each call, not cached.
     fn prepared(&self) -> io::Result<Prepared>;
 }
 
-/// Weighed texts that stand in several pairs, ready. What stands in one is prepared for it and dropped: of a thousand made
-/// copies each is compared once.
+/// Aligner that caches the weighed texts of several pairs. A text of a single pair is prepared for it and dropped: of
+/// a thousand made copies each is compared once.
 pub(super) struct Aligner<'a, T> {
     texts: &'a [T],
     background: Background,
     kept: HashMap<usize, Weighed>,
 }
 
-/// Room for kept texts, and what a character takes of it, about.
+/// Maximum total size of cached texts, in bytes; below, the approximate bytes per character.
 const KEPT_BYTES: usize = 512 << 20;
 const BYTES_A_CHARACTER: usize = 120;
 
 impl<'a, T: Alignable> Aligner<'a, T> {
-    /// Makes ready for `pairs` of `texts`. How rare a term is follows from the texts that stand first in a pair: with a
-    /// dozen made copies of each among them every word of it would look common.
+    /// Prepares for `pairs` of `texts`. Term rarity is counted over the first texts of the pairs only: with a dozen
+    /// made copies of each counted too, every word of it would look common.
     pub(super) fn new(texts: &'a [T], pairs: &[(usize, usize)]) -> io::Result<Self> {
         let mut first: Vec<usize> = pairs.iter().map(|&(a, _)| a).collect();
         first.sort_unstable();
@@ -57,7 +57,7 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         })
     }
 
-    /// The texts of several pairs, those of most first, as far as there is room.
+    /// Returns the texts that occur in several pairs, most frequent first, as far as the cache has room.
     fn worth_keeping(texts: &[T], pairs: &[(usize, usize)]) -> Vec<usize> {
         let mut uses = vec![0_usize; texts.len()];
         for &(a, b) in pairs {
@@ -84,12 +84,12 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         Ok(Cow::Owned(Weighed::new(prepared, &self.background)))
     }
 
-    /// The larger of the two copied shares of a pair, 0..=1: countable characters in passages at least as strong as
-    /// `weakest` over all countable ones, nothing left out.
+    /// Returns the larger of the two copied shares of a pair, 0..=1: countable characters in passages at least as
+    /// strong as `weakest` over all countable ones, nothing left out.
     pub(super) fn larger_share(&self, a: usize, b: usize, weakest: Strength) -> io::Result<f64> {
         let mut passages = passages(&*self.weighed(a)?, &*self.weighed(b)?);
         passages.retain(|passage| passage.strength() <= weakest);
-        // The passages of a pair do not overlap.
+        // Lengths can be summed: the passages of a pair do not overlap.
         let share = |counted: &Counted, copied: u32| {
             if counted.countable() == 0 {
                 0.0

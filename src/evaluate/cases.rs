@@ -1,5 +1,4 @@
-//! JSON Lines, plain or gzip'ed -> labelled cases, and what is wrong with the lines that are none. Knows nothing of how
-//! cases are judged.
+//! JSON Lines, plain or gzip'ed -> labelled cases, and the errors of the lines that are none.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -12,20 +11,21 @@ use crate::compare::Span;
 /// Two texts and the passages that were copied from one to the other.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Case {
-    /// Its name.
+    /// Name of the case.
     pub id: String,
-    /// What was done to the passages: figures are given by kind.
+    /// Change made to the copied passages; figures are given for each kind.
     pub kind: String,
-    /// The text that may hold copies.
+    /// Suspicious text, which may hold copies.
     pub susp: String,
-    /// The text they may come from.
+    /// Source text, from which the copies may come.
     pub src: String,
-    /// The passages: first character and the one after the last in `susp`, then the same in `src`, in Unicode scalar values.
+    /// Copied passages: start and end in `susp`, start and end in `src`; half-open, in characters (Unicode scalar
+    /// values).
     pub plag: Vec<[u32; 4]>,
 }
 
 impl Case {
-    /// The copied passages as pairs of places.
+    /// Returns the copied passages as pairs of spans: suspicious text, source.
     #[must_use]
     pub fn planted(&self) -> Vec<Pair> {
         let span = |start, end| Span { start, end };
@@ -37,7 +37,7 @@ impl Case {
             .collect()
     }
 
-    /// The first passage that is empty or reaches beyond its text, counted from 1.
+    /// Finds the first passage that is empty or reaches beyond its text, counted from 1.
     fn misplaced(&self) -> Option<usize> {
         let [susp, src] = [&self.susp, &self.src].map(|text| text.chars().count());
         let fits = |span: Span, length: usize| !span.is_empty() && span.end as usize <= length;
@@ -46,34 +46,34 @@ impl Case {
     }
 }
 
-/// What a file of cases holds.
+/// Content of a file of cases.
 #[derive(Debug, Default)]
 pub struct Cases {
-    /// The cases.
+    /// Cases that could be read.
     pub cases: Vec<Case>,
-    /// The lines that are none, in their order.
+    /// Lines that are no cases, in file order.
     pub broken: Vec<BrokenLine>,
 }
 
-/// A line that is no case.
+/// Line of a file that is no case or no pair.
 #[derive(Debug)]
 pub struct BrokenLine {
-    /// Which one, counted from 1.
+    /// Line number, counted from 1.
     pub line: usize,
-    /// Why.
+    /// Reason why the line was rejected.
     pub cause: LineError,
 }
 
-/// Why a line is no case.
+/// Reason why a line was rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// It is not JSON, or not of a case's form.
+    /// The line is not JSON, or not of the form of a case or pair.
     #[error("not a case: {0}")]
     Form(serde_json::Error),
-    /// A passage is empty or reaches beyond its text; which one, counted from 1.
+    /// A passage, counted from 1, is empty or reaches beyond its text.
     #[error("passage {0} is empty or reaches beyond its text")]
     Misplaced(usize),
-    /// Reading failed there; nothing after it was read.
+    /// Reading failed at this line; nothing after it was read.
     #[error("cannot be read: {0}")]
     Unreadable(io::Error),
 }
@@ -82,7 +82,7 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl Cases {
-    /// Reads cases, one a line; empty lines are passed over.
+    /// Reads cases, one a line; empty lines are skipped.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut cases = Self::default();
@@ -90,7 +90,7 @@ impl Cases {
         cases
     }
 
-    /// Takes one line in, or what became of reading it.
+    /// Adds one line, or its read error.
     pub(super) fn add_line(&mut self, number: usize, line: io::Result<&[u8]>) {
         let line = match line {
             Ok(line) => line,
@@ -110,12 +110,12 @@ impl Cases {
     }
 }
 
-/// Calls `line` with the number (from 1) and the bytes of each line of a plain or gzip'ed file, without its byte-order
-/// mark; empty ones are passed over. A failure comes instead of a line, and is the last.
+/// Calls `line` with the number (from 1) and the bytes of each line of a plain or gzip'ed file, without its
+/// byte-order mark; empty lines are skipped. A read error comes in place of a line and ends the file.
 pub(super) fn each_line(from: impl Read, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
     let mut from = BufReader::new(from);
     let mut head = Vec::new();
-    // A failure here comes again with the first line.
+    // A read error here comes again with the first line.
     let _ = from.by_ref().take(2).read_to_end(&mut head);
     let packed = head == GZIP;
     let whole = io::Cursor::new(head).chain(from);

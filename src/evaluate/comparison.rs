@@ -1,88 +1,89 @@
-//! Scored, labelled pairs -> how good every method is, in a form that is written as JSON and read back (by a window that
-//! takes over a threshold). Knows nothing of how a score came about.
+//! Scored, labelled pairs -> figures of every method, written as JSON and read back (by the window, which can adopt a
+//! measured threshold).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Curve, Method, Point};
 
-/// How good the methods are on one set of labelled pairs.
+/// Figures of all methods on one set of labelled pairs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// The version of the program that measured it.
+    /// Version of the program that measured them.
     pub version: String,
     /// Number of pairs.
     pub pairs: usize,
-    /// Those of them that are copies.
+    /// Number of pairs that are copies.
     pub copies: usize,
-    /// Those that are not.
+    /// Number of pairs that are clean.
     pub clean: usize,
-    /// The largest share of clean pairs that may be flagged, 0..=1.
+    /// Maximum share of clean pairs that may be flagged, 0..=1.
     pub false_alarm_rate: f64,
-    /// One for each method.
+    /// Figures of each method.
     pub schemes: Vec<MethodFigures>,
 }
 
-/// How good one method is.
+/// Figures of one method.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MethodFigures {
-    /// `passages`, `simhash` or a scheme's name.
+    /// Family of the method: `passages`, `simhash` or a scheme's name.
     pub scheme: String,
-    /// The recipe of a `simhash`.
+    /// Recipe of a `simhash`; `None` for other families.
     pub recipe: Option<String>,
-    /// At the threshold that keeps false alarms within the rate; `None` if no threshold that finds anything does.
+    /// Figures at the threshold that keeps false alarms within the rate; `None` if no threshold that finds anything
+    /// does.
     pub within_rate: Option<Figure>,
-    /// At the threshold of the best F1.
+    /// Figures at the threshold of the best F1; `None` if no copy has a score over 0.
     pub best: Option<Figure>,
-    /// How many copies of each kind are found within the rate, in the order in which the kinds come.
+    /// Number of copies of each kind found within the rate, in order of first appearance.
     pub kinds: Vec<KindFigures>,
-    /// Every threshold, from the highest.
+    /// Figures at every threshold, highest first.
     pub curve: Vec<Figure>,
 }
 
-/// What one threshold gives.
+/// Figures at one threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
-    /// The least score of a copy, over 0 and up to 1.
+    /// Minimum score of a copy, over 0 and up to 1.
     pub threshold: f64,
-    /// The same as a number of differing bits, for a `simhash`.
+    /// Threshold as a number of differing bits; only for a `simhash`.
     pub distance: Option<u32>,
-    /// Copies that are found.
+    /// Number of copies found.
     pub true_positives: usize,
-    /// Clean pairs that are flagged.
+    /// Number of clean pairs flagged.
     pub false_positives: usize,
-    /// Copies that are not found.
+    /// Number of copies not found.
     pub false_negatives: usize,
-    /// 0..=1.
+    /// Share of copies among the flagged pairs, 0..=1.
     pub precision: f64,
-    /// 0..=1.
+    /// Share of the copies that are flagged, 0..=1.
     pub recall: f64,
-    /// 0..=1.
+    /// Harmonic mean of precision and recall, 0..=1.
     pub f1: f64,
 }
 
-/// How many copies of a kind are found.
+/// Number of copies of one kind that are found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KindFigures {
-    /// Its name.
+    /// Name of the kind; empty for copies without a kind.
     pub kind: String,
     /// Number of copies.
     pub copies: usize,
-    /// Those of them that are found.
+    /// Number of copies found.
     pub found: usize,
 }
 
-/// What is known of a pair.
+/// Label of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Whether it is a copy.
+    /// Whether the pair is a copy.
     pub copy: bool,
-    /// Of which kind; a copy without one is of the kind "".
+    /// Kind of the copy; a copy without one has the kind "".
     pub kind: String,
 }
 
 impl Comparison {
-    /// The distance (0..=64) up to which a fingerprint by the recipe of this name keeps false alarms within the rate; `None`
-    /// if it was not measured, or if no distance does.
+    /// Returns the distance (0..=64) up to which fingerprints of the recipe with this name keep false alarms within
+    /// the rate; `None` if the recipe was not measured, or if no distance does.
     #[must_use]
     pub fn distance(&self, recipe: &str) -> Option<u32> {
         let is_asked_for = |method: &&MethodFigures| {
@@ -95,7 +96,7 @@ impl Comparison {
             .distance
     }
 
-    /// The figures of `methods` from the labels and the scores (by pair, then method) of the same pairs.
+    /// Computes the figures of `methods` from labels and scores (by pair, then method) of the same pairs.
     #[must_use]
     pub fn of(methods: &[Method], labels: &[Label], scores: &[Vec<f64>], rate: f64) -> Self {
         let copies = labels.iter().filter(|label| label.copy).count();
@@ -135,7 +136,7 @@ impl MethodFigures {
         }
     }
 
-    /// The method's stable name, with its recipe: `simhash:thesis`.
+    /// Returns the method's stable name, with its recipe: `simhash:thesis`.
     #[must_use]
     pub fn name(&self) -> String {
         match &self.recipe {

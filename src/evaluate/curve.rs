@@ -1,32 +1,32 @@
-//! Scores of labelled pairs -> precision, recall and F1 against the threshold, exactly: one point for each score that occurs.
-//! Knows nothing of how a score came about.
+//! Scores of labelled pairs -> precision, recall and F1 against the threshold, exactly: one point for each score that
+//! occurs.
 
-/// What happens at one threshold: a pair is called a copy if its score is the threshold or more.
+/// Counts at one threshold: a pair is called a copy if its score is at least the threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// The least score of a copy, over 0 and up to 1.
+    /// Minimum score of a copy, over 0 and up to 1.
     pub threshold: f64,
-    /// Copies that are found.
+    /// Number of copies found.
     pub true_positives: usize,
-    /// Clean pairs that are called copies: false alarms.
+    /// Number of clean pairs called copies: false alarms.
     pub false_positives: usize,
-    /// Copies that are not found.
+    /// Number of copies not found.
     pub false_negatives: usize,
 }
 
-/// All thresholds of one way to compare, on one set of labelled pairs.
+/// Counts at all thresholds for one method on one set of labelled pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// Number of pairs that are copies.
     pub copies: usize,
-    /// Number of pairs that are none.
+    /// Number of pairs that are clean.
     pub clean: usize,
-    /// From the highest threshold to the lowest. A score of 0 is nothing in common and never a threshold.
+    /// Points from the highest threshold to the lowest. A score of 0 is nothing in common and never a threshold.
     pub points: Vec<Point>,
 }
 
 impl Point {
-    /// Copies among what is called one, 0..=1.
+    /// Share of copies among the pairs called copies, 0..=1.
     #[must_use]
     pub fn precision(&self) -> f64 {
         share(
@@ -35,7 +35,7 @@ impl Point {
         )
     }
 
-    /// What is called a copy among the copies, 0..=1.
+    /// Share of the copies that are called copies, 0..=1.
     #[must_use]
     pub fn recall(&self) -> f64 {
         share(
@@ -44,7 +44,7 @@ impl Point {
         )
     }
 
-    /// The harmonic mean of the two, 0..=1.
+    /// Harmonic mean of precision and recall, 0..=1.
     #[must_use]
     pub fn f1(&self) -> f64 {
         share(
@@ -63,7 +63,7 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 impl Curve {
-    /// The curve of scores (0..=1), each with whether its pair is a copy.
+    /// Builds the curve from scores (0..=1), each with whether its pair is a copy.
     #[must_use]
     pub fn of(scored: &[(f64, bool)]) -> Self {
         let copies = scored.iter().filter(|(_, copy)| *copy).count();
@@ -95,8 +95,8 @@ impl Curve {
         }
     }
 
-    /// Where most copies are found while at most a share of `rate` (0..=1) of the clean pairs raises a false alarm; of equal
-    /// ones the highest threshold. `None` if no copy can be found so.
+    /// Returns the point with most copies found while at most a share of `rate` (0..=1) of the clean pairs raises a
+    /// false alarm; of equal ones the highest threshold. `None` if no copy can be found so.
     #[must_use]
     pub fn within_rate(&self, rate: f64) -> Option<&Point> {
         self.best_of(
@@ -105,13 +105,13 @@ impl Curve {
         )
     }
 
-    /// Where F1 is best; of equal ones the highest threshold. `None` if no copy has a score.
+    /// Returns the point of the best F1; of equal ones the highest threshold. `None` if no copy has a score over 0.
     #[must_use]
     pub fn best(&self) -> Option<&Point> {
         self.best_of(|_| true, Point::f1)
     }
 
-    /// The first point of the largest `value` over 0.
+    /// Returns the first point of the largest `value` over 0 among those that are `allowed`.
     fn best_of(
         &self,
         allowed: impl Fn(&Point) -> bool,
@@ -146,7 +146,7 @@ mod tests {
         scored.iter().filter(|&&(s, c)| of(s, c)).count()
     }
 
-    /// The point at a threshold by counting.
+    /// Counts for a threshold by going through all pairs.
     fn slow(scored: &[(f64, bool)], threshold: f64) -> Point {
         Point {
             threshold,

@@ -1,43 +1,43 @@
-//! Judged cases -> the figures of each kind and of all. Knows nothing of texts.
+//! Judged cases -> figures for each kind and for all cases together.
 
 use std::collections::BTreeMap;
 
 use super::{Case, Judged, Pair, Scores};
 use crate::compare::Span;
 
-/// The figures of a set of cases.
+/// Figures of a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
     /// Number of cases.
     pub cases: usize,
-    /// Precision, recall, granularity.
+    /// Precision, recall and granularity.
     pub scores: Scores,
-    /// Cases without a planted passage.
+    /// Number of cases without a planted passage.
     pub clean: usize,
-    /// Those of them in which something was found.
+    /// Number of clean cases in which something was found.
     pub clean_flagged: usize,
-    /// By how much the found copied share of the suspicious text differs from the planted one, on average, 0..=1.
+    /// Mean absolute difference between found and planted copied share of the suspicious text, 0..=1.
     pub share_error: f64,
-    /// Cases of which 5 to 10 % of the suspicious text are planted.
+    /// Number of cases with 5 to 10 % of the suspicious text planted.
     pub small: usize,
-    /// Those of them in which a planted passage was detected.
+    /// Number of those small cases in which a planted passage was detected.
     pub small_found: usize,
 }
 
-/// The figures of labelled cases.
+/// Figures of labelled cases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// By kind, in order of their names.
+    /// Figures of each kind, sorted by kind.
     pub kinds: Vec<(String, Figures)>,
-    /// Of all cases together.
+    /// Figures of all cases together.
     pub all: Figures,
 }
 
-/// A copy of at least this share of a text, and less than the other, is a small one.
+/// Planted shares that make a small copy: at least the first, less than the second.
 const SMALL: [f64; 2] = [0.05, 0.10];
 
 impl Evaluation {
-    /// The figures of `cases` and what was found in each.
+    /// Computes the figures of `cases` from what was found in each.
     #[must_use]
     pub fn of(cases: &[Case], judged: &[Judged]) -> Self {
         let mut kinds: BTreeMap<&str, Vec<(usize, &Judged)>> = BTreeMap::new();
@@ -58,7 +58,7 @@ impl Evaluation {
 }
 
 impl Figures {
-    /// The figures of cases, each with the length of its suspicious text in characters.
+    /// Computes the figures of cases, each with the length of its suspicious text in characters.
     #[must_use]
     pub fn of(cases: &[(usize, &Judged)]) -> Self {
         let judged = cases.iter().map(|(_, judged)| *judged);
@@ -87,7 +87,7 @@ impl Figures {
     }
 }
 
-/// The share of a text of `length` characters that lies in the first sides of `passages`.
+/// Share of a text of `length` characters that lies in the first spans of `passages`.
 fn share(passages: &[Pair], length: usize) -> f64 {
     let mut spans: Vec<Span> = passages.iter().map(|(susp, _)| *susp).collect();
     spans.sort_unstable();

@@ -1,5 +1,4 @@
-//! JSON Lines -> labelled pairs of files, or the other kind of cases, whichever the file holds. Knows nothing of what stands
-//! in the files.
+//! JSON Lines -> labelled pairs of files or cases of passages, whichever the file holds.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,33 +8,33 @@ use serde::{Deserialize, Serialize};
 use super::cases::{LineError, each_line};
 use super::{BrokenLine, Cases};
 
-/// The name of the file of pairs in a made folder.
+/// Name of the file of pairs in a made folder.
 pub const PAIRS_FILE: &str = "pairs.jsonl";
 
 /// Two files, and whether one is a copy of the other, in whole or in part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelledPair {
-    /// The one, by a path relative to the file of pairs, or absolute.
+    /// First file: a path relative to the file of pairs, or absolute.
     pub a: PathBuf,
-    /// The other.
+    /// Second file, given alike.
     pub b: PathBuf,
-    /// Whether one is copied from the other.
+    /// Whether one file is copied from the other.
     pub copy: bool,
-    /// How it was copied: recall is given by kind.
+    /// Way of copying, any name; recall is given for each kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
 
-/// What a file of pairs holds.
+/// Content of a file of labelled pairs.
 #[derive(Debug, Default)]
 pub struct LabelledPairs {
-    /// The pairs.
+    /// Pairs that could be read.
     pub pairs: Vec<LabelledPair>,
-    /// The lines that are none, in their order.
+    /// Lines that are no pairs, in file order.
     pub broken: Vec<BrokenLine>,
 }
 
-/// What was given to evaluate.
+/// Content of a file given to `evaluate`.
 #[derive(Debug)]
 pub enum Labelled {
     /// Texts with the passages that were copied.
@@ -45,7 +44,7 @@ pub enum Labelled {
 }
 
 impl Labelled {
-    /// Reads JSON Lines, plain or gzip'ed; empty lines are passed over. The first good line decides what the file holds.
+    /// Reads JSON Lines, plain or gzip'ed; empty lines are skipped. The first good line decides what the file holds.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut labelled = Self::Passages(Cases::default());
@@ -84,7 +83,7 @@ impl LabelledPairs {
         }
     }
 
-    /// The same with every path seen from `folder`.
+    /// Returns the pairs with every relative path resolved against `folder`.
     #[must_use]
     pub fn below(mut self, folder: &Path) -> Self {
         for pair in &mut self.pairs {

@@ -1,27 +1,27 @@
-//! Every way this program can compare two whole texts, by name. Knows nothing of texts.
+//! Methods by which this program can compare two whole texts, by name.
 
 use std::fmt;
 
 use crate::compare::Scheme;
 use crate::simhash::Recipe;
 
-/// A way to compare two texts, with a score from 0 to 1.
+/// Method of comparing two texts, with a score from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// The larger of the two copied shares of the aligned passages: what a check shows.
+    /// Larger of the two copied shares of the aligned passages: what a check shows.
     Passages,
-    /// `SimHash` under a recipe: 1 less the share of differing bits, 0 where a text has no fingerprint.
+    /// SimHash under a recipe: 1 minus the share of differing bits; 0 where a text has no fingerprint.
     SimHash(Recipe),
     /// One of the articles' other schemes.
     Scheme(Scheme),
 }
 
-/// The family name of the fingerprints.
+/// Family name of the fingerprints.
 const SIMHASH: &str = "simhash";
 const PASSAGES: &str = "passages";
 
 impl Method {
-    /// All of them: passages, every recipe, every scheme.
+    /// Returns all methods: passages, every recipe, every scheme.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let recipes = Recipe::ALL.into_iter().map(Self::SimHash);
@@ -33,7 +33,7 @@ impl Method {
             .collect()
     }
 
-    /// The family: `passages`, `simhash`, or a scheme's name.
+    /// Returns the family: `passages`, `simhash`, or a scheme's name.
     #[must_use]
     pub const fn scheme(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Method {
         }
     }
 
-    /// The recipe of a fingerprint.
+    /// Returns the recipe of a fingerprint method; `None` for other families.
     #[must_use]
     pub const fn recipe(self) -> Option<Recipe> {
         match self {
@@ -52,7 +52,7 @@ impl Method {
         }
     }
 
-    /// The number of differing bits that a score of a fingerprint stands for.
+    /// Converts a score of a fingerprint method to its number of differing bits; `None` for other families.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -64,14 +64,14 @@ impl Method {
         Some(((1.0 - score) * width).round() as u32)
     }
 
-    /// Every name that [`Method::named`] knows.
+    /// Returns every name that [`Method::named`] accepts.
     #[must_use]
     pub fn names() -> Vec<String> {
         let all = Self::all().into_iter().map(|method| method.to_string());
         all.chain([SIMHASH.to_owned()]).collect()
     }
 
-    /// The methods of a name: one, or with `simhash` all recipes; none if it is no name.
+    /// Returns the methods of a name: one, or with `simhash` all recipes; none for an unknown name.
     #[must_use]
     pub fn named(name: &str) -> Vec<Self> {
         let mut methods = Self::all();
@@ -80,7 +80,7 @@ impl Method {
     }
 }
 
-/// The stable name: `passages`, `simhash:thesis`, `cosine`.
+/// Writes the stable name: `passages`, `simhash:thesis`, `cosine`.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.scheme())?;

@@ -1,4 +1,4 @@
-//! Read texts and pairs of them -> the score of every pair under every method.
+//! Texts and pairs of them -> the score of every pair under every method.
 
 use std::io;
 
@@ -21,7 +21,7 @@ impl Alignable for &Reading {
     }
 }
 
-/// What the methods compare of each text, but for passages.
+/// Features of each text that the methods compare, except for passages.
 #[derive(Debug)]
 pub struct Profiles {
     methods: Vec<Method>,
@@ -30,15 +30,16 @@ pub struct Profiles {
 
 #[derive(Debug)]
 struct Profile {
-    /// For each method that is a fingerprint, in order.
+    /// One fingerprint for each `simhash` method, in order of the methods; `None` if the text has none.
     fingerprints: Vec<Option<Fingerprint>>,
-    /// If a method is a scheme.
+    /// Features for the schemes; `None` if no method is a scheme.
     features: Option<Features>,
 }
 
 impl Profiles {
-    /// Prepares every text for `methods`, in parallel on the current pool, and calls `done` after each. `pairs` say which
-    /// texts stand first: these are what a term's document frequency counts. Fails where a text cannot be read again.
+    /// Prepares every text for `methods`, in parallel on the current thread pool, and calls `done` after each.
+    /// Document frequencies are counted over the first texts of `pairs` only. Fails where a text cannot be read
+    /// again.
     pub fn of(
         texts: &[&Reading],
         pairs: &[(usize, usize)],
@@ -62,8 +63,8 @@ impl Profiles {
         })
     }
 
-    /// For each pair its score under each method, in parallel on the current pool; `done` is called after each pair. That of
-    /// passages is the share of those that are at least as strong as `weakest`.
+    /// Scores each pair under each method, in parallel on the current thread pool; `done` is called after each pair.
+    /// The score of passages counts those at least as strong as `weakest`.
     pub fn scores(
         &self,
         texts: &[&Reading],
@@ -114,7 +115,7 @@ impl Profile {
         frequencies: Option<&Frequencies>,
     ) -> io::Result<Self> {
         let (original, normalized) = (reading.text.text()?, reading.text.normalized()?);
-        // Several recipes cut a text in the same way: that is the most of the work.
+        // Recipes with the same rule share the cut into terms, which is most of the work.
         let mut counted: Vec<(_, TermCounts)> = Vec::new();
         let mut fingerprints = Vec::new();
         for recipe in methods.iter().filter_map(|method| method.recipe()) {

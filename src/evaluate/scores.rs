@@ -1,23 +1,23 @@
-//! Found passages against the truth: precision, recall, granularity and plagdet (Potthast, Stein, Barrón-Cedeño and Rosso,
-//! "An Evaluation Framework for Plagiarism Detection", COLING 2010), macro-averaged over passages. Knows nothing of how
-//! the passages were found, or of the texts.
+//! Scores of found passages against the truth: precision, recall, granularity and plagdet (Potthast, Stein,
+//! Barrón-Cedeño and Rosso, "An Evaluation Framework for Plagiarism Detection", COLING 2010), macro-averaged over
+//! passages.
 
 use crate::compare::{Passage, Span};
 
-/// A passage, planted or found: its place in the suspicious text and in the source.
+/// Passage, planted or found: its spans in the suspicious text and in the source.
 pub type Pair = (Span, Span);
 
-/// One pair of texts: what is planted in it and what was found.
+/// One pair of texts with its planted and its found passages.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// The truth.
+    /// Planted passages: the truth.
     pub planted: Vec<Pair>,
-    /// What was found.
+    /// Found passages: the detections.
     pub found: Vec<Pair>,
 }
 
 impl Judged {
-    /// Whether a planted passage was detected.
+    /// Returns whether any planted passage was detected.
     #[must_use]
     pub fn detects_something(&self) -> bool {
         let detected = |truth: &Pair| self.found.iter().any(|f| detects(*f, *truth));
@@ -25,23 +25,23 @@ impl Judged {
     }
 }
 
-/// How well a set of cases was judged.
+/// Scores of a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
     /// Mean share of a detection's characters that are planted, 0..=1.
     pub precision: f64,
     /// Mean share of a planted passage's characters that were detected, 0..=1.
     pub recall: f64,
-    /// Mean number of detections of a passage that was detected at all, 1 or more.
+    /// Mean number of detections per detected passage, at least 1.
     pub granularity: f64,
-    /// Planted passages.
+    /// Number of planted passages.
     pub planted: usize,
-    /// Detections.
+    /// Number of detections.
     pub found: usize,
 }
 
 impl Scores {
-    /// The scores over all cases.
+    /// Computes the scores over all cases.
     #[must_use]
     pub fn of<'c>(cases: impl IntoIterator<Item = &'c Judged>) -> Self {
         let (mut precision, mut recall) = (0.0, 0.0);
@@ -96,12 +96,12 @@ impl Scores {
     }
 }
 
-/// A detection detects a planted passage if it meets it in both texts.
+/// Returns whether a detection detects a planted passage: it overlaps it in both texts.
 fn detects(x: Pair, y: Pair) -> bool {
     x.0.overlaps(y.0) && x.1.overlaps(y.1)
 }
 
-/// The share of the characters of `whole`, both sides together, that lie in `parts`.
+/// Share of the characters of `whole`, both texts together, that lie in `parts`.
 fn covered(whole: Pair, parts: &[Pair]) -> f64 {
     let side = |whole: Span, mut parts: Vec<Span>| {
         parts.sort_unstable();
@@ -123,7 +123,7 @@ fn covered(whole: Pair, parts: &[Pair]) -> f64 {
     }
 }
 
-/// Passages as pairs of places.
+/// Converts passages to pairs of spans.
 #[must_use]
 pub fn pairs(passages: &[Passage]) -> Vec<Pair> {
     passages.iter().map(|p| (p.a, p.b)).collect()
@@ -137,7 +137,8 @@ mod tests {
 
     use super::*;
 
-    /// The paper's definitions taken literally: a passage is the set of its characters, each with its text and place.
+    /// The paper's definitions taken literally: a passage is the set of its characters, each with its text and
+    /// position.
     struct Slow {
         precision: f64,
         recall: f64,
@@ -155,7 +156,7 @@ mod tests {
             .all(|side| x.intersection(y).any(|(name, _)| name == side))
     }
 
-    /// The mean over `of` of the share of each that lies in those of `by` which meet it.
+    /// Mean, over the passages of `of`, of the share of each that is covered by the passages of `by` that detect it.
     fn mean_share(cases: &[Judged], of: fn(&Judged) -> &[Pair], by: fn(&Judged) -> &[Pair]) -> f64 {
         let mut shares = Vec::new();
         for case in cases {

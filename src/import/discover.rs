@@ -1,4 +1,4 @@
-//! Paths -> the documents below them, in a stable order. Knows nothing of contents.
+//! Finds the documents below given paths, in a stable order.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -10,32 +10,32 @@ use super::{Format, ImportCause, ImportError};
 /// One file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// How it is named to the person and in reports: relative to the folder it was found in, with `/`. Unique within a
-    /// check.
+    /// Name shown to the person and in reports: the path relative to the folder the file was found in, with `/`.
+    /// Unique within a check.
     pub name: String,
-    /// Its kind.
+    /// Format of the file, by its ending.
     pub format: Format,
 }
 
-/// What was found below the given paths.
+/// Files found below the given paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Discovery {
-    /// The documents, by name.
+    /// Documents, sorted by name.
     pub sources: Vec<Source>,
-    /// Places that could not be entered, with their names.
+    /// Places that could not be entered, with their names, sorted by name.
     pub problems: Vec<(String, ImportError)>,
-    /// Files that are no documents (pictures, archives, hidden files …).
+    /// Number of files that are no documents (pictures, archives …). Hidden files are not counted.
     pub passed_over: usize,
-    /// Files that the check already has, or that were reached twice (through a link, or a path given twice).
+    /// Number of files that the check already has, or that were reached twice (through a link, or a path given twice).
     pub already_there: usize,
 }
 
-/// Finds the documents in `paths` (files, or folders searched through all their subfolders). Links are followed, a
-/// file reached twice is taken once; files are compared by where they are, never by name. `known` are files that the
-/// check already has, by [`Path::canonicalize`], `taken` their names. Stops early, with what it has, once `cancelled`
-/// says so.
+/// Finds the documents in `paths` (files, or folders searched with all their subfolders). Links are followed and a
+/// file reached twice is taken once: files are compared by real path, never by name. `known` holds the files that the
+/// check already has, as [`Path::canonicalize`] gives them, `taken` their names. Stops early, with the files found so
+/// far, when `cancelled` returns `true`.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the session is the one caller")]
 pub fn discover(
@@ -65,7 +65,7 @@ pub fn discover(
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
-                    // A file that was named by hand is taken whatever its ending: its row says if it cannot be read.
+                    // A file named by hand is taken whatever its ending: its row says if it cannot be read.
                     let named = entry.depth() == 0;
                     let Some(format) =
                         Format::of(entry.path()).or(named.then_some(Format::Unsupported))
@@ -118,12 +118,13 @@ pub fn discover(
     discovery
 }
 
-/// Whether a file or folder is looked at; a root always is.
+/// Whether a file or folder is searched; a root always is.
 pub(super) fn is_visible(entry: &walkdir::DirEntry) -> bool {
     entry.depth() == 0 || is_visible_name(entry.file_name())
 }
 
-/// Hidden files and folders and the lock files of Word (`~$…`) and LibreOffice (`.~lock…`) are not looked at.
+/// Whether a name is not hidden. Names with a leading dot, lock files of Word (`~$…`) and LibreOffice (`.~lock…`) and
+/// macOS archive folders are hidden.
 pub(super) fn is_visible_name(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
     !(name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX")
@@ -148,8 +149,8 @@ fn slashed(path: &Path) -> String {
         .join("/")
 }
 
-/// A name that is no Unicode was most likely unpacked from a zip made on a Chinese Windows: its bytes are GB18030. If
-/// not, they are shown as escapes, so that no two names look alike.
+/// Returns a file name as text. A name that is no Unicode was most likely unpacked from a zip made on a Chinese
+/// Windows: its bytes are read as GB18030. If they are not, they become escapes, so that no two names look alike.
 #[cfg(unix)]
 fn readable(name: &std::ffi::OsStr) -> String {
     use std::os::unix::ffi::OsStrExt;
@@ -170,8 +171,8 @@ fn readable(name: &std::ffi::OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Two documents of one name, from two folders, are told apart by their folder's name, else by their whole path, at
-/// last by a number: a report must never name two files alike.
+/// Makes the names of documents unique: two with one name, from two folders, are told apart by the folder's name, else
+/// by the whole path, at last by a number. A report must never give two files one name.
 fn make_names_unique(sources: &mut [(Source, PathBuf)], taken: &HashSet<String>) {
     let mut count = HashMap::new();
     for (source, _) in sources.iter() {
@@ -263,7 +264,8 @@ mod tests {
                 .all(|s| s.name.ends_with("论文/张.txt"))
         );
         assert_eq!(find(&[roots[0].clone(), roots[0].clone()]).already_there, 1);
-        // Added one after the other, the second is told apart by its folder, or at last by its path.
+        // When folders are added one after the other, the second document is told apart by its folder, else by its
+        // path.
         let first = find(&roots[..1]);
         let taken = first.sources.iter().map(|s| s.name.clone()).collect();
         let second = discover(&roots[1..], &HashSet::new(), &taken, &|| false);

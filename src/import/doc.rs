@@ -1,7 +1,7 @@
-//! Bytes of a Word 97 to 2003 file (.doc, .dot, most .wps) -> text: an OLE2 container (crate `cfb`) whose piece table
-//! says where the text stands ([MS-DOC]). Knows nothing of files.
+//! Reader for Word 97 to 2003 files (.doc, .dot, most .wps): an OLE2 container (crate `cfb`) whose piece table says
+//! where the text is ([MS-DOC]).
 //!
-//! Formatting is not read, so hidden text and deletions that are still tracked stand in the text.
+//! Formatting is not read, so hidden text and tracked deletions are part of the text.
 
 use std::io::{Cursor, Read};
 
@@ -11,31 +11,33 @@ use encoding_rs::{UTF_16LE, WINDOWS_1252};
 use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
-/// The first bytes of an OLE2 container.
+/// First bytes of an OLE2 container.
 pub(super) const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
-/// `FibBase.nFib` of Word 97, the first with this layout.
+/// `FibBase.nFib` of Word 97, the first version with this layout.
 const WORD_97: u16 = 193;
-/// Flags of `FibBase` at offset 10.
+/// Flags of `FibBase` at offset 10: the file is encrypted; the piece table is in the stream `1Table`.
 const ENCRYPTED: u16 = 0x0100;
 const TABLE_STREAM_1: u16 = 0x0200;
-/// Offsets in the file information block: character counts of the stories, and the piece table's place.
+/// Offsets in the file information block, in bytes: the stories' character counts, and the position of the piece
+/// table.
 const COUNTS: usize = 0x4C;
 const CLX: usize = 0x1A2;
-/// Pieces may share their bytes, so a small file may claim any length.
+/// Maximum length of all stories, in UTF-16 units: pieces may share their bytes, so a small file may claim any length.
 const MAXIMUM_CHARACTERS: usize = 64 << 20;
 
-/// What the stories of a document are, in their order. Each is counted in the file information block.
+/// Kind of a story, one of the parts in which a Word document stores its text. `STORIES` lists them in the document's
+/// order; the file information block counts the characters of each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Story {
     Text,
     RunningHead,
-    /// Comments, macros: no text of the thesis.
+    /// Comments and macros, which are not part of the thesis.
     Other,
 }
 
 const STORIES: [Story; 8] = [
-    Story::Text,        // the main text
+    Story::Text,        // main text
     Story::Text,        // footnotes
     Story::RunningHead, // headers and footers
     Story::Other,       // macros
@@ -102,7 +104,7 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(four.try_into().ok()?))
 }
 
-/// The UTF-16 units of all stories, `wanted` of them at most.
+/// Returns the UTF-16 units of all stories, in order. Clearly more than `wanted` units are an error.
 fn pieces(main: &[u8], table: &[u8], wanted: usize) -> Result<Vec<u16>, ImportCause> {
     let start = u32_at(main, CLX).ok_or_else(cut)? as usize;
     let length = u32_at(main, CLX + 4).ok_or_else(cut)? as usize;
@@ -110,7 +112,7 @@ fn pieces(main: &[u8], table: &[u8], wanted: usize) -> Result<Vec<u16>, ImportCa
         .checked_add(length)
         .and_then(|end| table.get(start..end))
         .ok_or_else(cut)?;
-    // Property changes of fast-saved files stand before the piece table.
+    // Property changes of fast-saved files come before the piece table.
     while let [1, low, high, rest @ ..] = clx {
         let length = usize::from(u16::from_le_bytes([*low, *high]));
         clx = rest.get(length..).ok_or_else(cut)?;
@@ -145,7 +147,7 @@ fn pieces(main: &[u8], table: &[u8], wanted: usize) -> Result<Vec<u16>, ImportCa
     Ok(units)
 }
 
-/// The stories one after the other, running heads last and marked.
+/// Joins the stories into one text, with the running heads last and excluded.
 fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
     let (mut text, mut heads) = (String::new(), String::new());
     let mut rest = units;
@@ -184,9 +186,9 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
     }
 }
 
-/// Appends a story: of fields (page numbers, links, tables of contents) the result, not the instruction.
+/// Appends a story. Of a field (page number, link, table of contents) only the result is text, not the instruction.
 fn append_story(out: &mut String, units: &[u16]) {
-    // For each open field whether its instruction is still going on.
+    // Open fields; `true` while a field's instruction lasts.
     let mut fields: Vec<bool> = Vec::new();
     let mut instructions = 0_usize;
     let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
@@ -205,7 +207,7 @@ fn append_story(out: &mut String, units: &[u16]) {
             '\u{15}' => instructions -= usize::from(fields.pop() == Some(true)),
             _ if instructions > 0 => {}
             '\r' | '\u{B}' | '\u{C}' | '\u{E}' => out.push('\n'),
-            // The end of a table cell; that of a row follows the last one's.
+            // End of a table cell; the end of a row follows that of its last cell and adds no line.
             '\u{7}' => {
                 if !out.ends_with('\n') {
                     out.push('\n');
@@ -245,7 +247,7 @@ mod tests {
             story("\u{13}TOC \u{13}PAGE\u{14}3\u{15}\u{14}目录\u{13}PAGEREF\u{14}7\u{15}\u{15}"),
             "目录7\n"
         );
-        // Ends and separators without a beginning.
+        // Field ends and separators without a beginning.
         assert_eq!(story("甲\u{15}\u{14}乙\u{1E}丙\u{2}"), "甲乙\u{2011}丙\n");
     }
 

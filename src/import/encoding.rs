@@ -1,6 +1,5 @@
-//! Bytes of a text -> its encoding and its characters. Every encoding that may be meant is tried on samples of the text
-//! and judged by how likely its characters are in Chinese or English; the most likely one wins. Knows nothing of files
-//! and formats.
+//! Detects the encoding of a text and decodes it. Every possible encoding is tried on samples of the text and judged
+//! by how likely its characters are in Chinese or English; the most likely one wins.
 
 use std::borrow::Cow;
 
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::likelihood::{LOST, improbability};
 use super::resync::decode_double_byte;
 
-/// An encoding that a person may choose for a text.
+/// Encoding that a person may choose for a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextEncoding {
@@ -23,7 +22,7 @@ pub enum TextEncoding {
     Utf16Le,
     /// UTF-16, high byte first.
     Utf16Be,
-    /// GB18030, with GBK and GB2312 in it.
+    /// GB18030, which includes GBK and GB2312.
     Gb18030,
     /// Big5 with the Hong Kong characters.
     Big5,
@@ -36,7 +35,7 @@ pub enum TextEncoding {
 }
 
 impl TextEncoding {
-    /// All, the likeliest first.
+    /// All encodings, the likeliest first.
     pub const ALL: [Self; 8] = [
         Self::Utf8,
         Self::Gb18030,
@@ -48,13 +47,13 @@ impl TextEncoding {
         Self::EucKr,
     ];
 
-    /// The name on the command line, in reports and in [`super::Extracted::encoding`].
+    /// Returns the name used on the command line, in reports and in [`super::Extracted::encoding`].
     #[must_use]
     pub fn name(self) -> &'static str {
         name_of(self.encoding())
     }
 
-    /// The encoding of that name, in any case.
+    /// Returns the encoding with a given name, in any case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL
@@ -76,7 +75,7 @@ impl TextEncoding {
     }
 }
 
-/// The name people know: the decoder that the web calls GBK reads all of GB18030.
+/// Returns the usual name of an encoding. The decoder that the web calls GBK reads all of GB18030 and is named so.
 pub(super) fn name_of(encoding: &'static Encoding) -> &'static str {
     match encoding.name() {
         "GBK" | "gb18030" => "gb18030",
@@ -90,26 +89,26 @@ pub(super) fn name_of(encoding: &'static Encoding) -> &'static str {
     }
 }
 
-/// A text and how it was read.
+/// Decoded text, its encoding, and how sure the detection is.
 pub(super) struct Decoded {
     pub(super) text: String,
     pub(super) encoding: &'static Encoding,
-    /// Another encoding is nearly as likely.
+    /// Whether another encoding is nearly as likely.
     pub(super) uncertain: bool,
-    /// The best encoding gives no language: this is hardly a text.
+    /// Whether even the best encoding gives no language: the bytes are hardly a text.
     pub(super) implausible: bool,
 }
 
-/// Another encoding must be this much less likely (nats over the whole sample) for the found one to be certain.
+/// Minimum lead of the best encoding over the next, in nats over the whole sample, to be certain.
 const CERTAIN: f64 = 16.0;
-/// Above this mean improbability the characters that are not ASCII make no language (random ideographs reach 13).
+/// Mean improbability, in nats, above which characters beyond ASCII are no language (random ideographs reach 13).
 const NO_LANGUAGE: f64 = 12.2;
-/// A text up to this long is judged whole, a longer one by [`WINDOWS`] samples.
+/// Maximum length of a text, in bytes, that is judged whole; a longer one is judged by [`WINDOWS`] samples.
 const WHOLE: usize = 256 << 10;
 const WINDOWS: usize = 16;
 const WINDOW_BYTES: usize = 8 << 10;
 
-/// Decodes with the encoding that fits best. A mark at the start decides; so do bytes that are faultless UTF-8.
+/// Decodes `bytes` with the encoding that fits best. A byte order mark decides; without one, faultless UTF-8 does.
 pub(super) fn decode(bytes: Vec<u8>) -> Decoded {
     let certain = |text, encoding| Decoded {
         text,
@@ -121,14 +120,14 @@ pub(super) fn decode(bytes: Vec<u8>) -> Decoded {
         return certain(decode_as(bytes, encoding), encoding);
     }
     let bytes = match String::from_utf8(bytes) {
-        // UTF-16 of English text is faultless UTF-8 too, with a NUL beside each letter.
+        // UTF-16 of English text is also faultless UTF-8, with a NUL beside each letter.
         Ok(text) if !text.contains('\0') => return certain(text, UTF_8),
         Ok(text) => text.into_bytes(),
         Err(error) => error.into_bytes(),
     };
     let found = detect(&bytes);
     let text = match found.encoding {
-        // A character was cut in two at the start: what is left of it is no character.
+        // The text begins inside a character: the leftover byte is no character.
         encoding if found.skip > 0 && is_utf16(encoding) => {
             format!("\u{FFFD}{}", decode_slice(&bytes[found.skip..], encoding))
         }
@@ -142,7 +141,7 @@ pub(super) fn decode(bytes: Vec<u8>) -> Decoded {
     }
 }
 
-/// Decodes with a given encoding, without its mark.
+/// Decodes `bytes` with a given encoding and drops its byte order mark.
 pub(super) fn decode_as(bytes: Vec<u8>, encoding: &'static Encoding) -> String {
     let mark = match Encoding::for_bom(&bytes) {
         Some((marked, length)) if marked == encoding => length,
@@ -180,7 +179,7 @@ struct Found {
 
 struct Candidate {
     encoding: &'static Encoding,
-    /// Bytes left out at the start: half a character.
+    /// Number of bytes left out at the start: half a character.
     skip: usize,
     total: f64,
     mean_beyond_ascii: f64,
@@ -219,13 +218,14 @@ fn detect(bytes: &[u8]) -> Found {
     let best = &judged[0];
     let margin = judged
         .iter()
-        // One byte order of UTF-16 shifted by a byte is the other: in English the same text.
+        // The two byte orders of UTF-16 are no rivals: each is the other shifted by a byte, in English with the same
+        // text.
         .find(|other| {
             other.encoding != best.encoding
                 && !(is_utf16(other.encoding) && is_utf16(best.encoding))
         })
         .map_or(f64::INFINITY, |other| other.total - best.total);
-    // What neither Unicode nor Chinese nor Western text is was found by chardetng alone.
+    // Encodings other than Unicode, Chinese and Western ones rest on chardetng's guess alone.
     let foreign =
         ![UTF_8, UTF_16LE, UTF_16BE, GB18030, BIG5, WINDOWS_1252].contains(&best.encoding);
     Found {
@@ -236,13 +236,13 @@ fn detect(bytes: &[u8]) -> Found {
     }
 }
 
-/// How improbable the samples are in this encoding.
+/// Computes how improbable the samples are in one encoding.
 fn judge(windows: &[&[u8]], encoding: &'static Encoding, skip: usize) -> Candidate {
     let (mut total, mut beyond_ascii, mut count) = (0.0, 0.0, 0.0_f64);
     for (i, window) in windows.iter().enumerate() {
         let mut window = window.get(skip..).unwrap_or_default();
         if i > 0 && !is_utf16(encoding) {
-            // The sample may begin inside a character: bytes below 0x30 belong to no longer one.
+            // A sample may begin inside a character; bytes below 0x30 are never part of a longer one.
             let start = window.iter().take(512).position(|&b| b < 0x30);
             window = &window[start.unwrap_or(0)..];
         }
@@ -251,7 +251,7 @@ fn judge(windows: &[&[u8]], encoding: &'static Encoding, skip: usize) -> Candida
         for c in text.chars() {
             let mut improbability = improbability(c, before);
             if is_utf16(encoding) && matches!(c, '\u{AC00}'..='\u{D7A3}') {
-                // What GB18030 looks like as UTF-16; Korean without a mark is rarer.
+                // GB18030 read as UTF-16 looks like Korean; real Korean without a byte order mark is rarer.
                 improbability += 2.0;
             }
             total += improbability;
@@ -261,7 +261,7 @@ fn judge(windows: &[&[u8]], encoding: &'static Encoding, skip: usize) -> Candida
             }
             before = c;
         }
-        // Half a character at either end is a cut, which is not rare.
+        // Half a character at either end comes from a cut, which is not rare.
         if i == 0 && encoding == UTF_8 && text.starts_with('\u{FFFD}') {
             total -= LOST / 2.0;
         }
@@ -281,7 +281,8 @@ fn judge(windows: &[&[u8]], encoding: &'static Encoding, skip: usize) -> Candida
     }
 }
 
-/// The whole of a short text; of a long one samples at even offsets from all over it that hold more than ASCII.
+/// Returns the samples to judge: the whole of a short text, else parts from all over it, at even offsets, beginning
+/// near bytes beyond ASCII.
 fn windows(bytes: &[u8]) -> Vec<&[u8]> {
     if bytes.len() <= WHOLE {
         return vec![bytes];

@@ -1,5 +1,4 @@
-//! Why a file could not be read, and what the person can do about it. Knows nothing of languages: the interface
-//! translates by [`ImportCause::key`].
+//! Reasons why a file could not be read, and the remedy for each. The interface translates by [`ImportCause::key`].
 
 use std::path::PathBuf;
 
@@ -7,23 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use super::Format;
 
-/// One file that could not be read.
+/// Error about one file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{}: {cause}; {}", file.display(), cause.remedy())]
 pub struct ImportError {
-    /// The file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// Why.
+    /// Reason.
     pub cause: ImportCause,
 }
 
-/// The causes. Each has an English message, a remedy, and a key for its translation.
+/// Reasons why a file could not be read. Each has an English message, a remedy, and a key for its translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ImportCause {
-    /// The operating system refused (permission, vanished, input/output error).
+    /// The operating system refused (permission, vanished file, input/output error).
     #[error("the file cannot be opened ({detail})")]
     Unreadable {
-        /// The system's words.
+        /// Message of the operating system.
         detail: String,
     },
     /// A pipe, device or folder with a document's ending.
@@ -32,78 +31,78 @@ pub enum ImportCause {
     /// A link that leads back to a folder above it.
     #[error("this link leads back to a folder that contains it")]
     LinkLoop,
-    /// No bytes.
+    /// File of 0 bytes.
     #[error("the file is empty (0 bytes)")]
     Empty,
-    /// Above [`super::MAXIMUM_FILE_BYTES`].
+    /// File larger than [`super::MAXIMUM_FILE_BYTES`].
     #[error("the file is too large ({bytes} bytes; the limit is {limit})")]
     TooLarge {
-        /// Its size in bytes.
+        /// Size of the file in bytes.
         bytes: u64,
-        /// The limit in bytes.
+        /// Limit in bytes.
         limit: u64,
     },
-    /// A format that we do not read.
+    /// Format that cannot be read.
     #[error("this format is not supported")]
     NotSupported,
     /// A txt that holds binary data.
     #[error("this is not a text file: it holds binary data")]
     NotText,
-    /// The ending says one thing, the content another.
+    /// File whose content does not match its ending.
     #[error("the content is not that of a {} file", expected.name())]
     WrongContent {
-        /// What the ending says.
+        /// Format of the ending.
         expected: Format,
     },
-    /// A docx name on an old binary .doc, or an encrypted docx (both are the same container).
+    /// Old binary .doc with a docx ending, or an encrypted docx (both have the same container).
     #[error("this is an old Word file (.doc) or a docx protected by a password")]
     OldWordOrEncrypted,
-    /// A password is needed.
+    /// File that needs a password.
     #[error("the file is protected by a password")]
     Encrypted,
-    /// Unpacks to more than a document can hold: a zip bomb.
+    /// File that unpacks to more than a document can hold (a zip bomb).
     #[error("the file unpacks to more than {limit} bytes")]
     UnpacksTooLarge {
-        /// The limit in bytes.
+        /// Limit in bytes.
         limit: u64,
     },
-    /// The reader gave up.
+    /// The parser gave up.
     #[error("the file is damaged or made in a way we cannot read ({detail})")]
     Damaged {
-        /// The reader's words.
+        /// Message of the parser.
         detail: String,
     },
-    /// The reader crashed; only this file is lost.
+    /// The parser crashed; only this file is lost.
     #[error("the reader failed on this file ({detail})")]
     Crashed {
-        /// What is known of it.
+        /// Panic message, or how the worker process ended.
         detail: String,
     },
-    /// The worker needed more memory than it may have.
+    /// The worker process reached its memory limit.
     #[error("reading it takes more than {limit} bytes of memory")]
     OutOfMemory {
-        /// The limit in bytes.
+        /// Limit in bytes.
         limit: u64,
     },
-    /// The file nests its parts so deeply that the reader's stack ends.
+    /// The file nests its parts so deeply that the parser's stack overflowed.
     #[error("its parts are nested too deeply")]
     TooDeep,
     /// More text than a document can hold.
     #[error("it holds more than {limit} bytes of text")]
     TooMuchText {
-        /// The limit in bytes.
+        /// Limit in bytes of UTF-8.
         limit: u64,
     },
-    /// The reader took too long.
+    /// Timeout of the parser.
     #[error("reading took more than {seconds} seconds")]
     TimedOut {
-        /// The limit in seconds.
+        /// Limit in seconds.
         seconds: u64,
     },
 }
 
 impl ImportCause {
-    /// The key of its translation, `import.<key>.reason` and `import.<key>.remedy`.
+    /// Returns the translation key, used in `import.<key>.reason` and `import.<key>.remedy`.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -127,7 +126,8 @@ impl ImportCause {
         }
     }
 
-    /// The reader's or system's own words, or the figure, that the translated message quotes.
+    /// Returns the message of the parser or system, or the figure, that the translated message quotes; empty for other
+    /// causes.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
@@ -146,7 +146,7 @@ impl ImportCause {
         }
     }
 
-    /// What the person can do, in English.
+    /// Returns the remedy: what the person can do, in English.
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         match self {

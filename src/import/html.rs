@@ -1,5 +1,5 @@
-//! Bytes of an HTML page -> text: its blocks as paragraphs, without scripts, styles and what it hides. Reads tokens, not
-//! a tree, so nesting is no danger. Knows nothing of files.
+//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out. Tokens are read,
+//! not a tree, so that deep nesting is harmless.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use html5gum::emitters::default::{DefaultEmitter, StartTag};
@@ -9,10 +9,10 @@ use super::encoding::{self, TextEncoding, name_of};
 use super::{Extracted, ImportCause, Metadata, Places, Warning, txt};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
-/// How far into a page its encoding may be declared.
+/// Number of bytes at the start of a page in which its encoding may be declared.
 const DECLARATION_WITHIN: usize = 4096;
 
-/// Elements whose text is no text of the page.
+/// Elements whose text is not text of the page.
 const LEFT_OUT: [&[u8]; 9] = [
     b"script",
     b"style",
@@ -28,7 +28,7 @@ const LEFT_OUT: [&[u8]; 9] = [
 const VOID: [&[u8]; 8] = [
     b"br", b"hr", b"img", b"input", b"meta", b"link", b"wbr", b"col",
 ];
-/// Elements inside a line; all others begin and end one.
+/// Elements inside a line; all others begin and end a line.
 const INLINE: [&[u8]; 36] = [
     b"a", b"abbr", b"acronym", b"b", b"bdi", b"bdo", b"big", b"cite", b"code", b"del", b"dfn",
     b"em", b"font", b"i", b"img", b"ins", b"kbd", b"label", b"mark", b"q", b"rp", b"ruby", b"s",
@@ -68,8 +68,8 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
     Ok(page)
 }
 
-/// The encoding that the page declares, if its bytes are that encoding's. Pages are often converted to UTF-8 and keep
-/// the old declaration: what is faultless UTF-8 is nothing else.
+/// Returns the encoding that the page declares, if the bytes fit it. Pages are often converted to UTF-8 and keep the
+/// old declaration: faultless UTF-8 is taken as UTF-8.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     if Encoding::for_bom(bytes).is_some() || std::str::from_utf8(bytes).is_ok() {
         return None;
@@ -83,7 +83,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
         .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b':'))
         .collect();
     let encoding = match Encoding::for_label_no_replacement(&label)? {
-        // A declaration that can be read byte by byte cannot stand in UTF-16.
+        // A declaration that can be read byte by byte cannot be in UTF-16.
         encoding if encoding == UTF_16LE || encoding == UTF_16BE => UTF_8,
         encoding if encoding.name() == "GBK" => encoding_rs::GB18030,
         encoding => encoding,
@@ -95,15 +95,15 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     (broken <= 1 + wide / 50).then_some(encoding)
 }
 
-/// The text of a page or of a piece of one.
+/// Returns the text of a page or of a part of one.
 pub(super) fn text_of(html: &str) -> String {
     Page::of(html).text
 }
 
-/// An element that is being passed over.
+/// Element whose content is skipped.
 struct Skipped {
     name: Vec<u8>,
-    /// Open elements of that name.
+    /// Number of open elements with this name.
     depth: usize,
     hidden: bool,
 }
@@ -118,7 +118,7 @@ struct Page {
     preformatted: usize,
     characters: u64,
     running_heads: Vec<Exclusion>,
-    /// Where the running head that is being read began, and how many `div`s are open in it.
+    /// Start offset of the running head being read, in characters, and the number of `div`s open in it.
     running_head: Option<(u64, usize)>,
 }
 
@@ -171,7 +171,7 @@ impl Page {
         } else if name == b"pre" {
             self.preformatted += 1;
         } else if name == b"div" {
-            // LibreOffice writes headers and footers so.
+            // LibreOffice writes headers and footers as `div`s with such a title.
             let title = tag.attributes.get(b"title".as_slice());
             if let Some((_, depth)) = &mut self.running_head {
                 *depth += 1;
@@ -273,7 +273,7 @@ mod tests {
             (got.text.as_str(), got.encoding.as_deref()),
             ("夜间开放\n", Some("gb18030"))
         );
-        // Converted to UTF-8, with the old declaration.
+        // Page converted to UTF-8 that keeps its old declaration.
         let page = page.replace(
             "夜间开放",
             "社区图书馆在夜间开放以后，读者的人数有了明显的增加。",

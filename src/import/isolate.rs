@@ -1,5 +1,5 @@
-//! Runs imports so that a crash, hang or cancel costs one file: in worker processes, or in threads where there is no
-//! program to start. Knows nothing of formats' insides.
+//! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
+//! program can be started.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,23 +12,23 @@ use super::protocol::Request;
 use super::worker::{Failure, Worker};
 use super::{Extracted, Format, ImportCause, ImportError, TextEncoding, extract_as, open};
 
-/// How soon a cancel is noticed.
+/// Interval at which a cancel is checked.
 pub(super) const POLL: Duration = Duration::from_millis(40);
-/// Deeply nested files recurse deeply; the memory is only touched when used.
+/// Stack size of an import thread, in bytes: deeply nested files recurse deeply, and unused stack takes no memory.
 pub(super) const STACK_BYTES: usize = 128 << 20;
-/// Threads with this name catch their panics and report them: nothing goes to stderr.
+/// Name of the threads whose panics are caught and reported instead of being printed to stderr.
 pub(super) const THREAD_NAME: &str = "import";
-/// A plain text may be this many times larger than the text of a document: it is all there is in its file.
+/// Factor by which the text of a txt may be longer than that of other documents: a txt holds nothing but text.
 const TXT_FACTOR: u64 = 4;
 
-/// What one file may take.
+/// Limits for reading one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Time.
+    /// Maximum time.
     pub time: Duration,
-    /// Address space of a worker process, in bytes.
+    /// Maximum address space of a worker process, in bytes.
     pub memory: u64,
-    /// Text, in bytes of UTF-8 (four times as much for a txt).
+    /// Maximum length of the text, in bytes of UTF-8 (four times as much for a txt).
     pub text: u64,
 }
 
@@ -42,16 +42,16 @@ impl Default for Limits {
     }
 }
 
-/// Where imports run.
+/// Place where imports run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Isolation {
-    /// In threads of this process: catches panics and time-outs, not stack overflows.
+    /// Threads of this process: panics and timeouts are caught, stack overflows are not.
     Thread,
-    /// In child processes: this program (a `chachong` binary), called as [`super::WORKER_COMMAND`].
+    /// Child processes: this program (a `chachong` binary), started as [`super::WORKER_COMMAND`].
     Process(PathBuf),
 }
 
-/// Why an import did not give a text.
+/// Reason why an import gave no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The file could not be read.
@@ -61,19 +61,19 @@ pub enum Stop {
 }
 
 impl Isolation {
-    /// A child process of the running program.
+    /// Returns isolation in child processes of the running program; in threads if its path is unknown.
     #[must_use]
     pub fn of_this_program() -> Self {
         std::env::current_exe().map_or(Self::Thread, Self::Process)
     }
 
-    /// Reads one file. For many, an [`Importer`] keeps its workers.
+    /// Reads one file. For many files use an [`Importer`], which keeps its workers.
     pub fn extract(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
         Importer::new(self.clone(), Limits::default()).extract(path, None, cancelled)
     }
 }
 
-/// Reads files, from any number of threads, with workers that are kept between files.
+/// Reader of files for any number of threads; its workers are kept between files.
 #[derive(Debug)]
 pub struct Importer {
     isolation: Isolation,
@@ -82,7 +82,7 @@ pub struct Importer {
 }
 
 impl Importer {
-    /// Starts nothing yet.
+    /// Creates an importer; no worker is started yet.
     #[must_use]
     pub const fn new(isolation: Isolation, limits: Limits) -> Self {
         Self {
@@ -92,8 +92,8 @@ impl Importer {
         }
     }
 
-    /// Reads one file; a txt in `encoding` if one is given. Returns within a fraction of a second after `cancelled`
-    /// says so.
+    /// Reads one file, a text format in `encoding` if one is given. Returns within a fraction of a second after
+    /// `cancelled` becomes `true`.
     pub fn extract(
         &self,
         path: &Path,
@@ -150,9 +150,9 @@ impl Importer {
     }
 }
 
-/// Runs `work` on `path`'s data in a thread of its own, so that a panic or hang in it costs this file and a cancel is
-/// noticed at once. A thread cannot be ended from outside: one that hangs or is no longer wanted is left behind, and
-/// its answer dropped.
+/// Runs `work` on the data of `path` in a thread of its own, so that a panic or hang costs this file only and a cancel
+/// is noticed at once. A thread cannot be ended from outside: one that hangs or is no longer needed is left behind,
+/// and its answer dropped.
 pub(crate) fn interruptible<T: Send + 'static>(
     path: &Path,
     time: Duration,
@@ -163,7 +163,7 @@ pub(crate) fn interruptible<T: Send + 'static>(
     let (send, receive) = channel();
     let work = move || {
         let answer = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic));
-        // No one listens any more if the person cancelled.
+        // Nobody receives the answer if the person cancelled.
         let _ = send.send(answer);
     };
     std::thread::Builder::new()
@@ -212,7 +212,7 @@ fn crashed(path: &Path, detail: String) -> ImportError {
     }
 }
 
-/// The first line of what a panic said.
+/// Returns the first line of a panic message, at most 200 characters.
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let message = panic
         .downcast_ref::<&str>()

@@ -1,20 +1,20 @@
-//! How improbable a character is in Chinese or English text, to tell encodings apart. Knows nothing of bytes.
+//! Improbability of a character in Chinese or English text, used to tell encodings apart.
 
 use std::sync::OnceLock;
 
-/// The 3,000 most frequent Chinese characters in order, and the Traditional form of each
+/// The 3,000 most frequent Chinese characters in order, and on the next line their Traditional forms
 /// (`assets/make_common_characters.py`).
 const COMMON: &str = include_str!("../../assets/common_characters.txt");
 
 const FIRST_IDEOGRAPH: char = '\u{4E00}';
 const IDEOGRAPHS: usize = 0x5200;
-/// An ideograph outside the list.
+/// Improbability of an ideograph outside the list, in nats.
 const RARE: f64 = 13.5;
-/// Bytes that are no character.
+/// Improbability of bytes that form no character, in nats.
 pub(super) const LOST: f64 = 14.0;
 
-/// Negative natural logarithm of the probability of `c` after `before`, roughly: what matters is that right texts stay
-/// below wrong ones. Ideographs follow Zipf's law by their rank.
+/// Returns roughly the negative natural logarithm of the probability of `c` after `before`: it only matters that right
+/// texts score below wrong ones. Ideographs follow Zipf's law by their rank.
 pub(super) fn improbability(c: char, before: char) -> f64 {
     match c {
         '\u{FFFD}' => LOST,
@@ -35,7 +35,7 @@ pub(super) fn improbability(c: char, before: char) -> f64 {
         '‘' | '’' | '“' | '”' | '—' | '…' | '·' if is_wide(before) || before == c => {
             6.0
         }
-        // Accents stand alone among plain letters; rows of them are another encoding's bytes.
+        // An accented letter is alone among plain letters; rows of them are bytes of another encoding.
         '\u{DF}'..='\u{F6}' | '\u{F8}'..='\u{FF}' if before.is_ascii_alphabetic() => 7.0,
         '\u{A0}'..='\u{17F}' if before.is_ascii() => 8.5,
         // Rows of letters outside a-z are words of another script.
@@ -61,7 +61,7 @@ fn ideograph(c: char) -> f64 {
         let mut table = vec![RARE; IDEOGRAPHS];
         let place = |c: char| (c as usize).wrapping_sub(FIRST_IDEOGRAPH as usize);
         for (line, characters) in COMMON.lines().enumerate() {
-            // Traditional text is the rarer one.
+            // Traditional text is rarer than simplified.
             let extra = if line == 0 { 0.0 } else { 0.7 };
             for (rank, c) in characters.chars().enumerate() {
                 let value = (6.9 * (rank as f64 + 12.0)).ln() + extra;

@@ -1,5 +1,5 @@
-//! Bytes of a Markdown file -> text without its markup: paragraphs, headings, code, tables, footnotes, formulas. Knows
-//! nothing of files.
+//! Reader for Markdown files: keeps the text of paragraphs, headings, code, tables, footnotes and formulas without the
+//! markup.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -15,7 +15,7 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
     Ok(extracted)
 }
 
-/// Line breaks are the author's; blocks are parted by a blank line.
+/// Returns the text without markup. Line breaks stay as the author wrote them; blocks are separated by a blank line.
 fn text_of(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -36,7 +36,7 @@ fn text_of(markdown: &str) -> String {
                 }
             }
             Event::End(TagEnd::HtmlBlock) => {
-                // Its tags are markup; the words between them are text.
+                // Tags inside a block of HTML are markup; the words between them are text.
                 text.push_str(&html::text_of(&block_of_html.take().unwrap_or_default()));
                 end_block(&mut text);
             }

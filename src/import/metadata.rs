@@ -1,9 +1,8 @@
-//! What a file says about its own making: evidence for a person, never part of the comparison of texts. Knows nothing
-//! of how it is read or shown.
+//! Data that a file states about its own making: evidence for a person, never part of the comparison of texts.
 
 use serde::{Deserialize, Serialize};
 
-/// Who made a file, when and with what. Everything is the file's own claim except the hash.
+/// Author, dates and programs of a file. All of it is the file's own claim except the hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
     /// SHA-256 of the file, 64 lower-case hex digits.
@@ -12,25 +11,25 @@ pub struct Metadata {
     pub title: Option<String>,
     /// Author.
     pub author: Option<String>,
-    /// Who saved it last.
+    /// Person who saved the file last.
     pub last_editor: Option<String>,
-    /// Company or school the program is registered to.
+    /// Company or school that the program is registered to.
     pub company: Option<String>,
-    /// The program it was written with.
+    /// Program the file was written with.
     pub application: Option<String>,
-    /// When it was made, as RFC 3339 where the file's form allows, else as it stands.
+    /// Time of creation, as RFC 3339 where the file's format allows, else as the file states it.
     pub created: Option<String>,
-    /// When it was changed last, in the same form.
+    /// Time of the last change, in the form of `created`.
     pub modified: Option<String>,
-    /// How often it was saved (docx).
+    /// Number of times the file was saved (docx, odt).
     pub revision: Option<u32>,
-    /// Total editing time in minutes (docx).
+    /// Total editing time in minutes (docx, odt).
     pub editing_minutes: Option<u32>,
     /// Word's revision ids (`w:rsid`), sorted, each once: two files that share some came from one file.
     pub revision_ids: Vec<u32>,
-    /// The program that wrote the pdf.
+    /// Program that wrote the pdf.
     pub pdf_producer: Option<String>,
-    /// The two parts of a pdf's document id, as hex digits: the first stays when a file is changed.
+    /// The two parts of a pdf's document id, as hex digits: the first part stays when a file is changed.
     pub pdf_id: Vec<String>,
     /// Embedded pictures, in the order of their names or pages.
     pub pictures: Vec<Picture>,
@@ -39,11 +38,11 @@ pub struct Metadata {
 /// One embedded picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Where it is: the name inside a docx, the page of a pdf (`12`).
+    /// Place of the picture: its name inside a docx, or the page of a pdf (`12`).
     pub place: String,
-    /// SHA-256 of its stored bytes, 64 lower-case hex digits.
+    /// SHA-256 of the stored bytes, 64 lower-case hex digits.
     pub sha256: String,
-    /// 64-bit perceptual hash (gradient of an 8 x 8 reduction): near pictures differ in few bits. `None` where the picture
-    /// is of a form that cannot be decoded.
+    /// 64-bit perceptual hash (gradient of an 8 x 8 reduction): similar pictures differ in few bits. `None` for a
+    /// picture that cannot be decoded.
     pub perceptual: Option<u64>,
 }

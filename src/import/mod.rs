@@ -1,4 +1,4 @@
-//! A file -> its text, as the author wrote it. Knows nothing of fingerprints, sessions or screens.
+//! Import: reads the text of a file as its author wrote it, with its metadata and warnings.
 
 mod discover;
 mod doc;
@@ -40,14 +40,14 @@ use serde::{Deserialize, Serialize};
 use crate::text::{Exclusion, LineBreaks};
 pub use crate::text::{LISTED_PLACES, Places};
 
-/// The version of what the readers make of a file. Raised with every change that gives another text or other evidence:
-/// files that an older one read are read again when a check meets them.
+/// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
+/// an older version are read again when a check meets them.
 pub const READER_VERSION: u32 = 2;
 
-/// Files above this many bytes are refused with an error that says so.
+/// Maximum size of a file, in bytes; larger files are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 
-/// The kind of a file, by its ending.
+/// Format of a file, by its ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -59,25 +59,25 @@ pub enum Format {
     Pdf,
     /// Word 97 to 2003 (doc, dot) and WPS (wps, wpt).
     Doc,
-    /// Text of LibreOffice and others (odt, ott).
+    /// OpenDocument text of LibreOffice and others (odt, ott).
     Odt,
-    /// HTML pages.
+    /// HTML page.
     Html,
     /// Markdown.
     #[serde(rename = "md")]
     Markdown,
-    /// A document that we know of but cannot read (rtf, tex, pages, caj …): a row that says so, not silence.
+    /// Known document format that cannot be read (rtf, tex, pages, caj …): its row says so, instead of silence.
     Unsupported,
 }
 
 impl Format {
-    /// The endings of the formats that can be read, in lower case.
+    /// Endings of the formats that can be read, in lower case.
     pub const ENDINGS: [&'static str; 15] = [
         "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
         "html", "htm", "md",
     ];
 
-    /// The format that `path`'s ending names, whatever its case; `None` for what is no document.
+    /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -96,7 +96,7 @@ impl Format {
         }
     }
 
-    /// The name in CSV, JSON and tables.
+    /// Returns the name used in CSV, JSON and tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ impl Format {
         }
     }
 
-    /// The format of that [`Self::name`].
+    /// Returns the format with a given [`Self::name`].
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [
@@ -128,8 +128,9 @@ impl Format {
         .find(|format| format.name() == name)
     }
 
-    /// What the bytes are, where a word processor's ending lies: they save old files under new names and the other way
-    /// round. Text formats are what they say: their content has no mark.
+    /// Returns the format that the bytes show, where the ending of a word processor's file is wrong: these programs
+    /// save old files under new endings and the other way round. Text formats have no signature and keep the format of
+    /// their ending.
     fn of_content(self, bytes: &[u8]) -> Self {
         if !matches!(self, Self::Docx | Self::Doc | Self::Odt) {
             return self;
@@ -138,7 +139,7 @@ impl Format {
             return Self::Doc;
         }
         if bytes.starts_with(b"PK\x03\x04") {
-            // An open-document file begins with its own name, stored as it is.
+            // An OpenDocument file begins with an uncompressed entry that holds its media type.
             let name = bytes.get(30..).unwrap_or_default();
             let is_odt = name.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.text");
             return if is_odt || self == Self::Odt {
@@ -163,47 +164,47 @@ impl Format {
     }
 }
 
-/// What was read from one file.
+/// Text and metadata read from one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
-    /// The text, as `chachong extract` prints it. All offsets count its Unicode scalar values.
+    /// Text, as `chachong extract` prints it. All offsets count its Unicode scalar values.
     pub text: String,
-    /// What a line break in it means.
+    /// Meaning of a line break in the text.
     pub breaks: LineBreaks,
-    /// For a pdf: the offset at which each page begins. Empty for other formats.
+    /// Start offset of each page of a pdf, in characters. Empty for other formats.
     pub pages: Vec<u64>,
-    /// Stretches that are shown but not compared, ascending, without overlap.
+    /// Spans that are shown but not compared, ascending, without overlap.
     pub exclusions: Vec<Exclusion>,
-    /// For a txt: the encoding's name, such as `gb18030`.
+    /// Name of the encoding, such as `gb18030`, of a text format (txt, html, md); `None` for other formats.
     pub encoding: Option<String>,
-    /// The reader whose result this is, such as `hayro`; `None` where there is only one.
+    /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
     pub reader: Option<String>,
-    /// What the file says of its own making.
+    /// Data about the making of the file, as the file states it.
     pub metadata: Metadata,
-    /// What a person should know of it, the gravest first.
+    /// Warnings about the text, the gravest first.
     pub warnings: Vec<Warning>,
 }
 
 impl Extracted {
-    /// Leaves what is worth telling, the gravest first.
+    /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.
     fn settle_warnings(&mut self) {
         let visible = self.visible();
         Warning::settle(&mut self.warnings, visible);
     }
 
-    /// How many of its characters are no white space.
+    /// Returns the number of characters that are not white space.
     pub(crate) fn visible(&self) -> u64 {
         self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
     }
 }
 
-/// Reads one file's text in this thread. The parsers may panic, hang or take much memory on a bad file:
-/// [`Isolation`] guards against that.
+/// Reads the text of one file in this thread. Parsers may panic, hang or take much memory on a bad file: [`Isolation`]
+/// guards against that.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
 
-/// Like [`extract`]; where the format leaves the encoding open (a txt), `encoding` is taken instead of a guess.
+/// Reads one file like [`extract`]; for a text format (txt, html, md) `encoding`, if given, replaces the guess.
 pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
     read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
@@ -211,7 +212,7 @@ pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extract
     })
 }
 
-/// Decodes a text that is no file (standard input) as a txt.
+/// Decodes text that is not in a file (standard input) as a txt.
 pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)
@@ -225,7 +226,7 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
     let (file, _, format) = open(path)?;
     let mut bytes = Vec::new();
-    // A file that grows meanwhile stays bounded.
+    // The limit also holds for a file that grows while it is read.
     file.take(MAXIMUM_FILE_BYTES)
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable(&error))?;
@@ -238,9 +239,9 @@ fn unreadable(error: &std::io::Error) -> ImportCause {
     }
 }
 
-/// A file that may be read, its length in bytes and what its ending says.
+/// Opens a file that may be read; returns it with its length in bytes and the format of its ending.
 fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
-    // The kind is asked before opening: opening a pipe would wait for a writer.
+    // The file type is checked before opening: opening a pipe would wait for a writer.
     let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
     if !metadata.is_file() {
         return Err(ImportCause::NotAFile);
@@ -259,7 +260,7 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     Ok((file, metadata.len(), format))
 }
 
-/// Reads a file's content. `format` is what its ending says.
+/// Reads the content of a file. `format` is the format of its ending.
 fn read_bytes(
     format: Format,
     encoding: Option<TextEncoding>,
@@ -278,7 +279,7 @@ fn read_bytes(
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(bytes),
         Format::Doc => doc::read(&bytes).map_err(|cause| match cause {
-            // Only the container's first bytes are known.
+            // The first bytes of a damaged container do not tell an old Word file from an encrypted docx.
             ImportCause::Damaged { .. } if format == Format::Docx => {
                 ImportCause::OldWordOrEncrypted
             }
@@ -290,7 +291,7 @@ fn read_bytes(
         Format::Unsupported => Err(ImportCause::NotSupported),
     }?;
     if content != format {
-        // The row tells that the ending is not what the file is.
+        // The file's row shows that its ending does not match its content.
         let name = content.name();
         extracted.reader = Some(match extracted.reader {
             Some(reader) => format!("{name} ({reader})"),
@@ -302,10 +303,10 @@ fn read_bytes(
     Ok(extracted)
 }
 
-/// The docx reader on bytes: for fuzz/ only.
+/// Runs the docx reader on bytes; for fuzz/ only.
 #[cfg(fuzzing)]
 pub fn fuzz_docx(bytes: &[u8]) {
-    // Any outcome but a panic is right.
+    // Any outcome except a panic is right.
     let _ = docx::read(bytes);
 }
 

@@ -1,7 +1,7 @@
-//! Bytes of an open-document text (odt) -> text: paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
-//! are left out. Knows nothing of files.
+//! Reader for OpenDocument text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
+//! are left out.
 //!
-//! Formulas are documents of their own inside and are not read; running heads stand in the styles and are not either.
+//! Formulas are embedded documents and are not read; neither are running heads, which are stored with the styles.
 
 use std::collections::HashSet;
 use std::io::{Cursor, Read};
@@ -15,12 +15,12 @@ use zip::result::ZipError;
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use crate::text::LineBreaks;
 
-/// One XML part may unpack to this many bytes.
+/// Maximum size of one unpacked XML part, in bytes.
 const MAXIMUM_XML_BYTES: u64 = 128 << 20;
-/// One `text:s` stands for this many spaces at most: more say nothing.
+/// Maximum number of spaces for one `text:s`: more carry no meaning.
 const MOST_SPACES: usize = 64;
 
-/// Elements that are not the text: deletions, comments, numbers of notes, readings of characters, form controls.
+/// Elements that are not text: deletions, comments, numbers of notes, pronunciations (ruby), form controls.
 const LEFT_OUT: [&[u8]; 8] = [
     b"text:tracked-changes",
     b"office:annotation",
@@ -98,10 +98,10 @@ fn part(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ImportC
     })))
 }
 
-/// A paragraph that is being read; notes and text boxes in it hold paragraphs of their own.
+/// Paragraph being read; notes and text boxes inside it have levels of their own.
 #[derive(Default)]
 struct Level {
-    /// Open `text:p` and `text:h` (they do not nest on one level in sound files).
+    /// Number of open `text:p` and `text:h` (in sound files they do not nest on one level).
     paragraphs: usize,
     line: String,
     /// Text of notes and boxes, which follows the paragraph.
@@ -114,11 +114,11 @@ struct Body {
     hidden: Places,
     /// Names of styles whose text is not displayed.
     hidden_styles: HashSet<Vec<u8>>,
-    /// The style that is being defined.
+    /// Name of the style being defined.
     style: Option<Vec<u8>>,
     level: Level,
     outer: Vec<Level>,
-    /// Depth inside an element that is left out, and whether it is left out as hidden.
+    /// Depth inside an element that is left out, 0 outside; `skipped_as_hidden` is set if it is hidden text.
     skipped: usize,
     skipped_as_hidden: bool,
     characters: u64,
@@ -150,7 +150,7 @@ impl Body {
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
         }
-        // A file cut in a paragraph.
+        // The file may end inside a paragraph.
         while let Some(outer) = self.outer.pop() {
             self.close_level(outer);
         }
@@ -229,7 +229,7 @@ impl Body {
         }
     }
 
-    /// Ends the paragraph: into the text, or into what follows the paragraph around it.
+    /// Ends the paragraph: adds it to the text, or to the text that follows the paragraph around it.
     fn flush(&mut self) {
         let mut paragraph = std::mem::take(&mut self.level.line);
         let later = std::mem::take(&mut self.level.later);
@@ -261,7 +261,7 @@ impl Body {
         if self.level.paragraphs == 0 {
             return;
         }
-        // White space in the XML is one space, and none at a paragraph's start.
+        // White space in the XML is one space, and none at the start of a paragraph.
         for c in text.chars() {
             if !matches!(c, ' ' | '\t' | '\n' | '\r') {
                 self.level.line.push(c);
@@ -277,7 +277,7 @@ fn attribute(element: &BytesStart<'_>, name: &[u8]) -> Option<Vec<u8>> {
     Some(attribute.value.into_owned())
 }
 
-/// What `meta.xml` says; a broken one says nothing.
+/// Reads `meta.xml`; from a broken one the values before the break.
 fn read_metadata(xml: &str) -> Metadata {
     let mut metadata = Metadata::default();
     let mut reader = Reader::from_str(xml);
@@ -322,7 +322,7 @@ fn read_metadata(xml: &str) -> Metadata {
     }
 }
 
-/// `PT1H5M30S` -> 65.
+/// Converts a duration to minutes: `PT1H5M30S` -> 65. `None` if it is malformed.
 fn minutes(duration: &str) -> Option<u32> {
     let (mut minutes, mut number) = (0_u32, 0_u32);
     for c in duration.strip_prefix('P')?.chars() {

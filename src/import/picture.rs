@@ -1,5 +1,4 @@
-//! Bytes or pixels of a picture -> what tells whether two pictures are one: an exact and a perceptual hash. Knows
-//! nothing of the documents that pictures stand in.
+//! Hashes that tell whether two pictures are the same: one exact, one perceptual.
 
 use std::io::Cursor;
 
@@ -7,16 +6,17 @@ use image::{DynamicImage, GrayImage, ImageReader, Limits, RgbImage};
 use image_hasher::{HashAlg, HasherConfig};
 use sha2::{Digest, Sha256};
 
-/// Wider or higher pictures are not decoded.
+/// Maximum width or height of a picture that is decoded, in pixels.
 const MAXIMUM_SIDE: u32 = 20_000;
-/// Larger pictures are not decoded: this many pixels take about a second and 200 MB.
+/// Maximum number of pixels of a picture that is decoded: decoding this many takes about a second and 200 MB.
 const MAXIMUM_PIXELS: u64 = 50_000_000;
-/// What one decoder may allocate, in bytes.
+/// Maximum memory that one decoder may allocate, in bytes.
 const MAXIMUM_ALLOCATION: u64 = 256 << 20;
-/// Pictures are first reduced to this side by averages: the hash needs no more, and its own reduction is slow.
+/// Side, in pixels, to which a picture is first reduced by averages: the hash needs no more, and the hash library's
+/// own reduction is slow.
 const REDUCED_SIDE: u32 = 72;
 
-/// SHA-256 as 64 lower-case hex digits.
+/// Returns the SHA-256 of `bytes` as 64 lower-case hex digits.
 pub(super) fn sha256_hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     let mut hex = String::with_capacity(64);
@@ -27,7 +27,7 @@ pub(super) fn sha256_hex(bytes: &[u8]) -> String {
     hex
 }
 
-/// The perceptual hash of a png, jpeg, gif, bmp or tiff; `None` for other forms, damaged and huge pictures.
+/// Returns the perceptual hash of a png, jpeg, gif, bmp or tiff; `None` for other formats, damaged and huge pictures.
 pub(super) fn perceptual_hash(encoded: &[u8]) -> Option<u64> {
     let (width, height) = dimensions(encoded)?;
     if u64::from(width) * u64::from(height) > MAXIMUM_PIXELS {
@@ -40,7 +40,8 @@ pub(super) fn perceptual_hash(encoded: &[u8]) -> Option<u64> {
     gradient(&flatten(reader.decode().ok()?))
 }
 
-/// The perceptual hash of decoded pixels, three bytes each, rows from the top; `None` where their number is wrong.
+/// Returns the perceptual hash of decoded pixels, three bytes each, rows from the top; `None` if the number of bytes
+/// does not match the size.
 pub(super) fn perceptual_of_pixels(width: u32, height: u32, rgb: &[u8]) -> Option<u64> {
     let needed = u64::from(width) * u64::from(height) * 3;
     if needed == 0 || needed != rgb.len() as u64 {
@@ -50,7 +51,7 @@ pub(super) fn perceptual_of_pixels(width: u32, height: u32, rgb: &[u8]) -> Optio
     gradient(&DynamicImage::ImageRgb8(picture).into_luma8())
 }
 
-/// How many pixels a picture says it has, without decoding them.
+/// Returns the number of pixels that a picture's header states, without decoding them; `None` if it cannot be read.
 pub(super) fn pixels(encoded: &[u8]) -> Option<u64> {
     dimensions(encoded).map(|(width, height)| u64::from(width) * u64::from(height))
 }
@@ -71,7 +72,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// Grey levels on white paper: what is transparent shows the page, whatever colour hides below it.
+/// Converts a picture to grey levels on white paper: transparent parts show the page, whatever colour is below.
 fn flatten(picture: DynamicImage) -> GrayImage {
     if !picture.color().has_alpha() {
         return picture.into_luma8();
@@ -104,7 +105,7 @@ fn gradient(picture: &GrayImage) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// A picture with a shape of its own: rings around a point.
+    /// Picture with an unmistakable shape: rings around a point.
     fn rings(width: u32, height: u32, at: f32) -> RgbImage {
         RgbImage::from_fn(width, height, |x, y| {
             let (x, y) = (x as f32 / width as f32 - at, y as f32 / height as f32 - 0.4);

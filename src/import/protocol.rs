@@ -1,5 +1,4 @@
-//! What a parent process and its worker say to each other: a request with a file's bytes, an answer with its text. Knows
-//! nothing of processes or formats.
+//! Protocol between the parent and its worker process: a request carries a file's bytes, an answer its text.
 
 use std::io::{self, Read, Write};
 
@@ -8,37 +7,37 @@ use serde::{Deserialize, Serialize};
 
 use super::{Extracted, Format, ImportCause, TextEncoding};
 
-/// Begins every answer: whatever a parser prints before it is passed over.
+/// Marker at the start of every answer; whatever a parser prints before it is skipped.
 const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
-/// What a parser may print before an answer, in bytes.
+/// Maximum number of bytes that a parser may print before an answer.
 const NOISE: usize = 1 << 20;
-/// A header holds names, warnings and metadata, in bytes.
+/// Maximum length of a header in bytes; a header holds names, warnings and metadata.
 const HEADER: u32 = 64 << 20;
 
-/// The header of a request; the file's bytes follow it.
+/// Header of a request; the file's bytes follow it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
-    /// What the file's ending says.
+    /// Format of the file's ending.
     pub format: Format,
-    /// The encoding that the person chose.
+    /// Encoding that the person chose; `None` to detect it.
     pub encoding: Option<TextEncoding>,
     /// Number of bytes that follow.
     pub bytes: u64,
-    /// The largest text that may come back, in bytes of UTF-8.
+    /// Maximum length of the answer's text, in bytes of UTF-8.
     pub text_limit: u64,
 }
 
-/// Either what was read or why not.
+/// Text that was read, or the reason why there is none.
 pub(super) type Answer = Result<Extracted, ImportCause>;
 
-/// An answer's header; the text's bytes follow it.
+/// Header of an answer; the text's bytes follow it.
 #[derive(Serialize, Deserialize)]
 struct Header {
     answer: Answer,
     text_bytes: u64,
 }
 
-/// Sends a request. The file may have changed since it was measured: then this fails.
+/// Sends a request. Fails if the file has become shorter since its length was taken.
 pub(super) fn send_request(
     mut to: impl Write,
     request: &Request,
@@ -82,7 +81,7 @@ pub(super) fn send_answer(mut to: impl Write, mut answer: Answer) -> io::Result<
     to.flush()
 }
 
-/// Receives an answer whose text has at most `text_limit` bytes. The worker is not trusted: whatever it sends is
+/// Receives an answer whose text has at most `text_limit` bytes. The worker is not trusted: everything it sends is
 /// checked.
 pub(super) fn receive_answer(mut from: impl Read, text_limit: u64) -> io::Result<Answer> {
     let mut window = [0; MARK.len()];
@@ -137,7 +136,7 @@ fn receive_header<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
 }
 
 fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
-    // The length is only a claim: memory grows with what really comes.
+    // The length is only a claim: memory grows with the bytes that really arrive.
     let mut bytes = Vec::with_capacity(usize::try_from(length.min(1 << 26)).unwrap_or(0));
     from.take(length).read_to_end(&mut bytes)?;
     if (bytes.len() as u64) < length {

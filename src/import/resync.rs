@@ -1,41 +1,42 @@
-//! GB18030 and Big5 bytes -> characters, finding back after a lost or broken byte. These encodings do not say where a
-//! character begins: a decoder that is off by one byte turns the rest of a paragraph into other characters. Knows
-//! nothing of how the encoding was found.
+//! Decoder for GB18030 and Big5 that recovers after a lost or broken byte. These encodings do not mark where a
+//! character begins: a decoder that is off by one byte turns the rest of a paragraph into other characters.
 
 use encoding_rs::{DecoderResult, Encoding, GB18030};
 
 use super::likelihood::{LOST, improbability};
 
-/// What a broken byte costs inside a text, and at its ends, where a cut through a character is no surprise.
+/// Cost of a broken byte inside a text, in nats. `CUT` is the cost at the ends of the text, where a character cut in
+/// two is no surprise.
 const BROKEN: f64 = LOST - 3.0;
 const CUT: f64 = 6.0;
-/// What a change between ASCII and double bytes inside a run costs: a broken pair may look like one.
+/// Cost of a change between ASCII and double bytes inside a run, in nats: a broken pair may look like ASCII.
 const CHANGE: f64 = 3.0;
 
-/// By how much a shifted reading of faultless bytes must be likelier.
+/// Minimum lead, in nats, that a shifted reading needs over the plain reading of faultless bytes.
 const CONVINCING: f64 = 3.0;
 
-/// Longer stretches without a byte to hold on to are decoded as they are: no text has them.
+/// Maximum length, in bytes, of a run without an anchor byte that is realigned; real texts have no longer ones, and
+/// those are decoded as they are.
 const LONGEST_RUN: usize = 64 << 10;
 
-/// Bytes below this stand for themselves wherever they are: a character never spans them.
+/// Whether `byte` is an anchor: a character of its own wherever it occurs, never part of a longer one.
 const fn is_anchor(byte: u8) -> bool {
     byte < 0x30
 }
 
-/// Characters that a broken byte may have become without an error: 0x00, 0x80, private use.
+/// Whether `c` may come from a broken byte that gave no error: U+0000, `€` (byte 0x80), private use.
 fn is_suspicious(c: char) -> bool {
     matches!(c, '\0' | '€' | '\u{E000}'..='\u{F8FF}')
 }
 
-/// Decodes `bytes`; what stands for no character becomes U+FFFD.
+/// Decodes `bytes` of GB18030 or Big5; bytes that form no character become U+FFFD.
 pub(super) fn decode_double_byte(bytes: &[u8], encoding: &'static Encoding) -> String {
     let head = bytes
         .iter()
         .position(|&b| is_anchor(b))
         .unwrap_or(bytes.len());
     let (head, rest) = bytes.split_at(head);
-    // A text that was cut may begin inside a character, which no error need show.
+    // A text that was cut may begin inside a character without any decoding error.
     let mut text = realign(head, encoding, true, rest.is_empty());
     let realigned = text.len();
     if append_faultless(rest, encoding, &mut text) && !text[realigned..].contains(is_suspicious) {
@@ -62,7 +63,8 @@ pub(super) fn decode_double_byte(bytes: &[u8], encoding: &'static Encoding) -> S
     text
 }
 
-/// Decodes straight into `text`, so that a text of 100 MB is in memory once; stops at the first fault.
+/// Decodes `bytes` directly into `text`, so that a text of 100 MB is in memory only once; returns `false` at the first
+/// fault.
 fn append_faultless(bytes: &[u8], encoding: &'static Encoding, text: &mut String) -> bool {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut rest = bytes;
@@ -78,7 +80,8 @@ fn append_faultless(bytes: &[u8], encoding: &'static Encoding, text: &mut String
     }
 }
 
-/// The likeliest way to cut a run into characters, some of them broken: the cheapest path from its end to its start.
+/// Decodes a run by its likeliest division into characters, some of them broken: the path of least cost, computed from
+/// the end of the run to its start.
 fn realign(run: &[u8], encoding: &'static Encoding, at_start: bool, at_end: bool) -> String {
     if run.is_ascii() || run.len() > LONGEST_RUN {
         return encoding.decode_without_bom_handling(run).0.into_owned();
@@ -98,7 +101,7 @@ fn realign(run: &[u8], encoding: &'static Encoding, at_start: bool, at_end: bool
             if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(piece)
             {
                 let mut own: f64 = text.chars().map(|c| improbability(c, '一')).sum();
-                // A second byte may look like ASCII; a first one that does is ASCII.
+                // A second byte may look like ASCII; a first byte that looks like ASCII is ASCII.
                 if run
                     .get(at + taken)
                     .is_some_and(|next| next.is_ascii() != piece[0].is_ascii())
@@ -138,7 +141,7 @@ fn realign(run: &[u8], encoding: &'static Encoding, at_start: bool, at_end: bool
     text
 }
 
-/// Whether these bytes may be one character, not two.
+/// Whether the bytes of `piece` have the form of one character, not of two.
 fn may_be_a_character(piece: &[u8], encoding: &'static Encoding) -> bool {
     match piece {
         [_] => true,

@@ -1,11 +1,12 @@
-//! What a worker process takes from itself before it reads a stranger's file: memory beyond a limit, files, network, other
-//! programs. Knows nothing of files' formats.
+//! Sandbox of a worker process: before it reads a stranger's file it gives up memory beyond a limit, files, the
+//! network and other programs.
 //!
-//! A worker gets its file through a pipe and needs nothing else, so that a parser taken over by a hostile file can neither
-//! read nor send anything. Where the system refuses one of these the others hold; the process itself is the last wall.
+//! A worker gets its file through a pipe and needs nothing else, so that a parser taken over by a hostile file can
+//! neither read nor send anything. Where the system refuses one of these restrictions the others hold; the process
+//! boundary is the last one.
 
-/// Takes from the calling thread, and all that it starts later, what a worker does not need. `memory` is the limit of
-/// its address space in bytes.
+/// Restricts the calling thread, and all threads it starts later, to what a worker needs. `memory` is the limit of the
+/// address space in bytes.
 pub(super) fn enter(memory: u64) {
     limit_memory(memory);
     #[cfg(target_os = "linux")]
@@ -15,7 +16,7 @@ pub(super) fn enter(memory: u64) {
 #[cfg(unix)]
 fn limit_memory(bytes: u64) {
     let _ = rlimit::setrlimit(rlimit::Resource::AS, bytes, bytes);
-    // A crash leaves no picture of the thesis on the disk.
+    // A crash must not leave a core dump of the thesis on the disk.
     let _ = rlimit::setrlimit(rlimit::Resource::CORE, 0, 0);
 }
 
@@ -32,12 +33,12 @@ mod linux {
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
     pub(super) fn enter() {
-        // A kernel without one of the two has the other; both set no_new_privs.
+        // A kernel that lacks one of the two still has the other; both set no_new_privs.
         let _ = forbid_files();
         let _ = forbid_calls();
     }
 
-    /// Landlock with no exceptions: no path can be opened, no TCP port reached, no other process signalled.
+    /// Applies Landlock with no exceptions: no path can be opened, no TCP port reached, no other process signalled.
     fn forbid_files() -> Result<(), landlock::RulesetError> {
         Ruleset::default()
             .set_compatibility(CompatLevel::BestEffort)
@@ -49,8 +50,8 @@ mod linux {
         Ok(())
     }
 
-    /// The calls that open files, reach the network or start and inspect processes fail with "permission denied". Unlike
-    /// landlock this also covers UDP, and kernels before 5.13.
+    /// Makes the system calls fail with "permission denied" that open files, reach the network or start and inspect
+    /// processes. Unlike Landlock this also covers UDP, and kernels before 5.13.
     fn forbid_calls() -> Result<(), seccompiler::Error> {
         let mut calls = vec![
             libc::SYS_openat,
@@ -100,7 +101,7 @@ mod linux {
         #[test]
         fn a_worker_reaches_neither_files_nor_network_nor_programs() {
             let own = std::env::current_exe().unwrap();
-            // Both limits hold for the thread that asks for them, so that the other tests keep their rights.
+            // Both restrictions apply only to the thread that requests them, so the other tests are not affected.
             std::thread::spawn(move || {
                 super::enter();
                 let denied = |kind: ErrorKind| assert_eq!(kind, ErrorKind::PermissionDenied);

@@ -1,11 +1,10 @@
-//! Bytes of a text file -> text. Which encoding it is in is found in [`super::encoding`]; here stand the warnings and
-//! what is no text at all. Knows nothing of files.
+//! Reader for plain text files; the encoding is detected in [`super::encoding`], warnings and binary data here.
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::{Extracted, ImportCause, Metadata, Warning};
 use crate::text::LineBreaks;
 
-/// Reads a text in the encoding that fits best; one that is only likely is a warning.
+/// Reads a text in the encoding that fits best; an encoding that is only likely gives a warning.
 pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
     let decoded = encoding::decode(bytes);
     if decoded.implausible || !Census::of(&decoded.text).is_text() {
@@ -24,7 +23,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
     Ok(extracted)
 }
 
-/// Reads a text in the encoding that a person chose: never refused, whatever it looks like.
+/// Reads a text in the encoding that a person chose; never refused, whatever the result looks like.
 pub(super) fn read_as(bytes: Vec<u8>, chosen: TextEncoding) -> Extracted {
     from_text(encoding::decode_as(bytes, chosen.encoding()), chosen.name())
 }
@@ -53,7 +52,7 @@ pub(super) fn from_text(text: String, encoding: &str) -> Extracted {
     }
 }
 
-/// What kinds of characters a text has.
+/// Number of characters of a text, by kind.
 #[derive(Default)]
 struct Census {
     all: u64,
@@ -74,10 +73,11 @@ impl Census {
         census
     }
 
-    /// Control characters and broken ones are rare in text and common in everything else.
+    /// Whether the characters are those of a text: control and broken characters are rare in text and common in other
+    /// data.
     fn is_text(&self) -> bool {
         let odd = self.lost + self.controls;
-        // A few at the ends of a short text are a cut, not a kind of data.
+        // A few odd characters at the ends of a short text come from a cut, not from binary data.
         odd * 20 <= self.all || (odd <= 4 && odd * 4 <= self.all)
     }
 }
@@ -142,7 +142,7 @@ mod tests {
         check(&GB18030.encode(SIMPLIFIED).0, SIMPLIFIED, "gb18030");
         check(&BIG5.encode(TRADITIONAL).0, TRADITIONAL, "big5");
         check(&GBK.encode(TRADITIONAL).0, TRADITIONAL, "gb18030");
-        // A character that only four bytes of GB18030 can say.
+        // A character that GB18030 encodes only in four bytes.
         let rare = format!("{SIMPLIFIED}㐂");
         check(&GB18030.encode(&rare).0, &rare, "gb18030");
     }
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(read_as(marked, TextEncoding::Utf16Le).text, SIMPLIFIED);
     }
 
-    /// A stretch of one of the two texts, in one of the encodings, cut in a character or not.
+    /// Part of one of the two texts: its characters, an encoding, and its bytes in that encoding.
     fn sample() -> impl Strategy<Value = (String, &'static str, Vec<u8>)> {
         let encodings =
             prop::sample::select(vec!["utf-8", "utf-16le", "utf-16be", "gb18030", "big5"]);
@@ -231,7 +231,7 @@ mod tests {
             let got = read(bytes[cut..bytes.len() - cut].to_vec()).unwrap();
             prop_assert_eq!(got.encoding.as_deref(), Some(encoding));
             let inner: String = text.chars().skip(cut).take(text.chars().count() - 2 * cut).collect();
-            // What is left of a cut Big5 character may be a letter.
+            // The rest of a cut Big5 character may be read as a letter.
             let rest: String = got.text.chars().skip(usize::from(!got.text.starts_with(&inner))).collect();
             prop_assert_eq!(rest.trim_matches('\u{FFFD}'), inner);
         }

@@ -1,98 +1,98 @@
-//! What a person should know of a text that was read, with counts and places: which of it is worth a word, and what comes
-//! first. The interface translates by kind.
+//! Warnings about a text that was read, with counts and places: which are worth telling, and in which order. The
+//! interface translates by kind.
 
 use serde::{Deserialize, Serialize};
 
 use crate::text::Places;
 use crate::text::threshold::{OUTSIDE_OF, UNREADABLE_OF, UNSEEN_CHARACTERS};
 
-/// Something a person should know of a text that was read.
+/// Warning about a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Warning {
-    /// The encoding of a txt file was guessed from few characters.
+    /// Encoding of a text file that is not certain: too little text, or another encoding is nearly as likely.
     EncodingGuessed {
-        /// Its name, such as `gb18030`.
+        /// Name of the encoding, such as `gb18030`.
         encoding: String,
     },
     /// Bytes or glyphs that stand for no character (shown as U+FFFD).
     UnreadableCharacters {
-        /// How many.
+        /// Number of unreadable characters.
         count: u64,
-        /// Of how many visible characters.
+        /// Number of visible characters in the text.
         of: u64,
     },
-    /// The text does not look like a language: mojibake, or glyphs mapped to wrong characters.
+    /// Text that does not look like a language: mojibake, or glyphs mapped to wrong characters.
     Garbled {
-        /// Per cent of its characters that stand in no word.
+        /// Share of the text's characters that are in no word, in per cent.
         percent: u8,
     },
-    /// The file opens but holds no text.
+    /// File that opens but holds no text.
     NoText,
-    /// A pdf of pictures: a scan.
+    /// Pdf of pictures: a scan.
     NoTextLayer,
     /// Pages of a pdf that are pictures without text, beside others with text.
     PagesWithoutText {
-        /// Their numbers, from 1.
+        /// Page numbers, from 1.
         pages: Vec<u32>,
     },
     /// Pages of a pdf whose text could not be read.
     UnreadPages {
-        /// Their numbers, from 1.
+        /// Page numbers, from 1.
         pages: Vec<u32>,
     },
-    /// A docx has footnotes or endnotes that the reader which could open it does not read.
+    /// Footnotes or endnotes of a docx that are missing from the text.
     NotesLeftOut {
-        /// How many.
+        /// Number of missing notes.
         count: u64,
     },
-    /// Text that its author marked hidden (`w:vanish`); it is left out of the text.
+    /// Text that its author marked as hidden (`w:vanish` in Word); left out of the text.
     HiddenText {
-        /// How many characters; places are where they were.
+        /// Number of hidden characters, and the offsets where they were left out.
         places: Places,
     },
-    /// White, nearly invisible or tiny text; it stands in the text and is not compared.
+    /// White, nearly invisible or tiny text; kept in the text but not compared.
     InvisibleText {
-        /// Where.
+        /// Number and offsets of the characters.
         places: Places,
     },
-    /// Text outside the page's area; it stands in the text and is not compared.
+    /// Text outside the page's area; kept in the text but not compared.
     TextOutsidePage {
-        /// Where.
+        /// Number and offsets of the characters.
         places: Places,
     },
     /// Zero-width and other characters drawn as nothing, inside words or between Chinese characters.
     InvisibleCharacters {
-        /// Where.
+        /// Number and offsets of the characters.
         places: Places,
     },
-    /// Words that mix in letters of another script which look the same.
+    /// Words that contain letters of another script which look the same.
     MixedScripts {
-        /// Where.
+        /// Number and offsets.
         places: Places,
     },
     /// Kangxi radicals and compatibility ideographs in place of ordinary characters.
     DisguisedCharacters {
-        /// Where.
+        /// Number and offsets of the characters.
         places: Places,
     },
-    /// Private-use characters: only the author's font knows what they look like.
+    /// Private-use characters: only the author's font knows their shapes.
     PrivateUseCharacters {
-        /// Where.
+        /// Number and offsets of the characters.
         places: Places,
     },
-    /// Fewer different words than a fingerprint needs.
+    /// Text with fewer different words than a fingerprint needs.
     TooFewTerms,
-    /// Pages of a pdf that are pictures with recognised text behind or over them: it is compared.
+    /// Pages of a pdf that are pictures with recognised text behind or over them; the text is compared.
     RecognisedText {
-        /// Their numbers, from 1.
+        /// Page numbers, from 1.
         pages: Vec<u32>,
     },
 }
 
 impl Warning {
-    /// How grave it is: the gravest has the lowest rank. First what keeps a text from being compared, then what makes its
-    /// figures wrong, then signs of manipulation, then parts that are missing; notes come last.
+    /// Returns the rank of the warning, 0 for the gravest. First what keeps a text from being compared, then what
+    /// makes its figures wrong, then signs of manipulation, then missing parts; notes come last.
     #[must_use]
     pub const fn rank(&self) -> u8 {
         match self {
@@ -111,13 +111,13 @@ impl Warning {
         }
     }
 
-    /// Whether it is only good to know: nothing is wrong, and nothing needs to be done.
+    /// Whether the warning is a note: nothing is wrong, and nothing needs to be done.
     #[must_use]
     pub const fn is_note(&self) -> bool {
         self.rank() >= NOTE
     }
 
-    /// Whether a text of `visible` characters has enough of it.
+    /// Whether the warning is worth telling about a text with `visible` characters that are not white space.
     const fn is_worth_telling(&self, visible: u64) -> bool {
         match self {
             Self::UnreadableCharacters { count, of } => *count > 0 && *count * UNREADABLE_OF >= *of,
@@ -127,24 +127,24 @@ impl Warning {
             Self::TextOutsidePage { places } => {
                 places.count >= UNSEEN_CHARACTERS && places.count * OUTSIDE_OF >= visible
             }
-            // Those that `text::signs` finds it finds from a threshold on; the others count from the first.
+            // Signs found by `text::signs` have passed their thresholds there; the other kinds count from the first.
             _ => true,
         }
     }
 
-    /// Leaves of `warnings` what a text of `visible` characters has enough of, the gravest first.
+    /// Keeps the `warnings` that are worth telling about a text with `visible` visible characters, the gravest first.
     pub(crate) fn settle(warnings: &mut Vec<Self>, visible: u64) {
         warnings.retain(|warning| warning.is_worth_telling(visible));
         Self::sort(warnings);
     }
 
-    /// Puts the gravest first.
+    /// Sorts `warnings`, the gravest first.
     pub(crate) fn sort(warnings: &mut [Self]) {
         warnings.sort_by_key(Self::rank);
     }
 }
 
-/// From this rank on they are notes.
+/// Lowest rank of a note; lower ranks are real warnings.
 const NOTE: u8 = 8;
 
 #[cfg(test)]

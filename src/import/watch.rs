@@ -1,5 +1,4 @@
-//! Watched folders -> which documents appeared in them, told once they are quiet. Knows nothing of contents, sessions or
-//! screens.
+//! Watched folders: reports the documents that appear in them, once they have stopped changing.
 
 mod cause;
 mod network;
@@ -16,46 +15,48 @@ pub use cause::{WatchCause, WatchError};
 use place::Place;
 use thread::{Message, Watching};
 
-/// Folders under watch, with all their subfolders. Dropping it ends the watch: its thread leaves off by itself, and
-/// nobody waits for it (a network drive may keep it for minutes).
+/// Folders under watch, with all their subfolders. Dropping it ends the watch: its thread ends by itself, and nobody
+/// waits for it (a network drive may keep it for minutes).
 #[derive(Debug)]
 pub struct Watch {
-    /// What happened, in order. It ends (is disconnected) when the last folder is lost.
+    /// Events, in order. The channel is disconnected when the last folder is lost.
     pub events: Receiver<WatchEvent>,
     thread: Sender<Message>,
 }
 
-/// What happened in the watched folders.
+/// Event in the watched folders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WatchEvent {
-    /// Documents that are new, were renamed into place or changed, in the order of their paths, below the folder as it
-    /// was given. All have an ending that [`super::Format::of`] knows, none is hidden, a lock file or empty, and none has
+    /// Documents that are new, were renamed into place or changed: their paths, sorted, below the folder as it was
+    /// given. All have an ending that [`super::Format::of`] knows, none is hidden, a lock file or empty, and none has
     /// changed for [`QUIET`]. They may vanish before they are read.
     Appeared(Vec<PathBuf>),
-    /// A folder cannot be watched any more (deleted, moved, unmounted), and why. The others still are.
+    /// Folder that cannot be watched any more (deleted, moved, unmounted), and the cause. The other folders still are.
     Lost(PathBuf, WatchCause),
 }
 
-/// For how long a file must not change before it is told of: one that is being copied is not read half-written.
+/// Time for which a file must not change before it is reported: a file that is being copied must not be read
+/// half-written.
 pub const QUIET: Duration = Duration::from_millis(1500);
 
-/// How often folders are looked through that the system sends no changes of: network drives, or too many subfolders.
+/// Polling interval for folders whose changes the system does not report: network drives, or too many subfolders.
 const POLL: Duration = Duration::from_secs(5);
 
-/// How the folders are watched.
+/// Settings of a watch.
 #[derive(Clone, Copy, Debug)]
 struct Manner {
     quiet: Duration,
     poll: Duration,
-    /// Polls even where the system would send changes.
+    /// Whether folders are polled even where the system would report changes.
     only_poll: bool,
 }
 
 impl Watch {
-    /// Watches `folders` and all their subfolders; a folder given twice is watched once. Files that are there already
-    /// are not told of until they change: who wants them too looks for them after this, and misses none.
+    /// Watches `folders` and all their subfolders; a folder given twice is watched once. Files that exist already are
+    /// not reported until they change: a caller that wants them too should look for them after this call, and misses
+    /// none.
     ///
-    /// Takes as long as walking through the folders does: not for the thread that draws.
+    /// Takes as long as a walk through the folders: not for the thread that draws.
     pub fn start(folders: Vec<PathBuf>) -> Result<Self, WatchError> {
         let manner = Manner {
             quiet: QUIET,
@@ -98,7 +99,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        // A thread that is gone needs no word.
+        // Sending fails only if the thread has already ended.
         let _ = self.thread.send(Message::End);
     }
 }

@@ -1,5 +1,4 @@
-//! A child process that reads files one after the other: the parent's side (start, ask, give up) and the child's. Knows
-//! nothing of formats or of who asks.
+//! Worker process that reads files one after the other: the parent's side (start, request, give up) and the child's.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -18,22 +17,22 @@ use super::protocol::{
 };
 use super::{ImportCause, read_bytes, sandbox};
 
-/// The hidden subcommand that makes this program a worker.
+/// Hidden subcommand that makes this program a worker.
 pub const WORKER_COMMAND: &str = "import-worker";
-/// So much of what a worker complains of is kept, in bytes: its last words say why it died.
+/// Number of bytes kept of a worker's standard error: its last words say why it died.
 const LAST_WORDS: usize = 4096;
-/// A worker is replaced after this many files: parsers leak, and memory falls to pieces.
+/// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
 const FILES: usize = 100;
 
-/// How asking a worker ended without an answer.
+/// Outcome of a request without an answer.
 pub(super) enum Failure {
     /// The person cancelled; the worker is gone.
     Cancelled,
-    /// The worker died or was ended.
+    /// The worker died or was killed.
     Died(ImportCause),
 }
 
-/// One running child process.
+/// One running worker process, seen from the parent.
 #[derive(Debug)]
 pub(super) struct Worker {
     child: Child,
@@ -50,7 +49,7 @@ impl Worker {
         let mut child = Command::new(program)
             .arg(WORKER_COMMAND)
             .arg(limits.memory.to_string())
-            // glibc would reserve 64 MiB of the limited address space for each thread.
+            // Without this glibc would reserve 64 MiB of the limited address space for each thread.
             .env("MALLOC_ARENA_MAX", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -77,12 +76,12 @@ impl Worker {
         })
     }
 
-    /// Whether it may be asked again.
+    /// Whether the worker may read another file.
     pub(super) const fn is_fresh(&self) -> bool {
         self.files < FILES
     }
 
-    /// Has it read `file`. After a failure it is dead and must be dropped.
+    /// Requests the text of `file` and waits for the answer. After a failure the worker is dead and must be dropped.
     pub(super) fn ask(
         &mut self,
         request: Request,
@@ -116,14 +115,14 @@ impl Worker {
     }
 
     fn end(&mut self) -> Option<std::process::ExitStatus> {
-        // It may have ended by itself meanwhile: either way it is gone after this.
+        // Killing fails if the process has ended by itself; either way it is gone afterwards.
         let _ = self.child.kill();
         self.child.wait().ok()
     }
 
-    /// Why it died, from its last words and how it ended.
+    /// Returns the cause of the worker's death, from its last words and its exit status.
     fn death(&mut self, detail: &str) -> ImportCause {
-        // It may still be dying: its last words are complete when it is gone.
+        // The process may still be dying; its last words are complete only when it is gone.
         let deadline = Instant::now() + 10 * POLL;
         while Instant::now() < deadline && matches!(self.child.try_wait(), Ok(None)) {
             std::thread::sleep(POLL / 8);
@@ -183,8 +182,8 @@ fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>) {
     }
 }
 
-/// What the child process does: answers requests on its standard input until that ends, which it does when the parent
-/// ends, however it ends. `memory` is the limit of its address space in bytes.
+/// Runs the child process: answers requests on standard input until that closes, which it does when the parent ends,
+/// however it ends. `memory` is the limit of its address space in bytes.
 pub fn run_worker(memory: u64) -> ! {
     silence_import_panics();
     sandbox::enter(memory);
@@ -219,7 +218,7 @@ pub fn run_worker(memory: u64) -> ! {
     if thread.spawn(work).is_err() {
         std::process::exit(1);
     }
-    // This thread only listens, so that the end of the parent is noticed while the other works.
+    // This thread only listens, so that the end of the parent is noticed while the other thread works.
     let mut stdin = std::io::stdin().lock();
     while let Ok(Some(request)) = receive_request(&mut stdin) {
         if send.send(request).is_err() {

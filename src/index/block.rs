@@ -1,9 +1,9 @@
 //! The 4-block index (Manku, Jain, Das Sarma, WWW 2007), exact for every k through multi-index hashing with the
-//! general pigeonhole principle (Norouzi et al. 2012; Qin et al. 2018). Knows nothing of what an id stands for.
+//! general pigeonhole principle (Norouzi et al. 2012; Qin et al. 2018).
 //!
-//! Entries lie in levels that do not change, each of four tables (`level`), the largest first. What is inserted waits in a
-//! short list that every query scans; when it is full it becomes a level, together with the levels that are not much
-//! larger (a log-structured merge tree, O'Neil et al. 1996). So an entry is moved a few times, and a query meets few levels.
+//! Entries are in immutable levels of four tables each (`level`), largest first. Inserts go to a short list that
+//! every query scans; when the list is full it becomes a level, merged with the levels that are not much larger (a
+//! log-structured merge tree, O'Neil et al. 1996). So an entry is moved a few times, and a query meets few levels.
 
 mod file;
 mod join;
@@ -24,34 +24,34 @@ pub use file::IndexFileError;
 use level::Level;
 use pending::Pending;
 
-/// What waits for its level; a query scans it in about the time it needs for the tables of a million. Tests have few
-/// entries, and are to meet several levels all the same.
+/// Maximum number of pending entries; a query scans them in about the time it needs for the tables of a million.
+/// Small in tests, so that few entries make several levels.
 const MOST_PENDING: usize = if cfg!(test) { 7 } else { 1 << 11 };
-/// An index up to this size is only a list: four tables are 1 MiB of offsets alone.
+/// Maximum number of entries kept as a list only, without a level: four tables are 1 MiB of offsets alone.
 const LIST_ONLY: usize = if cfg!(test) { 12 } else { 1 << 12 };
-/// A level joins a merge that has at least a part of this size of its own.
+/// Size ratio up to which a level joins a merge: at most this many times the entries merged so far.
 const MERGED_WITH: usize = 8;
-/// Removed entries are taken out of their levels beyond this many, or an eighth of all if that is more.
+/// Maximum number of removed entries still in levels (or an eighth of all entries, if that is more) before a rebuild.
 const MOST_REMOVED: usize = 1 << 12;
 
 type Entry = (Fingerprint, u32);
-/// (smaller id, larger id, distance)
+/// Pair of entries as (smaller id, larger id, distance).
 type Pair = (u32, u32, u32);
 
-/// Finds all fingerprints within a Hamming distance. Ids are the caller's and need not be unique.
+/// Index that finds all fingerprints within a Hamming distance. Ids are the caller's and need not be unique.
 #[derive(Clone, Debug, Default)]
 pub struct BlockIndex {
-    /// Largest first.
+    /// Immutable levels, largest first.
     levels: Vec<Level>,
-    /// Inserted, in no level yet.
+    /// Inserted entries that are in no level yet.
     pending: Pending,
-    /// Removed, still in a level: how many copies of each entry to pass over.
+    /// Removed entries still in a level, each with the number of copies to skip.
     removed: HashMap<Entry, u32>,
     removed_total: usize,
 }
 
 impl BlockIndex {
-    /// Builds the index over `items`. At most 2^32 - 1 of them.
+    /// Builds the index over `items`, at most 2^32 - 1.
     #[must_use]
     pub fn build(items: Vec<(Fingerprint, u32)>) -> Self {
         let mut index = Self::default();
@@ -71,13 +71,13 @@ impl BlockIndex {
         self.levels.iter().map(Level::len).sum::<usize>() + self.pending.len() - self.removed_total
     }
 
-    /// Whether there is no entry.
+    /// Returns whether the index has no entry.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All entries within `k` bits of `query` as (id, distance), by distance, then id.
+    /// Returns all entries within `k` bits of `query` as (id, distance), sorted by distance, then id.
     #[must_use]
     pub fn within(&self, query: Fingerprint, k: u32) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
@@ -86,7 +86,8 @@ impl BlockIndex {
         found
     }
 
-    /// Every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, by ids.
+    /// Returns every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, sorted by
+    /// ids.
     #[must_use]
     pub fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)> {
         pairs_within(self.entries(), k)
@@ -105,7 +106,7 @@ impl BlockIndex {
         }
     }
 
-    /// Takes one entry out; false if there is none such.
+    /// Removes one entry; returns false if no entry has this fingerprint and id.
     pub fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
         let entry = (item, id);
         if self.pending.remove(entry) {
@@ -124,7 +125,7 @@ impl BlockIndex {
         true
     }
 
-    /// Bytes of memory that the entries and offsets take.
+    /// Bytes of memory that entries and offsets take.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum::<usize>()
@@ -132,7 +133,7 @@ impl BlockIndex {
             + self.removed.capacity() * size_of::<(Entry, u32)>()
     }
 
-    /// Calls `visit` once with every entry within `k` of `query` and its distance, in no particular order.
+    /// Calls `visit` once with every entry within `k` bits of `query` and its distance, in no particular order.
     pub fn visit(
         &self,
         query: Fingerprint,
@@ -148,7 +149,7 @@ impl BlockIndex {
             return;
         }
         let mut skipped: HashMap<Entry, u32> = HashMap::new();
-        // Copies of a removed entry are alike, so it does not matter which of them are passed over.
+        // Copies of a removed entry are alike, so it does not matter which of them are skipped.
         let mut stays = |entry: Entry| {
             let Some(&gone) = self.removed.get(&entry) else {
                 return true;
@@ -166,7 +167,7 @@ impl BlockIndex {
         }
     }
 
-    /// What waits becomes a level, with all those behind that are not much larger.
+    /// Makes a level of the pending entries and of all trailing levels that are not much larger.
     fn merge(&mut self) {
         let mut entries: Vec<Entry> = self.pending.entries().collect();
         self.pending.clear();
@@ -180,7 +181,7 @@ impl BlockIndex {
         self.levels.push(Level::build(entries));
     }
 
-    /// Takes out what was removed, and forgets that it was.
+    /// Deletes removed entries from `entries` and from the counts of removed ones.
     fn take_removed(&mut self, entries: &mut Vec<Entry>) {
         if self.removed.is_empty() {
             return;
@@ -198,7 +199,7 @@ impl BlockIndex {
         });
     }
 
-    /// All entries that were not removed.
+    /// Returns all entries that were not removed.
     fn entries(&self) -> Vec<Entry> {
         let mut removed = self.removed.clone();
         let mut stays = |entry: &Entry| match removed.get_mut(entry) {
@@ -217,8 +218,8 @@ impl BlockIndex {
     }
 }
 
-/// Every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, by ids. Needs no index and, but
-/// for the pairs, no memory beyond the entries.
+/// Returns every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, sorted by ids.
+/// Needs no index and, apart from the pairs, no memory beyond the entries.
 #[must_use]
 pub fn pairs_within(mut entries: Vec<(Fingerprint, u32)>, k: u32) -> Vec<(u32, u32, u32)> {
     let k = k.min(Fingerprint::BITS);
@@ -233,11 +234,11 @@ pub fn pairs_within(mut entries: Vec<(Fingerprint, u32)>, k: u32) -> Vec<(u32, u
     pairs
 }
 
-/// Up to this many entries comparing all pairs takes less time than asking for each one's neighbours.
+/// Maximum number of entries for which comparing all pairs takes less time than one query per entry.
 const COMPARED_DIRECTLY: usize = 1 << 15;
 
 fn pairs_by_queries(entries: &[Entry], k: u32) -> Vec<Pair> {
-    // Every entry gets its own number, so that a pair is counted from its lower one only, whatever the caller's ids are.
+    // Entries are numbered, so that only the lower number reports a pair, whatever the caller's ids are.
     let numbered = (0..).zip(entries).map(|(number, entry)| (entry.0, number));
     let index = BlockIndex::build(numbered.collect());
     (0_u32..)

@@ -1,4 +1,4 @@
-//! Fingerprints -> those within Hamming distance k. Knows nothing of documents or words.
+//! Indexes over fingerprints: all entries, or all pairs of entries, within Hamming distance k.
 
 mod block;
 mod system;

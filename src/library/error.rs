@@ -1,73 +1,73 @@
-//! Why the library could not do what it was asked, and what the person can do. Knows nothing of languages: the interface
-//! translates by [`LibraryError::key`].
+//! Errors of the library: why a request failed and what the person can do about it. The interface translates them by
+//! [`LibraryError::key`].
 
 use std::path::PathBuf;
 
-/// What went wrong with a library.
+/// Error of a library operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LibraryError {
-    /// The file or its folder cannot be opened or made.
+    /// The file or its folder cannot be opened or created.
     #[error("the library {} cannot be opened ({detail}); check that the folder exists and that you may write there", file.display())]
     CannotOpen {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
-        /// The system's words.
+        /// Error text of the system or of `SQLite`.
         detail: String,
     },
-    /// The file is something else.
+    /// The file is not a Chachong library.
     #[error("{} is no library of Chachong; choose another file", file.display())]
     NotALibrary {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// A later program made it.
+    /// A newer program version made the library.
     #[error("the library {} was made by a newer Chachong (form {found}, this program knows {known}); install the newer program", file.display())]
     TooNew {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
-        /// The form it has.
+        /// Schema version of the file.
         found: i64,
-        /// The latest that this program knows.
+        /// Latest schema version that this program knows.
         known: i64,
     },
-    /// It may only be read: another program holds it, or the disk may not be written.
+    /// The library is read-only: another program holds it, or the disk is not writable.
     #[error("the library {} may only be read now: another program uses it, or the disk may not be written; close the other program and try again", file.display())]
     ReadOnly {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
     },
-    /// No room.
+    /// The disk is full.
     #[error("there is no room left for the library {}; free some space on its disk and try again: nothing that was kept is lost", file.display())]
     DiskFull {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
     },
-    /// What is in it cannot be right.
+    /// The content of the library is damaged.
     #[error("the library {} is damaged ({detail}); run `chachong library verify` on it, or take its latest copy", file.display())]
     Damaged {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
-        /// What is wrong where.
+        /// Description of the damage and its place.
         detail: String,
     },
-    /// A document that is asked for is not there.
+    /// The requested document is not in the library.
     #[error("the library {} has no such document any more; read the list again", file.display())]
     NoSuchDocument {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
     },
-    /// Anything else that the system or `SQLite` says.
+    /// Any other error from the system or `SQLite`.
     #[error("the library {} cannot be used ({detail}); check its disk and try again", file.display())]
     Failed {
-        /// The library.
+        /// Path of the library file.
         file: PathBuf,
-        /// Its words.
+        /// Error text of the system or of `SQLite`.
         detail: String,
     },
 }
 
 impl LibraryError {
-    /// The key of its translation, `library.error.<key>`.
+    /// Key of the translated message, `library.error.<key>`.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl LibraryError {
         }
     }
 
-    /// The library.
+    /// Path of the library file.
     #[must_use]
     pub const fn file(&self) -> &PathBuf {
         match self {
@@ -97,7 +97,8 @@ impl LibraryError {
         }
     }
 
-    /// The system's words that the translated message quotes.
+    /// Text that the translated message quotes: the system's error text, for a too new library its schema version,
+    /// else empty.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {

@@ -1,8 +1,8 @@
-//! A library with the indexes over its members: which are near a fingerprint, which may share passages with a text. Knows
-//! nothing of how texts become fingerprints, or of sessions.
+//! A library with the indexes over its members: which are near a fingerprint, which may share passages with a text.
 //!
-//! The index over passages is kept in a file beside the library (`LIBRARY.index`). It may be older than the library, of
-//! another one, damaged or gone: what it lacks is taken from the rows, which alone are the truth.
+//! The passage index is kept in a file beside the library (`LIBRARY.index`). That file may be outdated, belong to
+//! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
+//! truth.
 
 use std::collections::HashMap;
 use std::io::ErrorKind;
@@ -18,45 +18,45 @@ use crate::index::BlockIndex;
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::PROCESSING_VERSION;
 
-/// A library that new documents can be compared with.
+/// Library that new documents can be compared with.
 #[derive(Debug)]
 pub struct Library {
     store: Arc<dyn Store>,
     file: PathBuf,
-    /// The last index, and the recipe that its fingerprints are of.
+    /// Cached index with the text form of the recipe that its fingerprints belong to; `None` before the first use.
     index: Mutex<Option<(String, Arc<LibraryIndex>)>>,
 }
 
-/// The members at one moment, and the indexes over them.
+/// Snapshot of the members with the indexes over them.
 #[derive(Debug)]
 pub struct LibraryIndex {
-    /// By document.
+    /// Members of the snapshot, sorted by document number.
     pub members: Vec<Member>,
-    /// `About::changes` at that moment.
+    /// Value of `About::changes` when the snapshot was taken.
     changes: u64,
-    /// Ids are positions in `members`.
+    /// Fingerprint index; its ids are positions in `members`.
     fingerprints: BlockIndex,
     passages: PassageIndex,
-    /// The file beside the library has just this.
+    /// Whether the index file beside the library holds exactly this passage index.
     saved: AtomicBool,
 }
 
-/// What a text shares with the members.
+/// Members and widespread text that a library has in common with a new text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sharing {
-    /// Positions of members that may share passages with it, the likeliest first.
+    /// Positions of members that may share passages with the text, the likeliest first.
     pub members: Vec<usize>,
-    /// Text of it that many members have, by place.
+    /// Runs of the text that many members have, sorted by position.
     pub widespread: Vec<Widespread>,
 }
 
 impl Library {
-    /// Opens a library, or makes one ([`SqliteStore::open`]).
+    /// Opens a library, or creates one ([`SqliteStore::open`]).
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
     }
 
-    /// Another store with its index beside `file`.
+    /// Wraps any store; its index file goes beside `file`.
     #[must_use]
     pub fn over(store: Arc<dyn Store>, file: &Path) -> Self {
         Self {
@@ -66,19 +66,19 @@ impl Library {
         }
     }
 
-    /// The library that a person has without choosing one: in the platform's folder for data. `None` where there is none.
+    /// Path of the default library, in the platform's data folder. `None` if the platform has no such folder.
     #[must_use]
     pub fn default_file() -> Option<PathBuf> {
         Some(dirs::data_dir()?.join("chachong").join("library.chachong"))
     }
 
-    /// Where all is kept.
+    /// Store that holds the library's data.
     #[must_use]
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// The library's file.
+    /// Path of the library file.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
@@ -90,10 +90,10 @@ impl Library {
         PathBuf::from(name)
     }
 
-    /// The index over the members as they are now. What has changed since the last one, or since it was saved, is all
-    /// that is taken from the rows.
+    /// Returns the index over the current members. Only what has changed since the cached or saved index is read from
+    /// the database.
     ///
-    /// `form` is the text form of the recipe that fingerprints are made by.
+    /// `form` is the text form of the recipe whose fingerprints are indexed.
     pub fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
         let mut held = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let about = self.store.about()?;
@@ -108,13 +108,14 @@ impl Library {
         let mut passages = match held.take() {
             Some((_, index)) => match Arc::try_unwrap(index) {
                 Ok(index) => index.passages,
-                // Somebody still searches the old one.
+                // Another thread still searches the old index.
                 Err(index) => index.passages.clone(),
             },
-            // Whatever is wrong with the file: it is made anew.
+            // A file that cannot be loaded, for whatever reason, is built again.
             None => PassageIndex::load_any(&self.index_file(), about.identity)
                 .ok()
-                // One from a later state than the library's: that is a copy from before.
+                // An index newer than the library means that an older copy of the library was restored: do not use
+                // it.
                 .filter(|(_, change)| *change <= about.changes)
                 .map(|(index, change)| {
                     saved = change == about.changes;
@@ -138,7 +139,7 @@ impl Library {
         Ok(index)
     }
 
-    /// Members that the index lacks are added, those that are gone are taken out; whether there were any.
+    /// Adds missing members to the index and removes those that are gone. Returns whether anything changed.
     fn catch_up(
         &self,
         passages: &mut PassageIndex,
@@ -169,13 +170,14 @@ impl Library {
                 .is_some_and(|range| there.get(&member.document.0) != Some(range))
         });
         for member in missing {
-            // One whose fingerprints are damaged is not found until it is verified.
+            // A member with damaged fingerprints is not found until the library is verified.
             let Some(found) = self.store.passages(member.document)? else {
                 continue;
             };
             let added = passages.add(member.document.0, member.first_passage, &found.fingerprints);
             if added.is_err() {
-                // Numbers that overlap: the library was put together by hand, or restored. All is made anew.
+                // Overlapping numbers: the library was put together by hand, or restored. Build the whole index
+                // again.
                 *passages = PassageIndex::default();
                 self.fill(passages, members)?;
                 return Ok(true);
@@ -185,7 +187,7 @@ impl Library {
         Ok(changed)
     }
 
-    /// All members, numbered anew: their own numbers overlap.
+    /// Adds all members under new numbers, because their own overlap.
     fn fill(&self, passages: &mut PassageIndex, members: &[Member]) -> Result<(), LibraryError> {
         let mut next = 0;
         for member in members {
@@ -202,7 +204,7 @@ impl Library {
         Ok(())
     }
 
-    /// Brings the index up to the members and saves it beside the library.
+    /// Brings the index up to date with the members and saves it beside the library.
     pub fn refresh_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
         let index = self.index(&recipe.text_form())?;
         if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
@@ -231,7 +233,8 @@ impl Library {
         Ok(())
     }
 
-    /// Whether the saved index has not just what the rows say; a file that is not there, or only older, is not wrong.
+    /// Returns whether the saved index contradicts the database. A missing or merely outdated index file is not
+    /// wrong.
     pub fn is_index_wrong(&self, recipe: Recipe) -> Result<bool, LibraryError> {
         let about = self.store.about()?;
         if !self.index_file().exists() {
@@ -251,17 +254,17 @@ impl Library {
         Ok(!fresh.holds_the_same(&saved))
     }
 
-    /// Makes the index anew from the rows, and saves it.
+    /// Builds the index again from the database and saves it.
     pub fn rebuild_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
         *self.index.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        // What is not there is not believed.
+        // A failure to delete is harmless: a missing or foreign file is not used.
         let _ = std::fs::remove_file(self.index_file());
         self.refresh_index(recipe)
     }
 }
 
 impl LibraryIndex {
-    /// Members within a distance of a fingerprint: position and distance, the nearest first.
+    /// Finds members within `distance` bits of a fingerprint: (position, distance), the nearest first.
     #[must_use]
     pub fn near(&self, fingerprint: Fingerprint, distance: u32) -> Vec<(usize, u32)> {
         self.fingerprints
@@ -271,7 +274,7 @@ impl LibraryIndex {
             .collect()
     }
 
-    /// Members that may share passages with a text, by all its shingles.
+    /// Finds members that may share passages with a text, given by all its shingles.
     #[must_use]
     pub fn sharing(&self, shingles: &[QueryShingle]) -> Sharing {
         let found = self.passages.candidates(shingles);

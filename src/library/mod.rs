@@ -1,7 +1,6 @@
-//! What is kept between runs: imported documents, earlier theses to check new ones against, checks and decisions. Knows
-//! nothing of screens or of how texts are compared.
+//! Data kept between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
 //!
-//! [`Store`] is where it is kept; [`SqliteStore`] the one there is. All SQL is in `sqlite/`.
+//! [`Store`] is the storage interface, [`SqliteStore`] its only implementation. All SQL is in `sqlite/`.
 
 mod error;
 mod indexed;

@@ -1,5 +1,5 @@
-//! Bytes -> smaller bytes with a checksum, and back. What comes back is what was packed, or nothing: a library may be
-//! damaged, or made to harm. Knows nothing of what the bytes mean.
+//! Compressed blobs with a checksum. Unpacking gives exactly the bytes that were packed or fails, because a library
+//! may be damaged or malicious.
 
 use std::io::{Read, Write};
 
@@ -8,13 +8,13 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use twox_hash::XxHash3_64;
 
-/// Length and checksum (XXH3) of what is packed, little-endian, stand before it.
+/// Bytes of the header: length and checksum (XXH3) of the unpacked bytes, both little-endian.
 const HEADER: usize = 16;
-/// More is neither packed nor unpacked: a text has at most 256 MiB (a txt's, `import::Limits::text`), what is known of one
-/// far less. A megabyte of zlib can claim to be a gigabyte.
+/// Maximum unpacked size in bytes. The longest text is 256 MiB (a txt's, `import::Limits::text`), other data is far
+/// smaller. A megabyte of zlib can claim to be a gigabyte.
 pub(super) const MOST_BYTES: u64 = 256 << 20;
 
-/// Packs bytes; an error where there are more than would ever be unpacked again.
+/// Packs bytes; an error if there are more than `unpack` accepts.
 pub(super) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(std::io::Error::new(
@@ -30,7 +30,7 @@ pub(super) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// What was packed; `None` if it is damaged.
+/// Returns the packed bytes; `None` if they are damaged.
 pub(super) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let (length, rest) = packed.split_first_chunk::<8>()?;
     let (sum, rest) = rest.split_first_chunk::<8>()?;
@@ -38,7 +38,7 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     if length > MOST_BYTES {
         return None;
     }
-    // The length is believed only as far as bytes come.
+    // The stated length is not trusted: reserve memory in proportion to the bytes that are really there.
     let mut bytes = Vec::with_capacity(usize::try_from(length).ok()?.min(rest.len() * 8));
     let mut decoder = ZlibDecoder::new(rest).take(length + 1);
     decoder.read_to_end(&mut bytes).ok()?;
@@ -47,12 +47,12 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     whole.then_some(bytes)
 }
 
-/// Packs anything that serde knows.
+/// Packs a value as JSON.
 pub(super) fn pack_json<T: serde::Serialize>(value: &T) -> std::io::Result<Vec<u8>> {
     pack(&serde_json::to_vec(value)?)
 }
 
-/// What [`pack_json`] packed; `None` if it is damaged or something else.
+/// Returns the value that [`pack_json`] packed; `None` if it is damaged or of another type.
 pub(super) fn unpack_json<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Option<T> {
     serde_json::from_slice(&unpack(packed)?).ok()
 }

@@ -1,5 +1,4 @@
-//! A check as it is kept: its files, settings, choices and results, and decisions that outlive it. Plain data; knows
-//! nothing of where it is kept.
+//! A saved check as plain data: its files, settings, choices and results, and the decisions that outlive it.
 
 use std::path::PathBuf;
 
@@ -10,11 +9,11 @@ use crate::compare::{Choices, PairPassages, Span};
 use crate::import::{Format, ImportCause};
 use crate::text::Mark;
 
-/// A check's number in its library.
+/// Number of a check in its library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CheckId(pub i64);
 
-/// How far a check came.
+/// Progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckState {
@@ -22,12 +21,12 @@ pub enum CheckState {
     Reading,
     /// Texts are still to be compared.
     Comparing,
-    /// All is there.
+    /// The check is complete.
     Done,
 }
 
 impl CheckState {
-    /// The name in the library.
+    /// Name of the state as stored in the library.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +36,7 @@ impl CheckState {
         }
     }
 
-    /// The state of that name.
+    /// Finds the state by its stored name; `None` if the name is unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Reading, Self::Comparing, Self::Done]
@@ -46,65 +45,67 @@ impl CheckState {
     }
 }
 
-/// A saved check, at a glance.
+/// Summary of a saved check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedCheck {
-    /// Which.
+    /// Number of the check.
     pub id: CheckId,
-    /// What it is called: its first folder, as a rule.
+    /// Title: usually the name of its first folder.
     pub title: String,
-    /// When it began, in seconds since 1970.
+    /// Time of the start, in seconds since 1970.
     pub started: i64,
-    /// When it changed last.
+    /// Time of the last change, in seconds since 1970.
     pub changed: i64,
-    /// How far it came.
+    /// Progress of the check.
     pub state: CheckState,
-    /// How many files of its own it has.
+    /// Number of checked files, library documents not included.
     pub documents: u64,
 }
 
-/// Where a document of a check comes from.
+/// Origin of a document in a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
-    /// A file that was checked.
+    /// A checked file.
     #[default]
     Checked,
-    /// A document of the library that it was found to be like.
+    /// A document of the library that resembles a checked file.
     Library,
 }
 
-/// A file of a saved check.
+/// One file of a saved check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckRow {
-    /// Its name, unique among those of its origin.
+    /// Shown name, unique among the rows of the same origin.
     pub name: String,
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Where the row comes from.
+    /// Origin of the row.
     pub origin: Origin,
-    /// Its kind; `None` for a folder that could not be entered.
+    /// File format; `None` for a folder that could not be entered.
     pub format: Option<Format>,
-    /// The kept document, or why it was not read; `None` while it waits.
+    /// Kept document, or the reason why the file was not read; `None` while it waits.
     pub outcome: Option<Result<DocumentId, ImportCause>>,
 }
 
-/// What comparing the texts of a check found, by positions in its rows (checked ones first, each by name).
+/// Results of comparing the texts of a check. Documents are positions in its rows (checked ones first, each group by
+/// name).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedResults {
-    /// The version of what made them.
+    /// Version of the comparison that produced the results.
     pub version: u32,
-    /// The pairs with passages.
+    /// Pairs with passages.
     pub pairs: Vec<PairPassages>,
-    /// The marks of each row.
+    /// Marks of each row.
     pub marks: Vec<Vec<Mark>>,
-    /// Rows whose text could not be read.
+    /// Positions of rows whose text could not be read.
     pub unread: Vec<usize>,
-    /// Pairs of documents that were compared.
+    /// Number of pairs compared.
     pub compared: u64,
 }
 
 impl SavedResults {
-    /// Whether they are of this version of comparing and of so many rows: a library may be damaged, or made to harm.
+    /// Returns whether the results are of this comparison version and fit a check of `rows` rows. A library may be
+    /// damaged or malicious, so positions are checked.
     #[must_use]
     pub fn fit(&self, version: u32, rows: usize) -> bool {
         self.version == version
@@ -114,30 +115,30 @@ impl SavedResults {
     }
 }
 
-/// All that reopening a check needs.
+/// Everything needed to reopen a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckContent {
-    /// Its rows: the checked ones by name, then the library's by name.
+    /// Rows of the check: the checked ones by name, then the library's by name.
     pub rows: Vec<CheckRow>,
-    /// What the person chose, by positions in `rows`.
+    /// Choices of the person, by positions in `rows`.
     pub choices: Choices,
-    /// Settings, as the program that made the check wrote them.
+    /// Settings as JSON, in the form of the program that saved the check.
     pub settings: serde_json::Value,
-    /// What was found, if that is still what it was made from.
+    /// Results; `None` if there are none or the rows have changed since.
     pub results: Option<SavedResults>,
 }
 
-/// A person's word on a passage of two documents, whatever check it is met in.
+/// Decision of a person about a passage of two documents; applies in every check that has both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Decision {
-    /// The document with the smaller number.
+    /// Document with the smaller number.
     pub a: DocumentId,
-    /// The other one.
+    /// Document with the larger number.
     pub b: DocumentId,
-    /// Where in the text of `a`; an empty span at 0 stands for the whole pair.
+    /// Span in the text of `a`; an empty span at 0 means the whole pair.
     pub in_a: Span,
-    /// Where in the text of `b`.
+    /// Span in the text of `b`.
     pub in_b: Span,
-    /// When, in seconds since 1970.
+    /// Time of the decision, in seconds since 1970.
     pub decided: i64,
 }

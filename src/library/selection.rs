@@ -1,15 +1,15 @@
-//! A prepared text -> the shingles that stand for it in a library, and all its shingles to ask a library with. Knows
-//! nothing of other documents, of where shingles are kept, or of files.
+//! Shingles of a prepared text: the selected ones that a library stores, and all of them to query a library with.
 //!
-//! A shingle is a run of tokens that reaches a weight. A library keeps few of them: in every stretch of a given weight the
-//! one with the smallest hash (winnowing: Schleimer, Wilkerson and Aiken, SIGMOD 2003), so that two texts with a stretch in
-//! common keep the same shingle of it. A new text asks with every shingle it has, so that no selection need survive its
-//! edits.
+//! A shingle is a run of tokens that reaches a weight. A library keeps few of them: in every window of a given width
+//! the one with the smallest hash (winnowing: Schleimer, Wilkerson and Aiken, SIGMOD 2003), so that two texts with a
+//! run in common keep the same shingle of it. A new text queries with every shingle it has, so that no selection need
+//! survive its edits.
 //!
-//! Measured at 0.6 other documents in 1,000 (60 of 100,000) on theses of 20,000 characters with planted copies: one 5-gram in
-//! 30 characters finds 0.84 of them, one in 50 0.77, one in 100 0.66; the dense search within a folder 0.95. 3 characters are
-//! too common, 8 do not survive edits. Rare shingles first (by `compare::Background`) finds what shares a subject: 0.76 to
-//! 0.84 at the same number. `SimHash` of windows is behind all of these.
+//! Measured at 0.6 other documents in 1,000 (60 of 100,000) on theses of 20,000 characters with planted copies: one
+//! 5-gram in 30 characters finds 0.84 of them, one in 50 0.77, one in 100 0.66; the dense search within a folder
+//! 0.95. Shingles of 3 characters are too common, of 8 do not survive edits. Choosing rare shingles first (by
+//! `compare::Background`) finds documents that share a subject: 0.76 to 0.84 at the same number. `SimHash` of windows
+//! is behind all of these.
 
 use std::collections::VecDeque;
 
@@ -17,56 +17,59 @@ use crate::compare::{Prepared, spread};
 use crate::simhash::Fingerprint;
 use crate::text::Token;
 
-/// Says how shingles are hashed and selected: those of different numbers never meet. Changing anything in this file, or
-/// what a token is, needs another number, and a library's fingerprints made anew.
+/// Version of how shingles are hashed and selected; fingerprints of different versions never match. Changing anything
+/// in this file, or what a token is, needs another number, and a library's fingerprints made anew.
 pub const SELECTION: u32 = 1;
 
-/// Chinese characters from one stored shingle to the next, on average; a word counts as three.
+/// Average distance between stored shingles, in Chinese characters; a word counts as three.
 pub const SELECTION_SPACING: u32 = 30;
 
-/// Of the shingles that begin within so many characters at least one is stored.
+/// Window width in Chinese characters: of the shingles that begin within it, at least one is stored.
 pub(super) const WINDOW: u32 = 2 * SELECTION_SPACING - 1;
 
-/// Characters that a word counts as in [`WINDOW`]: it says about as much, and an English text is to be kept as well.
+/// Width of a word in [`WINDOW`], in Chinese characters: it says about as much, and English texts are stored as
+/// densely.
 const WORD_WIDTH: u32 = 3;
-/// What a Chinese character and a word weigh.
+/// Weights of a Chinese character and of a word.
 const HAN: u32 = 2;
 const WORD: u32 = 3;
-/// A shingle: 5 Chinese characters, or 3 words (4 words find 0.80 of the English copies where 3 find 0.90).
+/// Minimum weight of a shingle: 5 Chinese characters, or 3 words (4 words find 0.80 of the English copies where 3
+/// find 0.90).
 const WEIGHT: u32 = 9;
 
-/// A shingle that a library keeps.
+/// Shingle that a library keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredShingle {
-    /// A hash of its tokens, spread evenly; equal for equal shingles only (or by chance of 2^-64).
+    /// Hash of the tokens, evenly spread; equal for equal shingles only (or by chance of 2^-64).
     pub fingerprint: Fingerprint,
-    /// The place of its first token among the document's.
+    /// Index of the first token in the document.
     pub token: u32,
 }
 
-/// A shingle of a new text.
+/// Shingle of a new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryShingle {
-    /// Equal to that of a stored shingle of the same tokens.
+    /// Hash of the tokens; equal to that of a stored shingle with the same tokens.
     pub fingerprint: Fingerprint,
-    /// The place of its first token among the document's.
+    /// Index of the first token in the document.
     pub token: u32,
-    /// Offset of its first character in the original text, in Unicode scalar values.
+    /// Offset of the first character in the original text, in Unicode scalar values.
     pub start: u32,
-    /// Offset after its last character.
+    /// Offset after the last character.
     pub end: u32,
 }
 
-/// The shingles of a text that a library keeps, in order: about one in [`SELECTION_SPACING`] characters. A text that is
-/// shorter than a shingle has none.
+/// Returns the shingles of a text that a library keeps, in order: about one in [`SELECTION_SPACING`] characters.
+/// Empty for a text shorter than a shingle.
 #[must_use]
 pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
     let mut stored: Vec<StoredShingle> = Vec::new();
-    // Shingles that may yet be a smallest one, their orders strictly increasing, with the place in characters.
+    // Candidates for the smallest hash in the window: (hash, position in characters, shingle), both strictly
+    // increasing.
     let mut waiting: VecDeque<(u64, u32, StoredShingle)> = VecDeque::new();
     let mut place = 0;
     for (shingle, token) in query_shingles(document).into_iter().zip(document.tokens()) {
-        // Another hash than the fingerprint: selected ones are to fill a table evenly.
+        // A hash other than the fingerprint, so that the fingerprints of selected shingles fill a table evenly.
         let order = spread(shingle.fingerprint.0 ^ ORDER_SEED);
         let width = if token.is_han { 1 } else { WORD_WIDTH };
         while waiting.back().is_some_and(|last| last.0 >= order) {
@@ -91,7 +94,7 @@ pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
             stored.push(smallest);
         }
     }
-    // Less than a window is one window.
+    // A text shorter than a window counts as one window.
     if stored.is_empty() {
         stored.extend(waiting.front().map(|first| first.2));
     }
@@ -100,7 +103,7 @@ pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
 
 const ORDER_SEED: u64 = 0x5851_F42D_4C95_7F2D;
 
-/// All shingles of a text, in order: about one a token.
+/// Returns all shingles of a text, in order: about one a token.
 #[must_use]
 pub fn query_shingles(document: &Prepared) -> Vec<QueryShingle> {
     let tokens = document.tokens();
@@ -124,7 +127,7 @@ pub fn query_shingles(document: &Prepared) -> Vec<QueryShingle> {
     shingles
 }
 
-/// The number of tokens of the shingle that begins these, if they are enough for one.
+/// Number of tokens of the shingle that begins the slice; `None` if the slice is too short for one.
 fn length(tokens: &[Token]) -> Option<usize> {
     let mut reached = 0;
     let last = tokens.iter().position(|token| {
@@ -210,7 +213,7 @@ mod tests {
         assert!((240..=360).contains(&stored.len()), "{}", stored.len());
     }
 
-    /// What a library holds would no longer be met: see [`SELECTION`].
+    /// Pins the fingerprints: if they change, stored ones no longer match; see [`SELECTION`].
     #[test]
     fn fingerprints_are_pinned() {
         let document =

@@ -1,4 +1,4 @@
-//! What a library keeps of a document, as plain data. Knows nothing of where it is kept.
+//! Plain data types of what a library keeps about a document.
 
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -9,21 +9,23 @@ use crate::import::{Extracted, Format, TextEncoding, Warning};
 use crate::simhash::{DocumentFrequencies, Fingerprint};
 use crate::text::Mark;
 
-/// A document's number in its library.
+/// Number of a document in its library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DocumentId(pub i64);
 
-/// What a document is: its bytes, and how they were read. The same content in two places is one document.
+/// Identity of a document: its bytes, and how they were read. The same content in two places is one document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Content {
     /// SHA-256 of the file.
     pub sha256: [u8; 32],
-    /// The format, and the encoding if a person chose it: other text comes of the same bytes (`txt`, `txt:gb18030`).
+    /// Format, and the encoding if a person chose it (`txt`, `txt:gb18030`), since another encoding gives another
+    /// text.
     pub read_as: String,
 }
 
 impl Content {
-    /// The content of that hash (64 hex digits, [`crate::import::Metadata::sha256`]); `None` if it is no such hash.
+    /// Builds the content from a hash (64 hex digits, [`crate::import::Metadata::sha256`]); `None` if the hash is
+    /// malformed.
     #[must_use]
     pub fn new(sha256: &str, format: Format, encoding: Option<TextEncoding>) -> Option<Self> {
         let mut bytes = [0; 32];
@@ -39,7 +41,7 @@ impl Content {
         })
     }
 
-    /// How a file is read, in a word.
+    /// Short name for how a file is read: format, and encoding if chosen.
     #[must_use]
     pub fn read_as(format: Format, encoding: Option<TextEncoding>) -> String {
         encoding.map_or_else(
@@ -49,17 +51,17 @@ impl Content {
     }
 }
 
-/// Size and time of a file: where both are as they were, so is the content.
+/// Size and time of a file. If both are unchanged, the content is taken as unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileStamp {
-    /// Its length in bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// When it was changed last, in nanoseconds since 1970.
+    /// Time of the last change, in nanoseconds since 1970.
     pub modified: i64,
 }
 
 impl FileStamp {
-    /// That of a file now; `None` if the system does not say.
+    /// Reads the current stamp of a file; `None` if the system does not provide it.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
@@ -71,117 +73,117 @@ impl FileStamp {
     }
 }
 
-/// A place where a document was found.
+/// Path at which a document was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPath {
-    /// Where.
+    /// Path of the file.
     pub path: PathBuf,
-    /// How it was shown there.
+    /// Name shown for the file.
     pub name: String,
-    /// The file as it was then.
+    /// Size and time of the file when it was read.
     pub stamp: FileStamp,
 }
 
-/// What follows from a text, under one recipe.
+/// Data derived from a text under one recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
-    /// The version of what made it ([`crate::text::PROCESSING_VERSION`]).
+    /// Version of the processing that derived the data ([`crate::text::PROCESSING_VERSION`]).
     pub version: u32,
-    /// The recipe's text form.
+    /// Text form of the recipe.
     pub recipe: String,
-    /// Its fingerprint; `None` with too few terms.
+    /// Fingerprint of the text; `None` with too few terms.
     pub fingerprint: Option<Fingerprint>,
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Those that count.
+    /// Number of countable characters.
     pub countable: u64,
-    /// What a person should know: the readers' words and what the text itself shows.
+    /// Warnings for the person: from the readers and from the text itself.
     pub warnings: Vec<Warning>,
-    /// Its sections and quotations.
+    /// Sections and quotations of the text.
     pub marks: Vec<Mark>,
 }
 
-/// A document that was read and is to be kept.
+/// Document that was read and is to be kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Imported<'a> {
-    /// What it is.
+    /// Identity of the document.
     pub content: &'a Content,
-    /// Its kind.
+    /// File format.
     pub format: Format,
-    /// The version of the reader ([`crate::import::READER_VERSION`]); 0 for a text that this program did not read from the
-    /// file itself, which is never taken for that of a file with the same hash.
+    /// Version of the reader ([`crate::import::READER_VERSION`]). 0 for a text that this program did not read from
+    /// the file itself; such a text is never used for a file with the same hash.
     pub reader: u32,
-    /// Where it was found.
+    /// Path at which it was found.
     pub path: &'a StoredPath,
-    /// Its text and all that its reader found.
+    /// Text and everything else its reader found.
     pub extracted: &'a Extracted,
-    /// What follows from it.
+    /// Data derived from the text.
     pub derived: &'a Derived,
 }
 
-/// The passage fingerprints of a text.
+/// Passage fingerprints of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passages {
-    /// The version of their selection.
+    /// Version of the shingle selection.
     pub version: u32,
-    /// In the order of their places.
+    /// Fingerprints of the stored shingles, in text order.
     pub fingerprints: Vec<Fingerprint>,
 }
 
-/// A document that becomes one to compare new ones with.
+/// Document to be added as a member.
 #[derive(Clone, Debug)]
 pub struct NewMember {
-    /// Which.
+    /// Number of the document.
     pub document: DocumentId,
-    /// How it is shown.
+    /// Shown name.
     pub name: String,
-    /// The file that was added: it is not compared with itself when a check meets it again.
+    /// Path of the added file; a check that meets this file again does not compare it with itself.
     pub path: PathBuf,
-    /// Its passage fingerprints.
+    /// Passage fingerprints.
     pub passages: Passages,
-    /// Its words for the search, separated by spaces.
+    /// Terms for the full-text search, separated by spaces.
     pub search_terms: String,
 }
 
-/// A document to compare new ones with.
+/// Document that new ones are compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Which.
+    /// Number of the document.
     pub document: DocumentId,
-    /// How it is shown.
+    /// Shown name.
     pub name: String,
-    /// The file that was added.
+    /// Path of the added file.
     pub path: PathBuf,
-    /// Its kind.
+    /// File format.
     pub format: Format,
-    /// When it was added, in seconds since 1970.
+    /// Time of adding, in seconds since 1970.
     pub added: i64,
-    /// Length of its text in Unicode scalar values.
+    /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Those that count.
+    /// Number of countable characters.
     pub countable: u64,
-    /// Its fingerprint under the recipe that was asked for; `None` with too few terms.
+    /// Fingerprint under the requested recipe; `None` with too few terms.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether that is known and of this version: else it is to be computed from the stored text.
+    /// Whether the fingerprint is known and of the requested version; otherwise compute it from the stored text.
     pub current: bool,
-    /// The number of its first passage fingerprint.
+    /// Id of the first passage fingerprint.
     pub first_passage: u32,
-    /// How many it has.
+    /// Number of passage fingerprints.
     pub passages: u32,
-    /// The version of their selection; 0 if it has none.
+    /// Version of the shingle selection; 0 if the member has no passage fingerprints.
     pub selection: u32,
 }
 
-/// In how many of a library's members each term stands.
+/// Document frequencies of terms among a library's members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frequencies {
-    /// The version of what cut the texts into terms.
+    /// Version of the processing that cut the texts into terms.
     pub version: u32,
-    /// The table.
+    /// Table of document frequencies.
     pub table: DocumentFrequencies,
-    /// The members that it counts.
+    /// Members that are counted in the table.
     pub counted: Vec<DocumentId>,
-    /// What many members write.
+    /// Grams that many members have.
     #[serde(default)]
     pub grams: LibraryGrams,
 }
@@ -189,9 +191,9 @@ pub struct Frequencies {
 /// Runs of tokens that many of a library's members have, as tables of [`crate::compare::CommonGrams`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LibraryGrams {
-    /// Version of what cut the texts into tokens; 0 if nothing was counted.
+    /// Version of the tokenizer; 0 if nothing was counted.
     pub version: u32,
-    /// Number of members that the library had then.
+    /// Number of members when the tables were made.
     pub members: usize,
     /// Table of Chinese runs.
     pub chinese: Vec<u8>,
@@ -199,35 +201,35 @@ pub struct LibraryGrams {
     pub words: Vec<u8>,
 }
 
-/// What a library is, at a glance.
+/// Summary of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Random, made with the library; an index names the library that it belongs to.
+    /// Random number made with the library; an index file names the library it belongs to by it.
     pub identity: [u8; 16],
-    /// Counts what changed among the members.
+    /// Counter of changes among the members.
     pub changes: u64,
-    /// Documents to compare with.
+    /// Number of documents to compare with.
     pub members: u64,
-    /// Documents kept in all, those of checks included.
+    /// Number of documents kept in all, those of checks included.
     pub documents: u64,
-    /// Saved checks.
+    /// Number of saved checks.
     pub checks: u64,
-    /// The number that the next passage fingerprint gets: so many were given out.
+    /// Id of the next passage fingerprint: the number of ids assigned so far.
     pub next_passage: u64,
-    /// Whether it may only be read.
+    /// Whether the library is open read-only.
     pub read_only: bool,
 }
 
-/// What a verification found, in the order in which it looked.
+/// Result of a verification; lists are in the order of the checks made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// Documents looked at.
+    /// Number of documents verified.
     pub documents: u64,
-    /// Documents whose text is damaged, with the name they are shown by: they must be read again from their files.
+    /// Documents whose text is damaged, with their shown names: they must be read again from their files.
     pub lost: Vec<(DocumentId, String)>,
-    /// What was wrong and has been made again, in words: `fingerprints of …`.
+    /// Descriptions of what was damaged and has been rebuilt: `fingerprints of …`.
     pub rebuilt: Vec<String>,
-    /// What is wrong and could not be mended.
+    /// Descriptions of damage that could not be repaired.
     pub wrong: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The CSV reports: UTF-8 with byte-order mark (so that Excel reads Chinese), RFC 4180 with CRLF.
+//! CSV reports: UTF-8 with byte-order mark (so that Excel reads Chinese), RFC 4180 with CRLF.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -107,7 +107,8 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// A document that was not reached before a cancel was not read: to another program that is a failure.
+/// Returns the name of a status. A document not reached before a cancel was not read, so other programs see it as
+/// failed.
 fn status(status: Status) -> &'static str {
     if status == Status::Waiting {
         Status::Failed.name()
@@ -138,7 +139,7 @@ fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a 
     Ok(csv)
 }
 
-/// A cell that a spreadsheet would run as a formula gets a leading apostrophe.
+/// Puts an apostrophe before a cell that a spreadsheet would run as a formula.
 fn cell(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         Cow::Owned(format!("'{text}"))

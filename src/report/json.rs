@@ -1,4 +1,4 @@
-//! The JSON report: settings, documents and pairs for other programs.
+//! JSON report: settings, documents and pairs of a check for other programs.
 
 use std::io::{self, Write};
 
@@ -19,26 +19,27 @@ struct Report<'a> {
     settings: Settings,
     documents: Vec<DocumentRow<'a>>,
     pairs: Vec<PairRow<'a>>,
-    /// The texts that three or more documents share, the heaviest first.
+    /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
 }
 
 #[derive(Serialize)]
 struct Settings {
     recipe: &'static str,
-    /// Every setting of it: only fingerprints with the same may be compared.
+    /// Every setting of the recipe as text; only fingerprints with the same text may be compared.
     recipe_text: String,
     max_distance: Option<u32>,
-    /// `[from countable characters, related up to this distance]`, where `max_distance` does not override it.
+    /// Distances by text length as `[from countable characters, related up to this distance]`; used where
+    /// `max_distance` does not override them.
     related_by_length: [(u64, u32); 3],
-    /// What is left out of the shares, where it stands; `null` where texts were not compared.
+    /// Reasons for which text is left out of the shares; `null` where texts were not compared.
     exclude: Option<Vec<&'static str>>,
 }
 
 #[derive(Serialize)]
 struct DocumentRow<'a> {
     path: &'a str,
-    /// Where it is one of the library's, which is there because it is like a checked one.
+    /// Set to `library` for a library's document that joined because it is like a checked one; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'static str>,
     format: Option<&'static str>,
@@ -50,13 +51,13 @@ struct DocumentRow<'a> {
     nearest: Option<&'a str>,
     nearest_distance: Option<u32>,
     total_copied_share: Option<f64>,
-    /// The same with nothing left out.
+    /// Gross share: with nothing left out.
     total_copied_share_of_everything: Option<f64>,
-    /// Of possible passages, which the copied share does not count.
+    /// Share in possible passages, which the copied share does not count.
     possible_share: Option<f64>,
     /// Whether enough of the text counts for a share.
     base: Option<&'static str>,
-    /// Of the strongest passage that counts: how many such a comparison gives by chance.
+    /// Chance of the strongest passage that counts: expected number of equally strong ones in such a comparison.
     least_expected_by_chance: Option<f64>,
     left_out: Vec<LeftOut>,
     sources: Vec<SourceRow<'a>>,
@@ -64,26 +65,26 @@ struct DocumentRow<'a> {
     warnings: Vec<String>,
 }
 
-/// What is left out for one reason.
+/// Text left out for one reason.
 #[derive(Serialize)]
 struct LeftOut {
     reason: &'static str,
     characters: u32,
-    /// Those of them that lie in passages.
+    /// Number of the left out characters that are in passages.
     copied_characters: u32,
 }
 
-/// What stands in one other document too.
+/// Text of a document that also occurs in one other document.
 #[derive(Serialize)]
 struct SourceRow<'a> {
     path: &'a str,
     characters: u32,
     share: f64,
-    /// Characters that stand in no other document but this.
+    /// Number of these characters that occur in no other document.
     only_here: u32,
 }
 
-/// A section, quotation, template or common text.
+/// Mark: a section, quotation, template or common text.
 #[derive(Serialize)]
 struct MarkRow {
     start: u32,
@@ -102,7 +103,7 @@ struct PairRow<'a> {
     equal_blocks: String,
     copied_share_a: Option<f64>,
     copied_share_b: Option<f64>,
-    /// The same with nothing left out.
+    /// Gross share of the first document: with nothing left out.
     copied_share_of_everything_a: Option<f64>,
     copied_share_of_everything_b: Option<f64>,
     possible_share_a: Option<f64>,
@@ -120,21 +121,21 @@ struct PassageRow {
     kind: PassageKind,
     matched_characters_a: u32,
     matched_characters_b: u32,
-    /// 0..=1: the matched share of both sides.
+    /// Matched share of both sides, 0..=1.
     similarity: f64,
     strength: &'static str,
-    /// How many passages this strong a comparison of this size gives among texts that nobody copied.
+    /// Chance: expected number of equally strong passages in a comparison of this size among texts that nobody copied.
     expected_by_chance: f64,
-    /// Documents that share at least half of it.
+    /// Number of documents that share at least half of the passage.
     documents: u32,
 }
 
-/// A text that three or more documents share.
+/// Text that three or more documents share.
 #[derive(Serialize)]
 struct SharedRow<'a> {
     documents: u32,
     characters: u32,
-    /// `template` or `counts`, where a person decided.
+    /// Decision about the text: `template` or `counts`; `null` without one.
     decided: Option<&'static str>,
     places: Vec<PlaceRow<'a>>,
 }
@@ -287,7 +288,7 @@ fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {
     copies.shared_texts().into_iter().map(row).collect()
 }
 
-/// The expected number by chance, to three digits: more of them it does not have.
+/// Expected number by chance, rounded to three digits: its precision.
 fn expected(check: Check<'_>, chance: Chance) -> f64 {
     let pairs = check.copied.map_or(1, |(copies, _)| copies.compared);
     let expected = chance.expected(pairs);
@@ -310,7 +311,7 @@ impl PassageRow {
     }
 }
 
-/// Four decimals, as in the CSV.
+/// Rounds to four decimals, as in the CSV.
 fn decimals(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }

@@ -1,5 +1,5 @@
-//! A check's documents and findings -> files for other programs, one module a format. Rows
-//! are by name and distance, so the same check gives the same bytes.
+//! Reports: a check's documents and findings -> files for other programs, one module per format. Rows are sorted by
+//! shares, distance and name, so the same check gives the same bytes.
 
 mod csv;
 mod json;
@@ -14,35 +14,35 @@ use crate::i18n::Language;
 use crate::session::{Copies, Document, Findings};
 use crate::simhash::Recipe;
 
-/// What a report is about. `documents` are sorted by name, as the positions in `findings` count them.
+/// Content of a report. `documents` are sorted by name; `findings` refers to them by index.
 #[derive(Clone, Copy, Debug)]
 pub struct Check<'a> {
-    /// All files of the check.
+    /// All documents of the check.
     pub documents: &'a [Document],
-    /// What comparing them found.
+    /// Findings of the comparison of these documents.
     pub findings: &'a Findings,
-    /// Their passages and the shares that follow; `None` where texts were not compared (yet).
+    /// Passages of the documents and the resulting shares; `None` where texts were not compared (yet).
     pub copied: Option<(&'a Copies, &'a Shares)>,
-    /// How their fingerprints were made.
+    /// Recipe of the fingerprints.
     pub recipe: Recipe,
-    /// Up to which distance pairs are listed.
+    /// Distances up to which pairs are listed.
     pub thresholds: Thresholds,
-    /// The language of messages and warnings; names of columns and verdicts are fixed.
+    /// Language of messages and warnings; names of columns and verdicts are fixed.
     pub language: Language,
 }
 
-/// A report could not be written.
+/// Error of a report that could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{} cannot be written ({source}); check the folder, the free space, and that no other program has it open", file.display())]
 pub struct ReportError {
-    /// The file.
+    /// File of the report.
     pub file: PathBuf,
-    /// The system's word.
+    /// Error of the operating system.
     pub source: std::io::Error,
 }
 
-/// Writes a whole report beside its place and moves it there: a report is never half-written, and one that is open in
-/// a spreadsheet stays whole.
+/// Writes a whole report to a temporary file beside its target, then renames it: a report is never half-written, and
+/// one that is open in a spreadsheet stays whole.
 pub fn write_file(
     file: &Path,
     write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
@@ -56,7 +56,7 @@ pub fn write_file(
     let Some(name) = file.file_name() else {
         return Err(error(std::io::ErrorKind::InvalidFilename.into()));
     };
-    // What is no ordinary file (/dev/stdout, a pipe) cannot be replaced by another.
+    // A special file (/dev/stdout, a pipe) cannot be replaced by another file.
     if file.exists() && !file.is_file() {
         return std::fs::write(file, bytes).map_err(error);
     }
@@ -66,14 +66,14 @@ pub fn write_file(
     std::fs::write(&beside, bytes)
         .and_then(|()| std::fs::rename(&beside, file))
         .map_err(|source| {
-            // Nothing of ours stays behind; that it could not be removed would hide the error that matters.
+            // The temporary file is deleted; an error of that would hide the one that matters.
             let _ = std::fs::remove_file(&beside);
             error(source)
         })
 }
 
 impl<'a> Check<'a> {
-    /// The copied shares of a pair, zeros for one without passages; `None` where texts were not compared.
+    /// Returns the copied shares of a pair, zeros for one without passages; `None` where texts were not compared.
     #[must_use]
     pub fn pair_shares(self, pair: &PairFinding) -> Option<PairShares> {
         let (_, shares) = self.copied?;
@@ -84,7 +84,7 @@ impl<'a> Check<'a> {
         )
     }
 
-    /// The passages of a pair, counted or not.
+    /// Returns the passages of a pair, counted or not.
     #[must_use]
     pub fn passages(self, pair: &PairFinding) -> &'a [Passage] {
         self.copied
@@ -94,7 +94,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Pairs in the order of reports: the larger copied share of the two first, then by distance and the names of both.
+/// Returns the pairs in the order of reports: largest copied share of the two first, then by distance and both names.
 #[must_use]
 pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
@@ -113,7 +113,7 @@ pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     pairs.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// Reason and remedy of a file that was not read, else empty.
+/// Returns reason and remedy for a file that was not read; else an empty string.
 fn message(document: &Document, language: Language) -> String {
     document.failure().map_or_else(String::new, |cause| {
         format!(

@@ -1,4 +1,4 @@
-//! Files -> the library, without a check: read, kept, made members or templates. Knows nothing of who follows.
+//! Adds files to the library without a check: reads and keeps them and makes them members or templates.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,32 +7,32 @@ use super::{Document, Event, JOINED_AT_ONCE, Joining, Session, Settings, join_li
 use crate::library::{Library, LibraryError};
 use crate::simhash::Recipe;
 
-/// What happens while files are added.
+/// Event while files are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddEvent {
-    /// So many files were found.
+    /// Number of files found.
     Found(usize),
-    /// Work on a file began.
+    /// Work on a file began; its name.
     Reading(String),
     /// A file was read, or could not be.
     Read,
-    /// These are in, whatever happens next.
+    /// Documents now in the library; they stay there whatever happens next.
     Added(Vec<Joining>),
     /// A file could not be read, or is no document.
     NotRead(Box<Document>),
 }
 
-/// What became of them.
+/// Result of adding files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddSummary {
-    /// Files whose documents are in now; two files of one content count twice.
+    /// Number of files whose documents are now in the library; two files of one content count twice.
     pub added: usize,
-    /// Files that could not be read.
+    /// Number of files that could not be read.
     pub failed: usize,
 }
 
-/// Reads files and puts their documents into the library, as members or as templates. `tell` says whether to go on; what
-/// is in stays in. The index is saved at the end.
+/// Reads files and adds their documents to the library, as members or as templates. `tell` returns whether to go on;
+/// documents already added stay. The index is saved at the end.
 pub fn add_to_library(
     library: &Library,
     paths: Vec<PathBuf>,
@@ -78,7 +78,7 @@ struct Adding<'l> {
 type Tell<'t> = &'t mut dyn FnMut(AddEvent) -> bool;
 
 impl Adding<'_> {
-    /// Whether to go on.
+    /// Handles one event of the reading session. Returns whether to go on.
     fn take(&mut self, event: Event, tell: Tell<'_>) -> Result<bool, LibraryError> {
         match event {
             Event::Found { documents, .. } => {
@@ -101,7 +101,7 @@ impl Adding<'_> {
                 let mut on = true;
                 if let Some(joining) = Joining::of(document) {
                     self.waiting.push(joining);
-                    // The text is in the library: no more is needed of it here.
+                    // The text is in the library: the reading is not needed here any more.
                     document.outcome = None;
                 } else {
                     self.summary.failed += 1;
@@ -126,7 +126,7 @@ impl Adding<'_> {
         let mut told = |joined: &[Joining]| {
             *added += joined.len();
             on &= joined.is_empty() || tell(AddEvent::Added(joined.to_vec()));
-            // Those that were read are put in, even where the person has cancelled meanwhile.
+            // Documents already read are added even if the person has cancelled meanwhile.
             true
         };
         if self.as_templates {

@@ -1,5 +1,5 @@
-//! The documents of a check, among each other and against the library -> their passages, with the documents of the library
-//! that are like them. Knows nothing of what a person chooses to count.
+//! Comparison of a check's documents among each other and with the library: their passages, and the library documents
+//! that resemble them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use super::{
 use crate::compare::{Counted, PairPassages, Versions, count_documents};
 use crate::library::Widespread;
 
-/// What comparing found. Positions count the new documents, then `library`.
+/// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// The documents of the library that are near a new one or share a passage with it, by name.
+    /// Library documents that are near a new one or share a passage with it, sorted by name.
     pub library: Vec<Document>,
-    /// The passages.
+    /// Passages found.
     pub copies: Copies,
 }
 
-/// Compares new documents (all of [`super::Origin::Checked`]) with each other and, where there is one, with the library.
-/// `near` are pairs that are compared in any case.
+/// Compares new documents (all of [`super::Origin::Checked`]) with each other and, if given, with a library. `near`
+/// are pairs that are compared in any case.
 pub fn compare_documents(
     documents: &[Document],
     near: &[(usize, usize)],
@@ -80,7 +80,7 @@ pub fn compare_documents(
     let Some(against) = against else {
         return Ok(Compared { library, copies });
     };
-    // Most candidates turn out to share nothing: they are no part of the check.
+    // Most candidates turn out to share nothing and do not become part of the check.
     let is_near = |a: usize, b: usize| {
         let (a, b) = (
             documents[a].fingerprinted(),
@@ -100,7 +100,8 @@ pub fn compare_documents(
     Ok(keep(&like, new, library, copies))
 }
 
-/// Says of passages in how many documents of the library they stand, where these are more than were compared.
+/// Raises the document count of passages in widespread text of the library: more documents have it than were
+/// compared.
 fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
     for pair in pairs {
         for (document, of_a) in [(pair.a, true), (pair.b, false)] {
@@ -118,7 +119,7 @@ fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
     }
 }
 
-/// Only these documents of the library.
+/// Keeps only the library documents in `like` and renumbers the rest accordingly.
 fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
     let mut moved = vec![usize::MAX; new + library.len()];
     for (to, from) in (0..new).chain(like.iter().copied()).enumerate() {

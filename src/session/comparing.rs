@@ -1,4 +1,4 @@
-//! The search for passages in the background: events over a channel, cancelled when dropped.
+//! Background search for passages: sends events over a channel, and is cancelled when dropped.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,62 +12,62 @@ use super::{
 use crate::compare::{Choices, SharedText, Shares, Thresholds};
 use crate::library::{DocumentId, Library, SavedResults};
 
-/// What happens in a running search: any number of `Progress`, then one `Done`.
+/// Event of a running search: any number of `Progress`, then one `Done`.
 #[derive(Debug)]
 pub enum CopyEvent {
-    /// Work goes on.
+    /// The search goes on.
     Progress {
-        /// What is being done.
+        /// Step of the search.
         step: CopyStep,
-        /// Steps of it that are done …
+        /// Number of items of this step that are done.
         done: usize,
-        /// … of so many.
+        /// Number of items of this step in all.
         total: usize,
     },
-    /// All is found, or not.
+    /// The search ended, with its result or an error.
     Done(Result<Box<FoundCopies>, CopyError>),
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug)]
 pub struct FoundCopies {
-    /// The documents of the library that joined, which stand after the checked ones.
+    /// Library documents that joined the check; their positions follow the checked ones.
     pub library: Vec<Document>,
-    /// The passages.
+    /// Passages found.
     pub copies: Copies,
-    /// The shares under `choices`.
+    /// Copied shares under `choices`.
     pub shares: Shares,
-    /// The texts that several of the documents share.
+    /// Texts that several of the documents share.
     pub shared_texts: Vec<SharedText>,
-    /// The choices that the search was begun with, by the positions that documents have now, and what was decided about
-    /// the same documents before.
+    /// Choices that the search began with, renumbered to the documents' new positions, and earlier decisions about
+    /// the same documents.
     pub choices: Choices,
-    /// How many passages and pairs were switched off by earlier decisions.
+    /// Number of passages and pairs switched off by earlier decisions.
     pub decided: usize,
 }
 
-/// A library to search, owned.
+/// Library to search, owned.
 #[derive(Clone, Debug)]
 pub struct AgainstLibrary {
-    /// The library.
+    /// Library to search.
     pub library: Arc<Library>,
-    /// How the new documents' fingerprints were made.
+    /// Recipe and document frequencies that the new documents' fingerprints were made with.
     pub by: Fingerprinting,
-    /// Up to which distance documents are near.
+    /// Distance thresholds for near documents.
     pub thresholds: Thresholds,
 }
 
-/// A running search. Dropping it cancels it.
+/// Running search. Dropping it cancels it.
 #[derive(Debug)]
 pub struct Comparing {
-    /// What happens.
+    /// Receiver of the events.
     pub events: Receiver<CopyEvent>,
     cancelled: Arc<AtomicBool>,
 }
 
 impl Comparing {
-    /// Starts to look for the passages of documents in the background. Those of the library among them, from an earlier
-    /// search, are looked for anew. `near` are pairs of positions that are compared in any case.
+    /// Starts to search the passages of documents in the background. Library documents among them, from an earlier
+    /// search, are searched again. `near` are pairs of positions that are compared in any case.
     #[must_use]
     pub fn start(
         documents: &[Document],
@@ -108,8 +108,7 @@ impl Comparing {
         })
     }
 
-    /// Takes up what an earlier search found in a check that was reopened; where that is no longer true it is looked for
-    /// anew as by [`Self::start`].
+    /// Reuses the saved results of a reopened check; if they no longer fit, searches again as [`Self::start`] does.
     #[must_use]
     pub fn reopen(
         documents: &[Document],
@@ -130,7 +129,7 @@ impl Comparing {
         Self::run(move |_| Ok(found(Compared { library, copies }, choices, 0)))
     }
 
-    /// Counts the shares of passages that are known already, in the background.
+    /// Computes the shares from known passages, in the background.
     #[must_use]
     pub fn recount(library: Vec<Document>, copies: Copies, choices: Choices) -> Self {
         Self::run(move |_| Ok(found(Compared { library, copies }, choices, 0)))
@@ -145,7 +144,7 @@ impl Comparing {
         std::thread::spawn(move || {
             let watch = CopyWatch {
                 progress: &|step, done, total| {
-                    // Whoever listened may be gone: then there is no one to tell, and nothing to do.
+                    // Sending fails if the receiver is gone; stop the work then.
                     if send
                         .send(CopyEvent::Progress { step, done, total })
                         .is_err()
@@ -161,7 +160,7 @@ impl Comparing {
         Self { events, cancelled }
     }
 
-    /// Asks the search to stop; `Done` follows soon.
+    /// Requests the search to stop; `Done` follows soon.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -177,7 +176,7 @@ fn kept(document: &Document) -> Option<DocumentId> {
     document.reading()?.kept
 }
 
-/// The same choices where the library's documents stand at other places now.
+/// Renumbers choices after the library documents have moved to other positions.
 fn moved(
     choices: &Choices,
     checked: usize,

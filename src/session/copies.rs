@@ -1,9 +1,8 @@
-//! All documents of a check -> the passages that they share: prepare, find candidates, align. Knows nothing of files'
-//! formats or of what a person chooses to count.
+//! Passages of all documents of a check: prepares the texts, finds candidates, aligns them.
 //!
-//! Memory is bounded for any number of documents: texts lie in a [`super::TextStore`], the candidates' shingles in
-//! temporary files beyond [`SHINGLE_MEMORY`], and of prepared documents those used last stay within
-//! [`PREPARED_MEMORY`]; the others are prepared again when their turn comes.
+//! Memory is bounded for any number of documents: texts are in a [`super::TextStore`], the candidates' shingles in
+//! temporary files beyond [`SHINGLE_MEMORY`], and the most recently used prepared documents are cached within
+//! [`PREPARED_MEMORY`]; the others are prepared again when needed.
 
 use std::io;
 use std::sync::Arc;
@@ -22,49 +21,49 @@ use crate::compare::{
 use crate::library::LibraryError;
 use crate::text::Mark;
 
-/// Bytes of shingles that stay in memory.
+/// Maximum size in bytes of the shingles kept in memory.
 const SHINGLE_MEMORY: usize = 256 << 20;
-/// Bytes of prepared documents that stay in memory …
+/// Maximum size in bytes of the prepared documents kept in memory.
 const PREPARED_MEMORY: usize = 768 << 20;
-/// … of which each character of a text takes about so many.
+/// Approximate size of a prepared document, in bytes for each character of its text.
 const PREPARED_BYTES: usize = 40;
-/// Pairs that are near by fingerprint and are aligned whatever the shingles say. Beyond these (hundreds of equal files)
-/// the candidates alone decide.
+/// Maximum number of pairs near by fingerprint that are aligned whatever the shingles say. Beyond these (hundreds of
+/// equal files) the candidates alone decide.
 const NEAR_PAIRS: usize = 100_000;
 
-/// What is compared and how.
+/// Settings of a search for passages.
 #[derive(Clone, Debug, Default)]
 pub struct CopySettings {
-    /// Texts whose passages are the school's, not the student's.
+    /// Templates: texts whose passages are the school's, not the student's.
     pub templates: Vec<Reading>,
-    /// Passages of fewer characters, on either side, are left out; 0 keeps all that the alignment takes for one.
+    /// Minimum length of a passage in characters, on either side; 0 keeps every passage that the alignment finds.
     pub least_characters: u32,
     /// Number of threads; `None` is one for each core.
     pub threads: Option<usize>,
-    /// How many of the documents, from the first on, are checked; those after them are the library's and are compared only
-    /// as the `near` pairs say. `None`: all are checked.
+    /// Number of checked documents, counted from the first; those after them are the library's and are compared only
+    /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
-    /// What the library's members have often, which is weaker evidence; `None` without a library of
+    /// Grams that many of the library's members have, which are weaker evidence; `None` without a library of
     /// [`super::LEAST_MEMBERS_FOR_GRAMS`] members.
     pub library_grams: Option<Arc<CommonGrams>>,
 }
 
-/// The passages of a check. Positions are those in the list that was compared.
+/// Passages of a check. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copies {
-    /// The pairs with passages, by positions.
+    /// Pairs with passages, sorted by positions.
     pub pairs: Vec<PairPassages>,
-    /// For each document which characters count, with all its marks: sections, templates, common text.
+    /// Countable characters of each document, with all its marks: sections, templates, common text.
     pub counted: Vec<Counted>,
-    /// Documents whose kept text could not be read again; they have no passages.
+    /// Positions of documents whose kept text could not be read again; they have no passages.
     pub unread: Vec<usize>,
-    /// Pairs of documents that were compared, also those that were not worth aligning: all of the checked ones that were
-    /// read, and each of them with each document of the library.
+    /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
+    /// and each of these with each document of the library.
     pub compared: u64,
 }
 
 impl Copies {
-    /// The texts that 3 or more of the documents share ([`shared_texts`]).
+    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]).
     #[must_use]
     pub fn shared_texts(&self) -> Vec<SharedText> {
         let versions = Versions::of(&self.counted, &self.pairs);
@@ -72,27 +71,27 @@ impl Copies {
     }
 }
 
-/// What is being done.
+/// Step of a search for passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep {
-    /// Documents of the library that another version or recipe made are computed again.
+    /// Computes again the library documents whose data another version or recipe made.
     RefreshingLibrary,
-    /// Members of the library are read for what many of them write.
+    /// Reads members of the library to find the grams that many have.
     CountingLibrary,
-    /// The library is asked about each document.
+    /// Searches the library for each document.
     AskingLibrary,
-    /// Each document is prepared.
+    /// Prepares each document.
     Preparing,
-    /// Pairs that may share passages are looked for.
+    /// Finds pairs that may share passages.
     Searching,
-    /// These are aligned, one by one.
+    /// Aligns these pairs one by one.
     Aligning,
 }
 
-/// Why there are no passages.
+/// Reason why a search gives no passages.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// It was cancelled.
+    /// The search was cancelled.
     #[error("the comparison was cancelled")]
     Cancelled,
     /// A temporary file could not be written or read.
@@ -105,24 +104,24 @@ pub enum CopyError {
     Library(#[from] LibraryError),
 }
 
-/// How a caller follows the work and ends it; both are called from several threads.
+/// Callbacks to follow and cancel a search; both are called from several threads.
 pub struct CopyWatch<'a> {
-    /// Told what is being done, and how many steps of how many of it are done.
+    /// Receives the step, and the number of its items that are done and in all.
     pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
-    /// Asked between steps.
+    /// Returns whether to stop; called between items.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl CopyWatch<'static> {
-    /// Nobody follows.
+    /// Watch that ignores progress and never cancels.
     pub const NOBODY: Self = Self {
         progress: &|_, _, _| (),
         cancelled: &|| false,
     };
 }
 
-/// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that are
-/// compared in any case.
+/// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that
+/// are compared in any case.
 pub fn find_copies(
     documents: &[Option<&Reading>],
     near: &[(usize, usize)],
@@ -147,7 +146,7 @@ pub fn find_copies(
 #[derive(Clone, Copy)]
 struct Work<'w> {
     documents: &'w [Option<&'w Reading>],
-    /// So many of them are checked.
+    /// Number of checked documents, counted from the first.
     checked: usize,
     watch: &'w CopyWatch<'w>,
 }
@@ -168,7 +167,7 @@ impl Work<'_> {
             )
             .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
             .collect();
-        // Two blocks of documents fit among the prepared ones, so few are prepared more than once for a block.
+        // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
         let block = self.block();
         let block_of = |&(a, b): &(usize, usize)| (a / block, b / block);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
@@ -183,7 +182,7 @@ impl Work<'_> {
         let missing = Mutex::new(Vec::new());
         let align = |&(a, b): &(usize, usize)| {
             if b >= self.checked {
-                // A text of the library is met here first: if it is damaged, the others still count.
+                // A library text is first read here: if it is damaged, the others still count.
                 if let Err(error) = weighed(b) {
                     lock(&missing).push(b);
                     steps.done()?;
@@ -241,8 +240,8 @@ impl Work<'_> {
         })
     }
 
-    /// What counts of each document, with the text that is common to many, and the passages cut where something left out
-    /// begins.
+    /// Computes the countable characters of each document with its marks, including common text, and cuts the
+    /// passages where something left out begins.
     fn settle(
         self,
         marks: Vec<Vec<Mark>>,
@@ -281,7 +280,8 @@ impl Work<'_> {
         Ok(counted)
     }
 
-    /// Prepares every document once, for the document frequencies and the candidates.
+    /// Prepares every checked document once, for the document frequencies and the candidates. Returns also the
+    /// positions of those that could not be read, sorted.
     fn prepare(self) -> Result<(Background, Found, Vec<usize>), CopyError> {
         let background = Mutex::new(Background::new());
         let collector = Collector::new(SHINGLE_MEMORY);
@@ -318,7 +318,7 @@ impl Work<'_> {
         Ok((background, found, unread))
     }
 
-    /// Documents in a block.
+    /// Number of documents in a block, so that two blocks fit into the cache.
     fn block(self) -> usize {
         let characters: u64 = self
             .documents
@@ -332,7 +332,7 @@ impl Work<'_> {
         (PREPARED_MEMORY / 2 / bytes.max(1)).max(1)
     }
 
-    /// What counts in each document, its marks with those that the other documents and the templates gave it.
+    /// Countable characters of each document, its own marks together with `marks`.
     fn counted(self, marks: Vec<Vec<Mark>>) -> Vec<Counted> {
         self.documents
             .iter()
@@ -357,7 +357,7 @@ impl Work<'_> {
     }
 }
 
-/// Counts steps, tells of them, and ends the work when it is cancelled.
+/// Counter of finished items: reports progress, and ends the work when it is cancelled.
 struct Steps<'w> {
     watch: &'w CopyWatch<'w>,
     step: CopyStep,
@@ -385,7 +385,7 @@ impl From<CandidateError> for CopyError {
     }
 }
 
-/// Pairs of a comparison of so many checked documents with each other and with so many of the library.
+/// Number of pairs when `checked` documents are compared with each other and with `of_library` library documents.
 pub(super) const fn pairs_among(checked: usize, of_library: usize) -> u64 {
     let checked = checked as u64;
     checked * checked.saturating_sub(1) / 2 + checked * of_library as u64
@@ -396,7 +396,7 @@ fn is_long(passage: &Passage, least: u32) -> bool {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // What a thread that panicked left is whole: additions are single steps.
+    // A poisoned mutex is safe to use: additions are single steps, so the data is whole.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,5 +1,5 @@
-//! Passages that reach over the edge of what is left out -> passages that end there: a form or template that two documents
-//! share proves nothing about the lines behind it.
+//! Cuts passages that extend over the edge of left-out text, so that they end there: a form or template that two
+//! documents share proves nothing about the lines behind it.
 
 use std::io;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use crate::compare::{Counted, Passage, Span, Weighed, passage_of};
 use crate::text::Mark;
 
-/// Marks may begin and end so many characters beside the text that they are about.
+/// Maximum distance, in characters, between the edge of a mark and the edge of the text it is about.
 const EDGE: u32 = 16;
-/// Characters of what a cut leaves over; fewer are dropped.
+/// Minimum length, in characters, of a part left by a cut; shorter ones are dropped.
 const LEAST: u32 = 30;
 
-/// The stretches of a document that some mark is about, merged, by place.
+/// Marked stretches of a document, merged and sorted by position.
 pub(super) fn marked(counted: &Counted) -> Vec<Span> {
     let mut spans: Vec<Span> = (counted.marks.iter())
         .map(|mark| Span {
@@ -31,8 +31,8 @@ pub(super) fn marked(counted: &Counted) -> Vec<Span> {
     spans
 }
 
-/// Widens marks of common text to where the passages of their document begin and end beside them: shingles leave up to
-/// some characters of an edge open, which would count for everybody.
+/// Widens marks of common text to where passages of their document begin or end close by: shingles leave an edge
+/// uncertain by some characters, which would count for everybody.
 pub(super) fn widen(common: &mut [Mark], passages: &[Span]) {
     for mark in common {
         let near = |span: &&Span| span.start < mark.end && mark.start < span.end;
@@ -49,9 +49,10 @@ pub(super) fn widen(common: &mut [Mark], passages: &[Span]) {
     }
 }
 
-/// Cuts the marked beginnings and ends off the passages of a pair, where both documents have them marked and they are at
-/// least half of the passage: each becomes a passage of its own, and so does what is between. A passage that is nine tenths
-/// of both documents, which have so many characters, stays whole: the two are copies of each other, whatever counts of them. `texts` gives the two texts, and is asked only where there is a cut.
+/// Cuts the marked beginnings and ends off the passages of a pair, if both documents have them marked and they are at
+/// least half of the passage: each becomes a passage of its own, and so does the part between. A passage of at least
+/// nine tenths of both documents (`characters` are their lengths) stays whole: they are copies of each other,
+/// whatever counts of them. `texts` returns the two texts, and is called only if there is a cut.
 pub(super) fn cut(
     passages: &mut Vec<Passage>,
     marks_a: &[Span],
@@ -67,11 +68,11 @@ pub(super) fn cut(
         }
         let head = inner_edge(marks_a, a, true).zip(inner_edge(marks_b, b, true));
         let tail = inner_edge(marks_a, a, false).zip(inner_edge(marks_b, b, false));
-        // Where the two marks meet or cross, nothing is between.
+        // If the two marks meet or cross, nothing is between them.
         let tail = tail.filter(|&(x, y)| head.is_none_or(|(u, v)| u < x && v < y));
         let from = head.unwrap_or((a.start, b.start));
         let to = tail.unwrap_or((a.end, b.end));
-        // Most of a copy stands on its own, and a folder of equal files has many of them.
+        // Most of the copy is unmarked text; a folder of equal files has many such.
         if 2 * (to.0 - from.0) > a.len() && 2 * (to.1 - from.1) > b.len() {
             return (None, None);
         }
@@ -109,8 +110,8 @@ pub(super) fn cut(
     Ok(())
 }
 
-/// Where the mark at a span's beginning ends inside it, or that at its end begins; `None` without such a mark, or if it is
-/// about the whole span.
+/// End of the mark at a span's beginning, or start of the mark at its end, inside the span; `None` if there is no
+/// such mark or it covers the whole span.
 fn inner_edge(marks: &[Span], span: Span, at_start: bool) -> Option<u32> {
     let (start, end) = (span.start, span.end);
     let mut found = None;
@@ -124,7 +125,7 @@ fn inner_edge(marks: &[Span], span: Span, at_start: bool) -> Option<u32> {
     found.filter(|&edge| start < edge && edge < end)
 }
 
-/// Whether a mark, with those that follow it at a distance of at most [`EDGE`], reaches a place.
+/// Returns whether a mark, with the next ones at gaps of at most [`EDGE`] characters, reaches a position.
 fn reaches(marks: &[Span], mark: Span, place: u32) -> bool {
     let mut end = mark.end;
     for next in marks.iter().filter(|next| next.start >= mark.end) {

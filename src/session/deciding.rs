@@ -1,5 +1,5 @@
-//! A person's word on a passage ("not plagiarism") <-> the library, so that it counts in the next check of the same two
-//! documents too. Knows nothing of how it is chosen or shown.
+//! Decisions of a person about passages ("not plagiarism"), kept in the library so that they apply to later checks of
+//! the same two documents.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -8,11 +8,11 @@ use super::{Copies, Document};
 use crate::compare::{Choices, Passage, Span};
 use crate::library::{Decision, DocumentId, LibraryError, Store};
 
-/// Stands for all passages of a pair.
+/// Span that stands for all passages of a pair.
 const WHOLE: Span = Span { start: 0, end: 0 };
 
-/// The decision about a passage between two documents, or all of their passages; `None` where one of them is in no library,
-/// or both are the same.
+/// Builds the decision about one passage between two documents, or about all (`None`). Returns `None` if one of them
+/// is in no library, or both are the same.
 #[must_use]
 pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<Decision> {
     let (a, b) = (a.reading()?.kept?, b.reading()?.kept?);
@@ -32,7 +32,8 @@ pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option
     })
 }
 
-/// What was decided about these documents before, as choices of this check. Returns for how many passages and pairs.
+/// Applies earlier decisions about these documents as choices of this check. Returns the number of passages and pairs
+/// switched off.
 pub fn decided_before(
     library: &dyn Store,
     documents: &[&Document],

@@ -1,5 +1,5 @@
-//! Which of two documents was there first: hints from what their files say and from their shares, for a person to weigh.
-//! Never a verdict: every file can lie, and most know nothing. Knows nothing of how hints are shown.
+//! Hints which of two documents came first, from their files' metadata and their copied shares, for a person to
+//! weigh. Never a verdict: every file can lie, and most say nothing.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
@@ -9,19 +9,19 @@ use super::{Document, Origin};
 use crate::compare::PairShares;
 use crate::import::Metadata;
 
-/// So many revision ids must be shared: one or two stand in all files that were made from a template.
+/// Minimum number of shared revision ids: all files made from one template share one or two.
 const LEAST_REVISION_IDS: usize = 3;
-/// From this share on a text is all but inside the other.
+/// Minimum copied share of the shorter text to count as contained in the longer one.
 const INSIDE: f64 = 0.9;
-/// And the other has this much more than that at least.
+/// Minimum length ratio of the containing text to the contained one.
 const TIMES_LONGER: f64 = 2.0;
-/// Dates before are the zero of some clock (1601, 1970, 1980), not the day of a thesis.
+/// First plausible year: dates before it are the zero of some clock (1601, 1970, 1980), not the day of a thesis.
 const FIRST_YEAR: i16 = 1990;
-/// What the template of python-docx says in every file made from it.
+/// Creation date of the python-docx template, which every file made from it repeats.
 const TEMPLATE_DATE: &str = "2013-12-23T23:15:00Z";
-/// Times of an unknown zone may be off by so much.
+/// Seconds of a day: the uncertainty of times without a known zone.
 const A_DAY: i64 = 24 * 60 * 60;
-/// Names that programs give to whoever uses them.
+/// Names that programs give to any user.
 const NOBODY: [&str; 14] = [
     "admin",
     "administrator",
@@ -42,43 +42,43 @@ const NOBODY: [&str; 14] = [
 /// One of the two documents of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The first.
+    /// The first document.
     A,
-    /// The second.
+    /// The second document.
     B,
 }
 
-/// Something that speaks for one of two documents having been there first, or for both coming from one file.
+/// Hint that one of two documents came first, or that both come from one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
-    /// This one is of the library: it was there before the check.
+    /// The document is of the library, so it existed before the check.
     OfLibrary(Side),
-    /// This one was made earlier, as both files say.
+    /// The document was created earlier, by the dates in both files.
     MadeEarlier(Side),
-    /// This one was changed last at an earlier time, as both files say.
+    /// The document was last changed earlier, by the dates in both files.
     ChangedEarlier(Side),
-    /// Word's revision ids that both have: they grew from one file.
+    /// Both files share revision ids of Word: they grew from one file.
     RevisionIds {
-        /// How many.
+        /// Number of shared revision ids.
         shared: usize,
-        /// The one that has no others, so that the other grew from it.
+        /// Document that has no other ids, so that the other one grew from it.
         earlier: Option<Side>,
     },
-    /// Both are versions of one pdf.
+    /// Both files are versions of one pdf.
     PdfId {
-        /// The one that was not changed since it was made.
+        /// Document that was not changed since it was created.
         earlier: Option<Side>,
     },
-    /// Both name one author, who also saved this one last; the other was saved by someone else.
+    /// Both files name one author, who also saved this document last; someone else saved the other one.
     SavedByAuthor(Side),
-    /// This one was saved last by the author of the other: someone had both files in hands. Speaks for neither.
+    /// The other document's author saved this one last: someone had both files in hand. Speaks for neither.
     EditedByOther(Side),
-    /// Nearly all of the other is in this one, which is far longer.
+    /// The document contains nearly all of the other, and is far longer.
     Contains(Side),
 }
 
 impl Hint {
-    /// The document that it says was there first; `None` where it only says that the two have to do with each other.
+    /// Returns the document that came first by this hint; `None` if it only says that the two are related.
     #[must_use]
     pub const fn earlier(self) -> Option<Side> {
         match self {
@@ -92,7 +92,7 @@ impl Hint {
         }
     }
 
-    /// Its name, in kebab-case.
+    /// Returns the hint's name in kebab-case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -108,8 +108,7 @@ impl Hint {
     }
 }
 
-/// What speaks for one of two documents having been there first, the strongest hints first. Dates after `now` say
-/// nothing.
+/// Collects the hints about two documents, the strongest first. Dates more than a day after `now` are ignored.
 #[must_use]
 pub fn direction_hints(
     a: &Document,
@@ -130,11 +129,11 @@ pub fn direction_hints(
     hints
 }
 
-/// What two files say of their making.
+/// Collects the hints from the metadata of two files.
 fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     let time = |text: &Option<String>, of: &Metadata| {
         let (second, zone_known) = time(text.as_deref()?, now)?;
-        // A pdf's date without a zone is kept as one of UTC.
+        // Dates in a pdf without a zone were stored as UTC.
         let is_pdf = of.pdf_producer.is_some() || !of.pdf_id.is_empty();
         let from_utc = text.as_deref().is_some_and(|text| text.ends_with('Z'));
         Some((second, zone_known && !(is_pdf && from_utc)))
@@ -153,13 +152,13 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     .collect()
 }
 
-/// The lists are sorted.
+/// Hint from revision ids; both lists must be sorted.
 fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
     let shared = (a.iter().filter(|id| b.binary_search(id).is_ok())).count();
     if shared < LEAST_REVISION_IDS {
         return None;
     }
-    // Every sitting adds ids and none go: what has all of the other's grew from it.
+    // Every editing session adds ids and none disappear: a file with all ids of the other grew from it.
     let earlier = match (shared == a.len(), shared == b.len()) {
         (true, false) => Some(Side::A),
         (false, true) => Some(Side::B),
@@ -173,7 +172,7 @@ fn pdf_ids(a: &[String], b: &[String]) -> Option<Hint> {
     if b.first() != Some(first) {
         return None;
     }
-    // The second part is the first until the file is changed.
+    // The second part equals the first until the file is changed.
     let is_original = |ids: &[String]| ids.get(1) == Some(first);
     let earlier = match (is_original(a), is_original(b)) {
         (true, false) => Some(Side::A),
@@ -207,13 +206,13 @@ fn people(a: &Metadata, b: &Metadata) -> Option<Hint> {
     }
 }
 
-/// A name that is somebody's.
+/// Returns a name in lower case; `None` if it is empty or a program's default.
 fn person(name: Option<&str>) -> Option<String> {
     let name = name?.trim().to_lowercase();
     (!name.is_empty() && !NOBODY.contains(&name.as_str())).then_some(name)
 }
 
-/// Times in seconds, and whether their zones are known.
+/// Compares two times in seconds, each with whether its zone is known; `None` if they are too close or unknown.
 fn earlier(a: Option<(i64, bool)>, b: Option<(i64, bool)>) -> Option<Side> {
     let ((a, a_is_sure), (b, b_is_sure)) = a.zip(b)?;
     let unsure = if a_is_sure && b_is_sure { 0 } else { A_DAY };
@@ -224,7 +223,7 @@ fn earlier(a: Option<(i64, bool)>, b: Option<(i64, bool)>) -> Option<Side> {
     }
 }
 
-/// A date that can be that of a thesis, in seconds, and whether its time zone is known.
+/// Parses a date that is plausible for a thesis: seconds since 1970, and whether its time zone is known.
 fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
     let text = text.trim();
     if text == TEMPLATE_DATE {
@@ -243,7 +242,7 @@ fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
     plausible.then_some((time.as_second(), known))
 }
 
-/// The far longer text that has nearly all of the other.
+/// Finds the far longer text that contains nearly all of the other.
 fn containing(shares: PairShares) -> Option<Side> {
     let [a, b] = [shares.a.net, shares.b.net];
     let far_longer =

@@ -1,4 +1,4 @@
-//! What comparing all documents found: the listed pairs and each one's nearest.
+//! Findings of comparing all documents: the listed pairs, and the nearest document of each.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,18 @@ use crate::compare::{
 };
 use crate::index::{IndexError, System};
 
-/// What comparing all documents of a check found. Positions are those in the list that was compared.
+/// Findings of comparing all documents of a check. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// The pairs within the thresholds or with strong passages that count (or all), by distance, then positions.
+    /// Pairs within the thresholds or with counted strong passages (or all pairs), sorted by distance, then
+    /// positions.
     pub pairs: Vec<PairFinding>,
-    /// For each document its nearest other one.
+    /// Nearest other document of each document; `None` if there is none.
     pub nearest: Vec<Option<Neighbour>>,
 }
 
 impl Findings {
-    /// Compares all documents. With `every_pair` also those beyond the thresholds are listed.
+    /// Compares all documents. With `every_pair`, pairs beyond the thresholds are listed too.
     #[must_use]
     pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
         let pairs = if every_pair { all_pairs } else { listed_pairs };
@@ -29,7 +30,7 @@ impl Findings {
         }
     }
 
-    /// What [`Self::of`] finds within the thresholds, through `system`, which may take `memory_limit` bytes.
+    /// Finds the same as [`Self::of`] within the thresholds, through `system`, which may use `memory_limit` bytes.
     pub fn by(
         system: System,
         memory_limit: usize,
@@ -42,10 +43,10 @@ impl Findings {
         })
     }
 
-    /// Adds what the texts have in common: pairs with strong passages that count are listed too, the verdict follows the
-    /// graver of fingerprints and passages. Fingerprints alone make no near-duplicates of documents of which too little
-    /// counts: their forms may be all that is alike. Pairs with possible passages only get no verdict, and are listed
-    /// with `possible` alone.
+    /// Adds the findings from passages: pairs with counted strong passages are listed too, and the verdict is the
+    /// graver one of fingerprints and passages. Fingerprints alone do not make near-duplicates of documents with too
+    /// few countable characters: perhaps only their forms are alike. Pairs with only possible passages get no
+    /// verdict, and are listed only if `possible`.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -95,7 +96,7 @@ impl Findings {
         self
     }
 
-    /// The positions of the listed pairs, nearest first: those whose texts are compared in any case.
+    /// Positions of the listed pairs, nearest first; their texts are compared in any case.
     #[must_use]
     pub fn near(&self) -> Vec<(usize, usize)> {
         self.pairs

@@ -1,4 +1,4 @@
-//! From an extracted text to what a check keeps of it: fingerprint, counts, warnings. Knows nothing of files or threads.
+//! Fingerprinting of an extracted text: computes the fingerprint, counts and warnings that a check keeps of it.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::text::{
     GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks, normalize_without, signs,
 };
 
-/// From a text to what is kept of it.
+/// Fingerprints a text by a recipe with the built-in starting table of document frequencies.
 #[must_use]
 pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
     fingerprint_by(extracted, &recipe.into())
 }
 
-/// The same where the recipe may ask a table of document frequencies.
+/// Fingerprints a text by a recipe with its own table of document frequencies.
 #[must_use]
 pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> Reading {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
@@ -24,7 +24,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     let mut warnings = extracted.warnings.clone();
     let found = look_closer(&extracted.text, garbled_percent(&normalized));
     for warning in found {
-        // What a reader saw itself stands: it knows the file.
+        // A reader's own warning is kept: it knows the file.
         let told =
             |known: &Warning| std::mem::discriminant(known) == std::mem::discriminant(&warning);
         if !warnings.iter().any(told) {
@@ -36,7 +36,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     if fingerprint.is_none() && !has_no_text {
         warnings.push(Warning::TooFewTerms);
     }
-    // A text that an older version read may carry more.
+    // A text that an older version read may have more warnings.
     Warning::settle(&mut warnings, extracted.visible());
     let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
     let counted = Counted::new(&extracted.text, &extracted.exclusions).with_marks(marks);
@@ -55,14 +55,14 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     }
 }
 
-/// The terms that the fingerprint of a text rests on, for [`Recipe::explain`].
+/// Returns the terms that the fingerprint of a text is computed from, for [`Recipe::explain`].
 #[must_use]
 pub fn terms(extracted: &Extracted, recipe: Recipe) -> TermCounts {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     TermCounts::of(&extracted.text, &normalized, recipe.term_rule())
 }
 
-/// What the text itself shows: signs of manipulation, and whether it is garbled.
+/// Finds warnings in the text itself: signs of manipulation, and garbled text.
 fn look_closer(text: &str, garbled: u8) -> Vec<Warning> {
     let signs = signs(text);
     let at_places = |places: Places, warning: fn(Places) -> Warning| {

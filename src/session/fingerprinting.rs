@@ -1,5 +1,4 @@
-//! A recipe with the table of document frequencies that it asks, and the library's own such table. Knows nothing of how
-//! either is kept.
+//! A recipe together with its table of document frequencies, and the library's own table.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,13 +9,14 @@ use crate::library::{DocumentId, Frequencies, LibraryError, Store};
 use crate::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use crate::text::{Normalized, PROCESSING_VERSION, TermCounts};
 
-/// How texts become fingerprints. Two fingerprints may be compared if the text forms of their fingerprintings are equal.
+/// Method by which texts become fingerprints. Two fingerprints are comparable if the text forms of their methods are
+/// equal.
 #[derive(Clone, Debug)]
 pub struct Fingerprinting {
     recipe: Recipe,
-    /// `None`: the starting table, or the recipe asks none.
+    /// Document frequencies; `None`: the built-in starting table, or the recipe needs none.
     documents: Option<Arc<DocumentFrequencies>>,
-    /// Naming a table takes a digest of the whole of it.
+    /// Cached text form: naming a table takes a digest of all of it.
     text_form: Arc<str>,
 }
 
@@ -31,7 +31,7 @@ impl From<Recipe> for Fingerprinting {
 }
 
 impl Fingerprinting {
-    /// By a recipe, which asks this table if it asks one.
+    /// Combines a recipe with a table, which is dropped if the recipe needs none.
     #[must_use]
     pub fn with(recipe: Recipe, documents: Arc<DocumentFrequencies>) -> Self {
         if !recipe.knobs().needs_documents() {
@@ -44,19 +44,19 @@ impl Fingerprinting {
         }
     }
 
-    /// The recipe.
+    /// Recipe of the fingerprints.
     #[must_use]
     pub const fn recipe(&self) -> Recipe {
         self.recipe
     }
 
-    /// The stable text form of recipe and table.
+    /// Stable text form of recipe and table.
     #[must_use]
     pub fn text_form(&self) -> &str {
         &self.text_form
     }
 
-    /// The fingerprint of a text, or `None` with too few terms.
+    /// Computes the fingerprint of a text; `None` with too few terms.
     #[must_use]
     pub fn of_text(&self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         match &self.documents {
@@ -69,12 +69,13 @@ impl Fingerprinting {
     }
 }
 
-/// Members that are counted between two steps.
+/// Number of members counted between two calls of `step`.
 const AT_ONCE: usize = 64;
 
-/// The library's own document frequencies: of its members, on top of the imaginary documents that every table starts with.
-/// What the kept table lacks is counted and kept; where members are gone it is counted anew. `step` is told how many of how
-/// many are counted and says whether to go on; `None` if it did not.
+/// Returns the library's own document frequencies: those of its members, added to the imaginary documents that every
+/// table starts with. Members missing in the saved table are counted and saved; if members were removed, all are
+/// counted again. `step` receives the number of members counted and in all, and returns whether to go on; `None` if
+/// it said no.
 pub fn library_frequencies(
     library: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,
@@ -125,7 +126,7 @@ pub fn library_frequencies(
     Ok(Some(Arc::new(kept.table)))
 }
 
-/// Keeps what was counted; a library that may only be read is counted again the next time.
+/// Saves the counts. A read-only library saves nothing and counts again next time.
 pub(super) fn put(library: &dyn Store, counted: &Frequencies) -> Result<(), LibraryError> {
     match library.put_frequencies(counted) {
         Ok(()) | Err(LibraryError::ReadOnly { .. }) => Ok(()),

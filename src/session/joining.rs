@@ -1,5 +1,5 @@
-//! Kept documents -> members of the library, which new documents are compared with; and from one library to another. What
-//! a member needs is made from its stored text. Knows nothing of how a library keeps it.
+//! Making kept documents members of the library, and copying members from one library to another. A member's data is
+//! made from its stored text.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -16,22 +16,22 @@ use crate::library::{
 use crate::simhash::Recipe;
 use crate::text::normalize_without;
 
-/// Members that are added in one transaction: what a crash may cost, and what one `fsync` is shared by.
+/// Number of members added in one transaction: a crash loses at most these, and they share one `fsync`.
 pub const JOINED_AT_ONCE: usize = 16;
 
-/// A kept document that is to become a member.
+/// Kept document that is to become a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joining {
-    /// Which.
+    /// Document number.
     pub document: DocumentId,
-    /// How it is shown.
+    /// Shown name.
     pub name: String,
-    /// Its file.
+    /// Path of its file.
     pub path: PathBuf,
 }
 
 impl Joining {
-    /// A document of a check; `None` where the library does not have it, or where it is the library's.
+    /// Takes a document of a check; `None` if the library does not keep it, or if it is the library's own.
     #[must_use]
     pub fn of(document: &Document) -> Option<Self> {
         let kept = document.reading()?.kept?;
@@ -43,7 +43,7 @@ impl Joining {
     }
 }
 
-/// What new documents are compared with in a text, and what it is found by.
+/// Computes a member's data from its text: passage fingerprints and search terms.
 #[must_use]
 pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
@@ -60,8 +60,8 @@ pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
     }
 }
 
-/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction; after each of these `joined` is told which they are, and
-/// says whether to go on. Those that have gone from the library meanwhile are passed over.
+/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the
+/// documents added, and returns whether to go on. Documents deleted from the library meanwhile are skipped.
 pub fn join_library(
     library: &dyn Store,
     documents: &[Joining],
@@ -87,7 +87,7 @@ pub fn join_library(
     Ok(())
 }
 
-/// The path of a document that is no file here: relative, whatever its name says.
+/// Makes a relative path from a name, for a document without a file on this machine.
 fn no_place(name: &str) -> PathBuf {
     let parts = Path::new(name).components().filter_map(|part| match part {
         Component::Normal(part) => Some(part),
@@ -96,22 +96,22 @@ fn no_place(name: &str) -> PathBuf {
     parts.collect()
 }
 
-/// What [`transfer`] did.
+/// Result of [`transfer`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transferred {
-    /// Documents that the other library did not have.
+    /// Number of documents that the other library did not have as members.
     pub added: u64,
-    /// Documents that it had.
+    /// Number of documents that it already had as members.
     pub known: u64,
-    /// The names of those whose texts are damaged; the others are taken over all the same.
+    /// Names of documents whose texts are damaged; the others are transferred all the same.
     pub lost: Vec<String>,
 }
 
-/// Copies the members of a library into another. Nothing but texts and what their readers found is taken over: all that
-/// follows from a text is made anew, no place on this machine is believed, and a text is never taken for that of a file
-/// with the same hash. So a library from elsewhere can tell untruths of its own documents only: what is known here, read
-/// from a file or taken over before, keeps its text, and what is made of it is made of that text. `step` is told how many of
-/// how many are done and says whether to go on.
+/// Copies the members of a library into another. Only texts and what their readers found are copied: all derived data
+/// is computed again, no path on this machine is trusted, and a text never serves for a file with the same hash. So a
+/// malicious library can lie only about its own documents: one known here, read from a file or transferred before,
+/// keeps its text, and all derived data is made of that text. `step` receives the number of members done and in all,
+/// and returns whether to go on.
 pub fn transfer(
     from: &dyn Store,
     to: &dyn Store,
@@ -131,7 +131,7 @@ pub fn transfer(
         for member in batch {
             let (content, format) = from.content(member.document)?;
             done += 1;
-            // One that was read here from its file keeps its text.
+            // A document that was read here from its file keeps its text.
             let known = to.known_content(&content)?;
             let document = if let Some(known) = known {
                 known
@@ -177,7 +177,7 @@ pub fn transfer(
                 name: member.name.clone(),
                 path: no_place(&member.name),
             };
-            // Of the text as it is here, which may have been known.
+            // From the text in this library, which may be older than the transfer.
             let mut new = member_of(&joining, &to.extracted(document)?);
             new.path = joining.path;
             to.add_members(&[new])?;

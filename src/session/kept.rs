@@ -1,5 +1,5 @@
-//! A document in the library <-> what a check keeps of it: nothing that the library has is read or computed again. Knows
-//! nothing of how a library keeps it.
+//! Documents kept in the library and their readings in a check: nothing that the library has is read or computed
+//! again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,10 +14,11 @@ use crate::library::{
     Content, Derived, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath,
 };
 
-/// A file that changed so short a time ago may change again without another time: its stamp says nothing.
+/// Minimum age of a file's last change for its stamp to be trusted: a younger file may change again within the same
+/// time stamp.
 const FRESH: Duration = Duration::from_secs(3);
 
-/// A file and the library that may know it.
+/// File to read, with the library that may know it.
 pub(super) struct Place<'l> {
     library: &'l Arc<dyn Store>,
     path: PathBuf,
@@ -27,7 +28,7 @@ pub(super) struct Place<'l> {
 }
 
 impl<'l> Place<'l> {
-    /// `None` for what is no file that could be kept.
+    /// Describes a file; `None` if it is no file that could be kept.
     pub(super) fn of(
         library: &'l Arc<dyn Store>,
         path: &Path,
@@ -52,7 +53,7 @@ impl<'l> Place<'l> {
         })
     }
 
-    /// The document as the library has it: by place, size and time, else by content.
+    /// Finds the document in the library: by path, size and time, else by content.
     pub(super) fn known(&self, by: &Fingerprinting) -> Result<Option<Reading>, LibraryError> {
         let read_as = Content::read_as(self.format, self.encoding);
         let stamp = self.stored.stamp;
@@ -66,7 +67,7 @@ impl<'l> Place<'l> {
             return unless_lost(reading(self.library, document, by));
         }
         let Some(sha256) = hash(&self.path) else {
-            // The reader will say what is wrong with the file.
+            // The reader reports what is wrong with the file.
             return Ok(None);
         };
         let Some(document) = (self.library).known_content(&Content { sha256, read_as })? else {
@@ -76,7 +77,7 @@ impl<'l> Place<'l> {
         unless_lost(reading(self.library, document, by))
     }
 
-    /// That a known document stands here too need not be written where nothing may be.
+    /// Adds this path to a known document. A read-only library skips that.
     fn found_here(&self, document: DocumentId) -> Result<(), LibraryError> {
         match self.library.add_path(document, &self.stored) {
             Err(LibraryError::ReadOnly { .. }) => Ok(()),
@@ -84,8 +85,7 @@ impl<'l> Place<'l> {
         }
     }
 
-    /// Keeps a document that was read from here; its text is the library's from now on. Where nothing may be written the
-    /// reading stays as it is.
+    /// Keeps a document that was read from this file; its text is the library's from now on.
     pub(super) fn keep(
         &self,
         extracted: &Extracted,
@@ -112,7 +112,7 @@ impl<'l> Place<'l> {
     }
 }
 
-/// A text that is damaged, or has gone meanwhile, is read again from the file that is at hand.
+/// Turns a damaged or meanwhile deleted text into `None`: the file at hand is read again.
 fn unless_lost(known: Result<Reading, LibraryError>) -> Result<Option<Reading>, LibraryError> {
     match known {
         Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => Ok(None),
@@ -154,7 +154,7 @@ pub(super) fn derived(reading: &Reading, by: &Fingerprinting) -> Derived {
         fingerprint: reading.fingerprint,
         characters: reading.characters,
         countable: reading.countable,
-        // It follows from the recipe, under which it stands; the other warnings do not.
+        // `TooFewTerms` follows from the recipe and is added again with it; the other warnings do not depend on it.
         warnings: (reading.warnings.iter())
             .filter(|warning| **warning != Warning::TooFewTerms)
             .cloned()
@@ -163,7 +163,7 @@ pub(super) fn derived(reading: &Reading, by: &Fingerprinting) -> Derived {
     }
 }
 
-/// Whether it can be of a text of this length: a checksum is easily made for a lie.
+/// Returns whether derived data can belong to a text of this length: a malicious library can have right checksums.
 fn is_of(derived: &Derived, length: u64) -> bool {
     derived.characters == length
         && derived.countable <= length
@@ -171,8 +171,8 @@ fn is_of(derived: &Derived, length: u64) -> bool {
             .all(|mark| mark.start <= mark.end && u64::from(mark.end) <= length)
 }
 
-/// A kept document as a check needs it. What does not follow from this version of the program is computed again, and kept
-/// where that is possible.
+/// Loads a kept document for a check. Derived data of another program version is computed again and, if possible,
+/// kept.
 pub(super) fn reading(
     library: &Arc<dyn Store>,
     document: DocumentId,

@@ -1,4 +1,4 @@
-//! Members of a library -> the runs of tokens that many of them have, counted once and kept with the library.
+//! Grams that many members of a library have, counted once and kept with the library.
 
 use std::collections::HashSet;
 
@@ -10,19 +10,20 @@ use crate::library::{DocumentId, LibraryError, LibraryGrams, Store};
 use crate::simhash::Recipe;
 use crate::text::{PROCESSING_VERSION, normalize_without};
 
-/// Number of members below which a library does not say what is common.
+/// Minimum number of members for a library to say what is common.
 pub const LEAST_MEMBERS_FOR_GRAMS: usize = 1_000;
-/// Number of members that are counted, spread evenly over a larger library.
+/// Maximum number of members that are counted, spread evenly over a larger library.
 const COUNTED: usize = 1_000;
-/// Number of counted members that must have a gram before it counts as common; a text and its copies are fewer.
+/// Minimum number of counted members with a gram for it to be common; a text and its copies are fewer.
 const LEAST_TEXTS: u32 = 5;
-/// Share of the members, in percent, that may come or go before a library is counted again.
+/// Maximum change of the number of members, in percent, before a library is counted again.
 const CHANGED_PERCENT: usize = 20;
-/// Number of members that are read between two steps.
+/// Number of members read between two calls of `step`.
 const AT_ONCE: usize = 32;
 
-/// Runs of tokens that many members of a library have; `None` for a library of fewer than [`LEAST_MEMBERS_FOR_GRAMS`]
-/// members, or if `step`, which is told how many of how many members are read, said to stop.
+/// Returns the grams that many members of a library have; `None` for a library of fewer than
+/// [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step`, which receives the number of members read and in all, returned
+/// false.
 pub fn library_grams(
     library: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,
@@ -82,7 +83,7 @@ fn grams_of(
     Ok(Some(found))
 }
 
-/// Grams of one member; `None` if it is gone meanwhile, or its text is damaged: the others count still.
+/// Reads the grams of one member; `None` if it was deleted meanwhile, or its text is damaged: the others still count.
 fn text_grams(
     library: &dyn Store,
     document: DocumentId,

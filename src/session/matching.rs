@@ -1,4 +1,4 @@
-//! New documents -> the documents of the library that they may share text with.
+//! Search of the library for documents that new documents may share text with.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
@@ -12,35 +12,34 @@ use crate::library::{
     Library, LibraryError, LibraryIndex, Member, Origin, Widespread, query_shingles,
 };
 
-/// Near ones by fingerprint that are compared for each new document; a library with more copies of one text than this
-/// shows the nearest.
+/// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
 const MOST_NEAR: usize = 100;
 
-/// What to compare new documents with, and how.
+/// Library to compare new documents with, and the method.
 #[derive(Clone, Copy, Debug)]
 pub struct Against<'l> {
-    /// The library.
+    /// Library to search.
     pub library: &'l Library,
-    /// How the new documents' fingerprints were made.
+    /// Recipe and document frequencies that the new documents' fingerprints were made with.
     pub by: &'l Fingerprinting,
-    /// Up to which distance documents are near.
+    /// Distance thresholds for near documents.
     pub thresholds: Thresholds,
 }
 
-/// What the library has to do with new documents.
+/// Library documents and widespread text found for new documents.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matches {
-    /// The documents of the library to compare with, by name. Their positions follow those of the new documents.
+    /// Library documents to compare with, sorted by name. Their positions follow those of the new documents.
     pub documents: Vec<Document>,
-    /// The pairs to compare: position of the new one, of the library's.
+    /// Pairs to compare: (position of the new document, position of the library's).
     pub pairs: Vec<(usize, usize)>,
-    /// Documents of the library, whether like a new one or not.
+    /// Number of members of the library, whether like a new document or not.
     pub members: usize,
-    /// For each new document the text of it that many documents of the library have.
+    /// Runs of each new document that many documents of the library have.
     pub widespread: Vec<Vec<Widespread>>,
 }
 
-/// Asks the library about every new document.
+/// Searches the library for every new document.
 pub(super) fn match_library(
     documents: &[Document],
     against: Against<'_>,
@@ -109,7 +108,7 @@ fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answe
         return Answer::default();
     };
     let place: Option<PathBuf> = document.path.canonicalize().ok();
-    // The same file is not its own source; the same content elsewhere is one.
+    // A file is not its own source; the same content elsewhere is one.
     let is_itself = |member: &Member| {
         place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)
     };
@@ -137,7 +136,7 @@ fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answe
     }
 }
 
-/// Documents of one name get their numbers; should that be another's name, also a sign that it is not.
+/// Makes equal names different: appends the document number, and apostrophes if another document has that name.
 fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
     let mut documents: Vec<&mut Document> = documents.collect();
     let mut count: HashMap<String, u32> = HashMap::new();
@@ -158,7 +157,8 @@ fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
     }
 }
 
-/// A member as a document of the check; `None` if it has gone meanwhile, or its text is damaged: the others count still.
+/// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged: the others
+/// still count.
 fn read(member: &Member, against: Against<'_>) -> Result<Option<Document>, LibraryError> {
     let reading = match kept::reading(against.library.store(), member.document, against.by) {
         Ok(reading) => reading,

@@ -1,4 +1,4 @@
-//! Prepared documents that were used last, within a number of bytes. Knows nothing of what they are used for.
+//! Cache of the most recently used prepared documents, bounded in bytes.
 
 use std::collections::HashMap;
 use std::io;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::compare::Weighed;
 
-/// Keeps the documents used last; those that are in use stay alive with their users.
+/// Cache of prepared documents; an evicted one lives on while a user holds it.
 pub(super) struct PreparedCache {
     most_bytes: usize,
     kept: Mutex<Kept>,
@@ -27,7 +27,7 @@ impl PreparedCache {
         }
     }
 
-    /// The prepared document, made by `prepare` unless it is kept. Two threads may make the same one at the same time.
+    /// Returns the cached document, or makes it by `prepare`. Two threads may make the same one at the same time.
     pub fn get(
         &self,
         document: usize,
@@ -43,7 +43,7 @@ impl PreparedCache {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
-        // A panic between two steps can only make a document be prepared once more.
+        // A poisoned mutex is safe to use: at worst a document is prepared once more.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -106,7 +106,7 @@ mod tests {
         for document in [1, 2, 1, 3, 1, 2] {
             get(document);
         }
-        // 2 gave way to 3, which gave way to 2.
+        // Document 3 evicted 2, which then evicted 3.
         assert_eq!(makes.get(), 4);
         assert!(cache.lock().bytes <= 2 * one);
     }

@@ -1,5 +1,4 @@
-//! Files -> readings on all cores: what the library knows from there, the rest from the file. Knows nothing of how files
-//! were found or of who listens.
+//! Reading of files on all cores: from the library what it knows, the rest from the file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use crate::import::{ImportCause, Importer, Stop, interruptible};
 use crate::library::{LibraryError, Store};
 use crate::text::warm_up;
 
-/// Sends events. Whoever listened may be gone: then there is no one to tell, and the work ends at the next file.
+/// Returns a function that sends events. If the receiver is gone, it cancels, and the work ends at the next file.
 pub(super) fn telling<'t>(
     events: &'t Sender<Event>,
     cancelled: &'t AtomicBool,
@@ -25,7 +24,7 @@ pub(super) fn telling<'t>(
     }
 }
 
-/// Has `one` read so many documents on all cores, and tells of each and of the end.
+/// Runs `one` for all documents on all cores, and sends an event for each and at the end.
 pub(super) fn read_all(
     documents: usize,
     settings: &Settings,
@@ -54,27 +53,27 @@ pub(super) fn read_all(
     });
 }
 
-/// Does work with so many threads; `None` is one for each core.
+/// Runs work in a pool of that many threads; `None` is one for each core.
 pub(super) fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new()
         .num_threads(threads.unwrap_or(0))
         .build()
     {
         Ok(pool) => pool.install(work),
-        // Threads cannot be had: the global pool, or at worst this thread, does the work.
+        // No threads could be started: the global pool, or at worst this thread, does the work.
         Err(_) => work(),
     }
 }
 
-/// Reads the files of a session: what the library knows from there, the rest from the file, and keeps that.
+/// Reader of a session's files: takes from the library what it knows, reads the rest and keeps it there.
 pub(super) struct Reader<'s> {
     settings: &'s Settings,
     by: Fingerprinting,
     importer: Importer,
-    /// For texts that no library keeps.
+    /// Store for texts that no library keeps; `None`: they stay in memory.
     store: Option<Arc<TextStore>>,
     tell: &'s (dyn Fn(Event) + Sync),
-    /// The library failed, which was told.
+    /// Whether the library failed, which was reported then.
     not_kept: AtomicBool,
 }
 
@@ -91,7 +90,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// `None` if cancelled.
+    /// Reads a file; `None` if cancelled.
     pub(super) fn read(
         &self,
         path: &Path,

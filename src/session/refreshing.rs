@@ -1,5 +1,4 @@
-//! What of the library's members is of another version or recipe is computed again from their stored texts. Knows nothing
-//! of how a library keeps it.
+//! Refresh of a library's members: computes again, from the stored texts, all data of another version or recipe.
 
 use rayon::prelude::*;
 
@@ -7,8 +6,8 @@ use super::joining::{Joining, member_of};
 use super::{Fingerprinting, JOINED_AT_ONCE, PROCESSING_VERSION, fingerprint_by, kept};
 use crate::library::{Derived, DocumentId, LibraryError, NewMember, SELECTION, Store};
 
-/// Brings all members to this version and recipe. `step` is told how many of how many are done, from 0 where there is
-/// anything to do, and says whether to go on. Returns how many were computed.
+/// Brings all members to this version and recipe. `step` receives the number of members done and in all, first 0 if
+/// there is anything to do, and returns whether to go on. Returns the number of members done.
 pub fn refresh_library(
     library: &dyn Store,
     by: &Fingerprinting,
@@ -30,7 +29,7 @@ pub fn refresh_library(
             .map(|member| {
                 let extracted = match library.extracted(member.document) {
                     Ok(extracted) => extracted,
-                    // Named by a verification; the others count still.
+                    // A verification reports it; the others still count.
                     Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => {
                         return Ok((None, None));
                     }

@@ -1,5 +1,4 @@
-//! The fingerprints of documents that were read, by another recipe: made from the kept texts in the background, no file is
-//! opened. Knows nothing of what is done with them.
+//! Background computation of fingerprints by another recipe, from the kept texts; no file is opened.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,36 +12,36 @@ use crate::import::Warning;
 use crate::library::Store;
 use crate::simhash::Fingerprint;
 
-/// What happens while fingerprints are renewed: any number of `Progress`, then one `Done`.
+/// Event while fingerprints are renewed: any number of `Progress`, then one `Done`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RenewEvent {
-    /// So many documents are done.
+    /// Number of documents done.
     Progress(usize),
-    /// All are, or `None`: it was cancelled.
+    /// New fingerprints of all documents, in order; `None` if cancelled.
     Done(Option<Vec<Renewed>>),
 }
 
-/// A document under another recipe.
+/// Result for one document under another recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renewed {
-    /// It was not read, so there is nothing to fingerprint.
+    /// The document was not read, so there is nothing to fingerprint.
     NotRead,
-    /// Its fingerprint; `None` with too few terms.
+    /// New fingerprint; `None` with too few terms.
     Made(Option<Fingerprint>),
-    /// Its text could not be read again.
+    /// The text could not be read again.
     TextLost,
 }
 
-/// Fingerprints being renewed. Dropping it cancels.
+/// Renewal of fingerprints in progress. Dropping it cancels it.
 #[derive(Debug)]
 pub struct Renewing {
-    /// What happens.
+    /// Receiver of the events.
     pub events: Receiver<RenewEvent>,
     cancelled: Arc<AtomicBool>,
 }
 
 impl Renewing {
-    /// Starts in the background. What the library knows is taken from there, and what is new is kept there.
+    /// Starts in the background. Fingerprints that the library has are taken from there, new ones are kept there.
     #[must_use]
     pub fn start(
         documents: &[Document],
@@ -64,7 +63,7 @@ impl Renewing {
                     renew(reading, &by, library.as_ref())
                 });
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                // Whoever listened may be gone: then there is nothing to do.
+                // Sending fails if the receiver is gone; stop the work then.
                 if send.send(RenewEvent::Progress(done)).is_err() {
                     flag.store(true, Ordering::Relaxed);
                 }
@@ -73,13 +72,13 @@ impl Renewing {
             let all = in_pool(threads, || {
                 (documents.par_iter().with_max_len(1).map(one)).collect::<Option<Vec<Renewed>>>()
             });
-            // As above.
+            // The receiver may be gone.
             let _ = send.send(RenewEvent::Done(all));
         });
         Self { events, cancelled }
     }
 
-    /// Asks to stop; `Done` follows soon.
+    /// Requests to stop; `Done` follows soon.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -94,7 +93,7 @@ impl Drop for Renewing {
 fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>>) -> Renewed {
     let place = library.zip(reading.kept);
     let known = place.and_then(|(library, document)| {
-        // What the library cannot tell is made anew.
+        // If the library fails here, the fingerprint is computed.
         let derived = library.derived(document, by.text_form()).ok()??;
         let fits = derived.version == PROCESSING_VERSION
             && derived.characters == reading.characters
@@ -115,14 +114,14 @@ fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>
     if let Some((library, document)) = place {
         let mut renewed = reading.clone();
         renewed.set_fingerprint(fingerprint);
-        // It is made again the next time.
+        // A fingerprint that cannot be kept is made again the next time.
         let _ = library.put_derived(&[(document, kept::derived(&renewed, by))]);
     }
     Renewed::Made(fingerprint)
 }
 
 impl Reading {
-    /// Takes a fingerprint by another recipe, with the warning that goes with having none.
+    /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;
         self.warnings

@@ -1,5 +1,5 @@
-//! A running check -> the library, as it goes, on a thread of its own: what a person did and the program found is there
-//! after any end. Knows nothing of how a library keeps it.
+//! Autosave of a running check to the library, on a thread of its own, so that a person's work and the results
+//! survive any end of the program.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::library::{
     Store,
 };
 
-/// A whole check, as far as it can be told without holding a frame up.
+/// Snapshot of a whole check, cheap enough to take within one frame.
 #[derive(Debug)]
 struct Whole {
     state: CheckState,
@@ -24,39 +24,39 @@ struct Whole {
     found: Option<Found>,
 }
 
-/// What counts in each row by itself, and what was found.
+/// Countable characters of each row before comparing, and the passages found.
 type Found = (Vec<Option<Arc<Counted>>>, Arc<Copies>);
 
-/// What of a check is to be saved.
+/// Part of a check to save.
 #[derive(Debug)]
 enum Save {
     All(Box<Whole>),
     Choices(Box<(Choices, serde_json::Value)>),
     Outcome(String, Result<DocumentId, ImportCause>),
     Decisions(Vec<Decision>, Vec<Decision>),
-    /// To be answered when all before it is saved.
+    /// Request to answer when everything sent before it is saved.
     Settle(Sender<()>),
 }
 
-/// Saves a check. Dropping it saves what is still to be saved first.
+/// Autosave of a check. Dropping it saves what is pending first.
 #[derive(Debug)]
 pub struct Saving {
     to_save: Option<Sender<Save>>,
-    /// What the library could not save.
+    /// Receiver of errors of the library.
     pub errors: Receiver<LibraryError>,
-    /// The check, once it has begun, and whenever the whole of it was saved.
+    /// Receiver of the check's id: sent when the check begins, and whenever the whole of it was saved.
     pub saved: Receiver<CheckId>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Saving {
-    /// Begins a check of this title in a library, with the first that is saved.
+    /// Starts the autosave of a new check; it begins in the library with the first save.
     #[must_use]
     pub fn begin(library: &Arc<dyn Store>, title: String) -> Self {
         Self::start(library, None, title)
     }
 
-    /// Goes on with a saved one.
+    /// Continues the autosave of a saved check.
     #[must_use]
     pub fn going_on(library: &Arc<dyn Store>, check: CheckId) -> Self {
         Self::start(library, Some(check), String::new())
@@ -81,7 +81,7 @@ impl Saving {
         }
     }
 
-    /// What became of a file. Nothing is saved of one whose text the library could not keep: it will be read again.
+    /// Saves the outcome of a file. A text that the library could not keep is not saved: it will be read again.
     pub fn outcome(&self, name: &str, outcome: &Result<Reading, ImportCause>) {
         let outcome = match outcome {
             Ok(reading) => match reading.kept {
@@ -93,7 +93,7 @@ impl Saving {
         self.send(Save::Outcome(name.to_owned(), outcome));
     }
 
-    /// The whole check as it is now; `copies` are those of just these documents.
+    /// Saves the whole check as it is now; `copies` must be of exactly these documents.
     pub fn all(
         &self,
         state: CheckState,
@@ -116,17 +116,17 @@ impl Saving {
         })));
     }
 
-    /// What the person chose, and settings, where nothing else has changed.
+    /// Saves choices and settings when nothing else has changed.
     pub fn choices(&self, choices: &Choices, settings: serde_json::Value) {
         self.send(Save::Choices(Box::new((choices.clone(), settings))));
     }
 
-    /// Decisions that were taken back, and others.
+    /// Saves decisions: deletes those in `back`, adds those in `kept`.
     pub fn decisions(&self, back: Vec<Decision>, kept: Vec<Decision>) {
         self.send(Save::Decisions(back, kept));
     }
 
-    /// Waits until all is saved.
+    /// Waits until everything is saved.
     pub fn settle(&self) {
         let (answer, settled) = channel();
         self.send(Save::Settle(answer));
@@ -136,7 +136,7 @@ impl Saving {
 
     fn send(&self, save: Save) {
         if let Some(to_save) = &self.to_save {
-            // As above.
+            // The thread may have ended early.
             let _ = to_save.send(save);
         }
     }
@@ -146,13 +146,13 @@ impl Drop for Saving {
     fn drop(&mut self) {
         self.to_save = None;
         if let Some(thread) = self.thread.take() {
-            // A panic there was shown there.
+            // A panic in the thread was reported there.
             let _ = thread.join();
         }
     }
 }
 
-/// The thread's side.
+/// State of the saving thread.
 struct Saver {
     library: Arc<dyn Store>,
     check: Option<CheckId>,
@@ -163,14 +163,14 @@ struct Saver {
 impl Saver {
     fn run(&mut self, to_save: &Receiver<Save>, complain: &Sender<LibraryError>) {
         while let Ok(first) = to_save.recv() {
-            // What came meanwhile goes into one transaction: hundreds of files may be read in a second.
+            // Everything pending goes into one batch: hundreds of files may be read in a second.
             let mut batch = Batch::default();
             for save in std::iter::once(first).chain(to_save.try_iter()) {
                 batch.take(save);
             }
             let settled = std::mem::take(&mut batch.settled);
             if let Err(error) = self.save(batch) {
-                // Whoever listened may be gone.
+                // The receiver may be gone.
                 let _ = complain.send(error);
             }
             for answer in settled {
@@ -215,7 +215,7 @@ impl Saver {
     }
 }
 
-/// What is saved together.
+/// Data saved together.
 #[derive(Default)]
 struct Batch {
     all: Option<Box<Whole>>,
@@ -229,7 +229,7 @@ impl Batch {
     fn take(&mut self, save: Save) {
         match save {
             Save::All(whole) => {
-                // The whole check has them.
+                // The whole check includes them.
                 self.outcomes.clear();
                 self.choices = None;
                 self.all = Some(whole);
@@ -263,7 +263,8 @@ fn row(document: &Document) -> CheckRow {
     }
 }
 
-/// The marks of a text itself come with the text; those that the other documents and the templates gave it are kept.
+/// Collects the results to save. Marks of the text itself are kept with the text; only those that come from other
+/// documents and templates are kept here.
 fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
     let marks = counted
         .iter()
@@ -291,7 +292,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
     }
 }
 
-/// The passages of a reopened check; `None` if they are not those of these documents and of this program.
+/// Restores the passages of a reopened check; `None` if they do not fit these documents or this program version.
 #[must_use]
 pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option<Copies> {
     if !results.fit(PROCESSING_VERSION, documents.len()) {

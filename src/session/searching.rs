@@ -1,30 +1,30 @@
-//! Where the library's texts hold what a person searches for. Knows nothing of who asks.
+//! Full-text search in the library's texts.
 
 use crate::library::{DocumentId, LibraryError, Query, Store, search_text::Snippet, snippet};
 use crate::text::normalize_without;
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextsFound {
-    /// By document.
+    /// Hits, sorted by document number.
     pub hits: Vec<Hit>,
-    /// More documents may hold it than were looked into.
+    /// Whether more documents may match than were examined.
     pub cut: bool,
 }
 
-/// A document that holds what was searched for.
+/// Document that matches the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Which.
+    /// Document number.
     pub document: DocumentId,
-    /// In how many places.
+    /// Number of matches in the text.
     pub places: usize,
-    /// The first of them.
+    /// Snippet of the first match.
     pub piece: Snippet,
 }
 
-/// Looks into the texts of at most `most` members that may hold the query; `around` characters stand beside each hit. The
-/// index only says which texts have all words: the texts themselves decide. Those that are damaged are passed over.
+/// Searches the texts of at most `most` members that may match the query; snippets show `around` characters on each
+/// side. The index only says which texts have all terms: the texts themselves decide. Damaged ones are skipped.
 pub fn search_library(
     library: &dyn Store,
     query: &Query,

@@ -1,4 +1,4 @@
-//! A text that several documents share -> a template of the library, which later checks leave out too.
+//! Makes a text that several documents share a template of the library, which later checks leave out too.
 
 use std::collections::HashSet;
 use std::io;
@@ -11,8 +11,8 @@ use crate::compare::SharedText;
 use crate::import::{Extracted, Format};
 use crate::library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
 
-/// The words of a shared text, from the document whose place has the middle length: longer ones may go on over what only
-/// they have. An error where its text cannot be read again.
+/// Cuts the shared text out of the document whose span has the median length: longer ones may include text of their
+/// own. An error if the text cannot be read again.
 pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Extracted> {
     let mut places = text.places.clone();
     places.sort_unstable_by_key(|&(document, span)| (span.len(), document, span));
@@ -27,8 +27,8 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
     reading.text.cut(span)
 }
 
-/// Keeps a text in the library as a template, under a name; it is no file's. Taken back with
-/// [`Store::set_template`]. Returns its number.
+/// Keeps a text in the library as a template with this name; it belongs to no file. [`Store::set_template`] undoes
+/// it. Returns the document number.
 pub fn keep_template(
     library: &dyn Store,
     extracted: &Extracted,
@@ -36,7 +36,7 @@ pub fn keep_template(
     by: &Fingerprinting,
 ) -> Result<DocumentId, LibraryError> {
     let content = content(extracted);
-    // Two templates of one name are two, and neither is a file of that name.
+    // Unique relative path: two templates of one name stay apart, and neither is a file of that name.
     let bytes = content.sha256.iter().take(8);
     let place = bytes.fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
     let path = StoredPath {
@@ -64,8 +64,8 @@ pub fn keep_template(
     Ok(document)
 }
 
-/// Takes a shared text out of the library's templates again, whichever of its places it was kept from; its words stay in
-/// the library. Returns how many templates it was: 0 if none, as where the texts cannot be read again.
+/// Makes a shared text no template any more, whichever of its spans it was kept from; the text stays in the library.
+/// Returns the number of templates removed: 0 if there was none, or the texts cannot be read again.
 pub fn drop_template(
     library: &dyn Store,
     documents: &[Document],
@@ -87,7 +87,7 @@ pub fn drop_template(
     Ok(dropped)
 }
 
-/// What tells a shared text from others: its words.
+/// Content of a template, identified by the hash of its text.
 fn content(extracted: &Extracted) -> Content {
     Content {
         sha256: Sha256::digest(extracted.text.as_bytes()).into(),

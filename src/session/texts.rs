@@ -1,5 +1,5 @@
-//! The texts of a check after they were read: on disk while the check lasts, so that ten thousand theses do not have to
-//! stay in memory. Knows nothing of what a text is compared with.
+//! Storage for the texts of a check after reading: on disk while the check lasts, so that ten thousand theses need
+//! not stay in memory.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -10,15 +10,15 @@ use crate::import::{Extracted, Metadata};
 use crate::library::{DocumentId, Store};
 use crate::text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
-/// A temporary file without a name, in the system's folder for those: nobody else can open it, and it is gone with this
-/// program, however that ends.
+/// Temporary file without a name, in the system's temporary folder: nobody else can open it, and it disappears with
+/// this program, however that ends.
 #[derive(Debug)]
 pub struct TextStore {
     file: Mutex<File>,
 }
 
 impl TextStore {
-    /// An empty store.
+    /// Creates an empty store.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
             file: Mutex::new(tempfile::tempfile()?),
@@ -41,7 +41,7 @@ impl TextStore {
     }
 }
 
-/// One extracted text, with what comparing passes over.
+/// Extracted text with its exclusions.
 #[derive(Clone, Debug)]
 pub struct KeptText {
     place: Place,
@@ -63,7 +63,8 @@ enum Place {
     },
 }
 
-/// Equal as texts, wherever they are kept. Those of different stores are read for it: not for use in a drawn frame.
+/// Compares texts, wherever they are kept. Texts in different stores are read for it: do not use it while drawing a
+/// frame.
 impl PartialEq for KeptText {
     fn eq(&self, other: &Self) -> bool {
         self.exclusions == other.exclusions
@@ -76,7 +77,7 @@ impl PartialEq for KeptText {
 impl Eq for KeptText {}
 
 impl KeptText {
-    /// A text in memory.
+    /// Keeps a text in memory.
     #[must_use]
     pub fn new(extracted: &Extracted) -> Self {
         Self {
@@ -86,7 +87,7 @@ impl KeptText {
         }
     }
 
-    /// The same text in a store; in memory still if it cannot be written there.
+    /// Moves the text to a store; it stays in memory if it cannot be written there.
     #[must_use]
     pub fn stored(self, store: &Arc<TextStore>) -> Self {
         let place = match self.place {
@@ -103,7 +104,7 @@ impl KeptText {
         Self { place, ..self }
     }
 
-    /// The same text in a library that keeps it.
+    /// Refers to the text in a library that keeps it.
     #[must_use]
     pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {
         let place = Place::Library {
@@ -137,7 +138,7 @@ impl KeptText {
         )
     }
 
-    /// The text, exactly as it was extracted.
+    /// Returns the text exactly as it was extracted.
     pub fn text(&self) -> io::Result<Arc<str>> {
         match &self.place {
             Place::Memory(text) => Ok(Arc::clone(text)),
@@ -155,13 +156,13 @@ impl KeptText {
         }
     }
 
-    /// What comparing passes over in it.
+    /// Exclusions of the text.
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
         &self.exclusions
     }
 
-    /// A part of the text as a text of its own, without its pages.
+    /// Returns a part of the text as a text of its own, without pages.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
         let text = self.text()?;
         let (start, end) = (span.start as usize, span.end.max(span.start) as usize);
@@ -186,13 +187,13 @@ impl KeptText {
         })
     }
 
-    /// The text, normalised for comparison.
+    /// Returns the text normalised for comparison.
     pub fn normalized(&self) -> io::Result<Normalized> {
         let text = self.text()?;
         Ok(normalize_without(&text, &self.exclusions, self.breaks))
     }
 
-    /// The text, prepared for alignment.
+    /// Returns the text prepared for alignment.
     pub fn prepared(&self) -> io::Result<Prepared> {
         Ok(Prepared::new(&self.normalized()?))
     }

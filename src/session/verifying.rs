@@ -1,5 +1,5 @@
-//! A library is looked at as a whole: every row, every checksum, what follows from each text, the index. What can be made
-//! again is. Knows nothing of how a library keeps it.
+//! Verification of a whole library: every row, every checksum, the data derived from each text, the index. Whatever
+//! can be made again is repaired.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,12 +16,12 @@ use crate::library::{
 };
 use crate::simhash::Recipe;
 
-/// Documents looked at between two steps.
+/// Number of documents verified between two calls of `step`.
 const AT_ONCE: usize = 16;
 
-/// Looks at a library and, with `repair`, mends it: pages that cannot be read cost the rows on them and no others; a text
-/// that is lost is read again from its file, if that is still the same; fingerprints, passages, search and index are made
-/// again from the texts. `step` is told how many of how many documents are done and says whether to go on.
+/// Verifies a library and, with `repair`, repairs it: unreadable pages cost only the rows on them; a lost text is
+/// read again from its file, if that is unchanged; fingerprints, passages, search and index are made again from the
+/// texts. `step` receives the number of documents done and in all, and returns whether to go on.
 pub fn verify_library(
     file: &Path,
     repair: bool,
@@ -42,7 +42,7 @@ pub fn verify_library(
     if repair {
         read_again(store, &mut report)?;
     }
-    // Those whose very rows are gone are known by name only.
+    // Documents whose rows are gone are known by name only.
     report.lost.extend(salvaged.lost);
     report.wrong.extend(salvaged.wrong);
     texts(store, repair, &mut report, step)?;
@@ -60,7 +60,7 @@ pub fn verify_library(
     Ok(report)
 }
 
-/// Reads lost texts from their files, where these are still the same.
+/// Reads lost texts again from their files, if these are unchanged.
 fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), LibraryError> {
     if report.lost.is_empty() {
         return Ok(());
@@ -68,7 +68,7 @@ fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), L
     let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
     let importer = Importer::new(Isolation::of_this_program(), Limits::default());
     report.lost.retain(|(document, name)| {
-        // Its place may be lost too; the member's own stands elsewhere.
+        // The document's path may be lost too; the member has its own.
         let member = members.iter().find(|member| member.document == *document);
         let found = again(store.as_ref(), &importer, *document, member);
         if found {
@@ -79,8 +79,9 @@ fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), L
     Ok(())
 }
 
-/// A library may come from elsewhere: the places in it are looked at only where a document is lost, only if they are files
-/// of this machine (a relative path is none), and what is read counts only if it has the hash of what is lost.
+/// Reads a lost text again. A library may come from elsewhere: its paths are opened only if a document is lost, only
+/// if they are files of this machine (a relative path is none), and the text counts only if the file has the lost
+/// document's hash.
 fn again(
     store: &dyn Store,
     importer: &Importer,
@@ -132,7 +133,7 @@ fn again(
     })
 }
 
-/// Holds what is kept beside each text to what follows from it.
+/// Compares the data kept for each text with what follows from it.
 fn texts(
     store: &Arc<dyn Store>,
     repair: bool,
@@ -177,13 +178,13 @@ fn texts(
         }
     }
     if !repair {
-        // Nothing was made again: it is only known to be wrong.
+        // Nothing was repaired: it is only known to be wrong.
         report.wrong.append(&mut report.rebuilt);
     }
     Ok(())
 }
 
-/// Members whose passages have numbers that others have too, or that were never given out.
+/// Finds members with passage ids that others have too, or that were never assigned.
 fn numbered_twice(members: &[Member], next_passage: u64) -> HashSet<DocumentId> {
     let mut ranges: Vec<(u64, u64, DocumentId)> = members
         .iter()
@@ -206,7 +207,7 @@ fn numbered_twice(members: &[Member], next_passage: u64) -> HashSet<DocumentId> 
     twice
 }
 
-/// Something that does not follow from its text.
+/// Data that does not follow from its text.
 struct Wrong {
     what: String,
     mend: Mend,
@@ -224,7 +225,7 @@ fn look(
     searchable: bool,
 ) -> Vec<Wrong> {
     let recipe = Recipe::THESIS;
-    // A text that is lost was named before.
+    // A lost text was already reported.
     let Ok(extracted) = store.extracted(document) else {
         return Vec::new();
     };

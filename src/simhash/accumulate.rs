@@ -1,15 +1,15 @@
-//! The kernel: term hashes and integer weights -> signed sums -> bits. Knows nothing of words or recipes.
+//! Kernel of the fingerprint: term hashes and integer weights to signed sums, and sums to bits.
 
-/// What a sum of exactly zero gives; the source articles differ.
+/// Value of a bit whose sum is exactly zero; the source articles differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {
-    /// The bit is 1 only where the sum is positive (`> 0`).
+    /// Value 0: a bit of the fingerprint is 1 only where the sum is positive (`> 0`).
     Zero,
-    /// The bit is 1 where the sum is not negative (`>= 0`).
+    /// Value 1: a bit of the fingerprint is 1 where the sum is not negative (`>= 0`).
     One,
 }
 
-/// For each value of a byte: all ones in the lanes of its bits that are 1.
+/// Masks for each value of a byte: all ones in the lanes of its bits that are 1.
 static MASKS: [[u16; 8]; 256] = masks();
 
 const fn masks() -> [[u16; 8]; 256] {
@@ -28,18 +28,19 @@ const fn masks() -> [[u16; 8]; 256] {
     masks
 }
 
-/// Adds up weighted term hashes bit by bit.
+/// Signed sums of weighted term hashes, bit by bit.
 ///
-/// Instead of +w and -w it adds w only where the hash has a 1 and keeps the total: the signed sum of a bit is
-/// `2 * ones - total`. Integers, so the order of terms and threads cannot change a bit.
+/// Instead of +w and -w the accumulator adds w only where the hash has a 1 and keeps the total: the signed sum of a bit
+/// is `2 * ones - total`. Integers, so the order of terms and threads cannot change a bit.
 ///
-/// Widths: weights up to 65,535 first go to 64 lanes of 16 bits, eight to a machine's vector, picked by a table of masks.
-/// A lane never holds more than `waiting`, the sum of the weights in the lanes, and they are emptied before that would
-/// pass 65,535; so no lane overflows. Heavier weights go straight to the sums. These are `u128` and grow by less than 2^32
-/// a term: 2^96 terms would have to be added before one overflows, and twice a sum still fits an `i128` at 2^94 terms.
+/// Widths: weights up to 65,535 first go to 64 lanes of 16 bits, eight to a machine's vector, picked by a table of
+/// masks. A lane never holds more than `waiting`, the sum of the weights in the lanes, and they are emptied before that
+/// would pass 65,535; so no lane overflows. Heavier weights go straight to the sums. These are `u128` and grow by less
+/// than 2^32 a term: 2^96 terms would have to be added before one overflows, and twice a sum still fits an `i128` at
+/// 2^94 terms.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
-    /// By byte of the hash (the least significant first), then by bit of the byte.
+    /// Lanes by byte of the hash (the least significant first), then by bit of the byte.
     lanes: [[u16; 8]; 8],
     waiting: u16,
     ones: [u128; 64],
@@ -78,7 +79,7 @@ impl Accumulator {
         }
     }
 
-    /// Adds many terms: the same as [`Self::add`] for each, with the lanes kept in the processor's registers.
+    /// Adds many terms, as [`Self::add`] does for each, with the lanes kept in the processor's registers.
     pub fn add_all(&mut self, terms: impl IntoIterator<Item = (u64, u32)>) {
         let (mut lanes, mut waiting) = (self.lanes, self.waiting);
         for (hash, weight) in terms {
@@ -100,7 +101,7 @@ impl Accumulator {
         (self.lanes, self.waiting) = (lanes, waiting);
     }
 
-    /// Takes in counts of terms of weight 1, as many as [`BitCounts`] has seen.
+    /// Adds counts of `terms` terms of weight 1, as [`BitCounts`] gives them.
     ///
     /// [`BitCounts`]: super::BitCounts
     pub(super) fn add_counts(&mut self, ones: &[u64; 64], terms: u64) {
@@ -128,7 +129,7 @@ impl Accumulator {
         self.waiting = 0;
     }
 
-    /// The signed sum behind each bit; element 0 belongs to the least significant bit.
+    /// Returns the signed sum behind each bit; element 0 belongs to the least significant bit.
     #[must_use]
     pub fn sums(&self) -> [i128; 64] {
         let total = self.total().cast_signed();
@@ -138,14 +139,14 @@ impl Accumulator {
         })
     }
 
-    /// The sum of all weights.
+    /// Returns the sum of all weights.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.total + u128::from(self.waiting)
     }
 
-    /// The lowest `width` bits (1..=64) of the `SimHash`: bit i is 1 where sum i is positive, or as `tie` says where
-    /// it is zero.
+    /// Returns the lowest `width` bits (1..=64) of the `SimHash`: bit i is 1 where sum i is positive, or as `tie` says
+    /// where it is zero.
     #[must_use]
     pub fn finish(&self, width: u32, tie: Tie) -> u64 {
         let mut bits = 0;
@@ -212,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Weights about the widths of the lanes as well as small ones.
+    /// Generates weights about the widths of the lanes as well as small ones.
     fn weight() -> impl Strategy<Value = u32> {
         prop_oneof![
             0_u32..5,
@@ -237,7 +238,7 @@ mod tests {
             }
             prop_assert_eq!(got.sums(), sums);
             prop_assert_eq!(got.total(), terms.iter().map(|&(_, weight)| u128::from(weight)).sum::<u128>());
-            // Many at once, behind some that came one by one.
+            // Many terms at once, after some that came one by one.
             let (first, rest) = terms.split_at(terms.len() / 3);
             let mut together = accumulate(first);
             together.add_all(rest.iter().copied());

@@ -1,24 +1,23 @@
-//! The kernel for terms of weight 1: how many hashes have a 1 at each bit, counted for all 64 bits at once. Knows nothing
-//! of what is hashed.
+//! Kernel for terms of weight 1: how many hashes have a 1 at each bit, counted for all 64 bits at once.
 
 use super::Accumulator;
 
-/// Hashes that are counted together.
+/// Number of hashes that are counted together.
 const BLOCK: usize = 16;
-/// Bits of a count: as many hashes as a `u64` can number.
+/// Number of bits in a count: enough for as many hashes as a `u64` can number.
 const PLANES: usize = 64;
 
-/// Counts, for each bit, the hashes that have a 1 there (a positional population count).
+/// Counts, for each bit, of the hashes that have a 1 there (a positional population count).
 ///
-/// The counts lie across the planes: bit b of plane p is bit p of the count of hash bit b. Carry-save adders (Harley and
-/// Seal) make one word for the planes 0 to 3 each and one carry of sixteen hashes, which ripples on upwards. With 64
-/// planes no count overflows below 2^64 hashes; `terms` ends there too.
+/// The counts lie across the planes: bit b of plane p is bit p of the count of hash bit b. Carry-save adders (Harley
+/// and Seal) make one word for the planes 0 to 3 each and one carry of sixteen hashes, which ripples on upwards. With
+/// 64 planes no count overflows below 2^64 hashes; `terms` ends there too.
 #[derive(Clone, Debug)]
 pub struct BitCounts {
     planes: [u64; PLANES],
     block: [u64; BLOCK],
     filled: usize,
-    /// Hashes in the planes.
+    /// Number of hashes counted in the planes.
     terms: u64,
 }
 
@@ -33,7 +32,7 @@ impl Default for BitCounts {
     }
 }
 
-/// Adds three words bit by bit: the carries and the sums.
+/// Adds three words bit by bit. Returns the carries and the sums.
 const fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
     let either = a ^ b;
     (a & b | either & c, either ^ c)
@@ -96,7 +95,7 @@ impl BitCounts {
         self.terms + self.filled as u64
     }
 
-    /// For each bit, the least significant first, the number of hashes that have a 1 there.
+    /// Returns, for each bit, the least significant first, the number of hashes that have a 1 there.
     #[must_use]
     pub fn ones(&self) -> [u64; 64] {
         let waiting = &self.block[..self.filled];

@@ -1,5 +1,5 @@
-//! In how many documents each term stands: a person's own on top of imaginary ordinary ones. From it the inverse document
-//! frequency of a term and which terms are common. Knows nothing of files or of where the table is kept.
+//! Document frequencies: in how many documents each term occurs, a person's own on top of imaginary ordinary ones. They
+//! give the inverse document frequency of a term and tell which terms are common.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,17 +11,17 @@ use twox_hash::XxHash3_64;
 
 use crate::text::TermCounts;
 
-/// How many imaginary documents jieba's table counts as: as many as the background of the passages. With ten documents of
-/// one's own the table decides what is common, with thousands they do.
+/// Number of imaginary documents that jieba's table counts as: as many as the background of the passages. With ten
+/// documents of one's own the table decides what is common, with thousands they do.
 pub const PRIOR_DOCUMENTS: u32 = 300;
 
-/// The parts of one bit in which inverse document frequencies are given.
+/// Number of parts of one bit in which inverse document frequencies are given.
 pub const IDF_UNIT: u32 = 64;
 
-/// The first line of the text form; another meaning of the counts or another prior needs another.
+/// First line of the text form; another meaning of the counts or another prior needs another line.
 const HEADER: &str = "document-frequencies 1 jieba-0.42.1-idf";
 
-/// jieba's table: how many of a million texts hold a word.
+/// jieba's table: for each word, the number of texts in a million that hold it.
 static PRIOR: LazyLock<std::collections::HashMap<&'static str, u64>> = LazyLock::new(|| {
     include_str!("../../assets/frequencies/words.txt")
         .lines()
@@ -37,7 +37,8 @@ static STARTING: DocumentFrequencies = DocumentFrequencies {
     counts: BTreeMap::new(),
 };
 
-/// In how many documents each term stands. Equal tables give equal frequencies on every platform: all is integers.
+/// Table of the number of documents in which each term occurs. Equal tables give equal frequencies on every platform:
+/// all is integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct DocumentFrequencies {
@@ -45,23 +46,23 @@ pub struct DocumentFrequencies {
     counts: BTreeMap<String, u32>,
 }
 
-/// The text is no table of document frequencies.
+/// Error: the text is no table of document frequencies.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not a table of document frequencies")]
 pub struct NotATable {
-    /// The first line that is wrong, from 1.
+    /// Number of the first line that is wrong, from 1.
     pub line: usize,
 }
 
 impl DocumentFrequencies {
-    /// The table to start with: nothing but the imaginary documents.
+    /// Returns the table to start with: nothing but the imaginary documents.
     #[must_use]
     pub fn starting() -> &'static Self {
         &STARTING
     }
 
-    /// Adds one document by its different terms. The table holds what it was made from under one rule for terms: adding
-    /// those of another only makes it useless.
+    /// Adds one document by its different terms. One table is for one rule for terms: adding terms of another rule only
+    /// makes it useless.
     pub fn add(&mut self, terms: &TermCounts) {
         self.documents = self.documents.saturating_add(1);
         for (term, _) in terms.iter() {
@@ -73,13 +74,14 @@ impl DocumentFrequencies {
         }
     }
 
-    /// The number of documents added.
+    /// Number of documents added.
     #[must_use]
     pub fn documents(&self) -> u32 {
         self.documents
     }
 
-    /// Documents with the term and documents in all, real and imaginary, in millionths of a document. Below 2^53 both.
+    /// Returns the number of documents with the term and of documents in all, real and imaginary, in millionths of a
+    /// document. Both are below 2^53.
     fn millionths(&self, term: &str) -> (u64, u64) {
         let own = self.counts.get(term).copied().unwrap_or(0);
         let prior = PRIOR.get(term).copied().unwrap_or(0);
@@ -88,8 +90,8 @@ impl DocumentFrequencies {
         (with, all)
     }
 
-    /// The inverse document frequency of a term, `log2((documents + 1) / (documents with it + 1/2))`, in 64ths of a bit
-    /// ([`IDF_UNIT`]), rounded down: below 40 bits (2,560). A term that no document holds has the most.
+    /// Returns the inverse document frequency of a term, `log2((documents + 1) / (documents with it + 1/2))`, in 64ths
+    /// of a bit ([`IDF_UNIT`]), rounded down: below 40 bits (2,560). A term that no document holds has the maximum.
     #[must_use]
     pub fn idf(&self, term: &str) -> u32 {
         let (with, all) = self.millionths(term);
@@ -103,13 +105,14 @@ impl DocumentFrequencies {
         2 * with > all
     }
 
-    /// The terms of the person's own documents that are common, in the order of their characters.
+    /// Returns the terms of the person's own documents that are common, in the order of their characters.
     pub fn common(&self) -> impl Iterator<Item = &str> {
         let terms = self.counts.keys().map(String::as_str);
         terms.filter(|term| self.is_common(term))
     }
 
-    /// What the text form of a recipe names the table by: the prior, the number of documents, a digest (XXH3) of the whole.
+    /// Returns the name of the table in the text form of a recipe: the prior, the number of documents, a digest (XXH3)
+    /// of the whole.
     #[must_use]
     pub fn name(&self) -> String {
         let digest = XxHash3_64::oneshot(self.to_string().as_bytes());
@@ -117,8 +120,9 @@ impl DocumentFrequencies {
     }
 }
 
-/// `log2(numerator / denominator)` in parts of [`IDF_UNIT`], rounded down; 0 where that is negative. Both lie below 2^54
-/// and the denominator is not 0. By squaring, in integers: the logarithms of different platforms' libraries differ.
+/// Returns `log2(numerator / denominator)` in parts of [`IDF_UNIT`], rounded down; 0 where that is negative. Both lie
+/// below 2^54 and the denominator is not 0. By squaring, in integers: the logarithms of different platforms' libraries
+/// differ.
 fn log2(numerator: u64, denominator: u64) -> u32 {
     const POINT: u32 = 40;
     // Below 2^94.
@@ -141,8 +145,8 @@ fn log2(numerator: u64, denominator: u64) -> u32 {
     log
 }
 
-/// A header, the number of documents, then a term and its documents a line, in the order of the characters. White space and
-/// `%` in a term are written as `%` and two hex digits a byte.
+/// Writes a header, the number of documents, then a line for each term with its number of documents, in the order of
+/// the characters. White space, control characters and `%` in a term are written as `%` and two hex digits a byte.
 impl std::fmt::Display for DocumentFrequencies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "{HEADER} {PRIOR_DOCUMENTS}\n{}", self.documents)?;
@@ -165,7 +169,7 @@ impl std::fmt::Display for DocumentFrequencies {
 impl FromStr for DocumentFrequencies {
     type Err = NotATable;
 
-    /// Reads what `Display` writes.
+    /// Reads the text form that `Display` writes.
     fn from_str(text: &str) -> Result<Self, NotATable> {
         let mut lines = (1..).zip(text.lines());
         let wrong = |line| NotATable { line };

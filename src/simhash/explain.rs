@@ -1,8 +1,8 @@
-//! Why a fingerprint is as it is: how firmly each bit stands and which terms decided it. Knows nothing of how it is shown.
+//! Explanation of a fingerprint: how firmly each bit is settled and which terms decided it.
 
 use super::{Accumulator, Fingerprint, Recipe, Weighed};
 
-/// A fingerprint with its sums and the terms behind them.
+/// Fingerprint with its sums and the terms behind them.
 #[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     recipe: Recipe,
@@ -12,12 +12,12 @@ pub struct Explanation<'a> {
     fingerprint: Fingerprint,
 }
 
-/// The terms that weigh most in one bit, the heaviest first.
+/// Terms that weigh most in one bit, the heaviest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding<'a> {
-    /// Those whose hash has the bit as the fingerprint has it.
+    /// Terms whose hash has the bit as the fingerprint has it.
     pub agreeing: Vec<Weighed<'a>>,
-    /// Those whose hash has it otherwise.
+    /// Terms whose hash has the opposite bit.
     pub opposing: Vec<Weighed<'a>>,
 }
 
@@ -38,38 +38,39 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// The fingerprint: what [`Recipe::fingerprint`] gives.
+    /// Returns the fingerprint, equal to that of [`Recipe::fingerprint`].
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// The recipe it was made with; its width says how many bits there are.
+    /// Returns the recipe of the fingerprint; its width is the number of bits.
     #[must_use]
     pub fn recipe(&self) -> Recipe {
         self.recipe
     }
 
-    /// All terms, the heaviest first.
+    /// Returns all terms, the heaviest first.
     #[must_use]
     pub fn terms(&self) -> &[Weighed<'a>] {
         &self.terms
     }
 
-    /// The signed sum behind each bit, the least significant first.
+    /// Returns the signed sum behind each bit, the least significant first.
     #[must_use]
     pub fn sums(&self) -> &[i128; 64] {
         &self.sums
     }
 
-    /// The sum of all weights: no sum is further from 0.
+    /// Returns the sum of all weights: no sum is further from 0.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.total
     }
 
-    /// How firmly a bit (0 is the least significant) stands: how far its sum is from 0 as a share of the total weight,
-    /// 0..=1. At 0 one more term of any weight may turn it; 0 too for a bit that is none (64 and up).
+    /// Returns how firmly a bit (0 is the least significant) is settled: the distance of its sum from 0 as a share of
+    /// the total weight, 0..=1. At 0 one more term of any weight may turn it; 0 too for a bit that does not exist (64
+    /// and up).
     #[must_use]
     pub fn margin(&self, bit: usize) -> f64 {
         let sum = self.sums.get(bit).copied().unwrap_or(0);
@@ -80,7 +81,7 @@ impl<'a> Explanation<'a> {
         sum.unsigned_abs() as f64 / self.total as f64
     }
 
-    /// The terms with the largest say in a bit (0 is the least significant), at most `most` on each side.
+    /// Returns the terms that weigh most in a bit (0 is the least significant), at most `most` on each side.
     #[must_use]
     pub fn deciding(&self, bit: u32, most: usize) -> Deciding<'a> {
         let side = |agreeing: bool| {

@@ -1,10 +1,10 @@
-//! The 64-bit fingerprint as a value: distance, blocks, estimated cosine, text form. Knows nothing of how it is made.
+//! Fingerprint as a value: distance, blocks, estimated cosine, text form.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A 64-bit `SimHash`. Bit 63 is the leftmost when written; blocks A, B, C and D are its 16-bit quarters, A the most
-/// significant.
+/// Fingerprint: a 64-bit `SimHash` of a text. Bit 63 is the leftmost when written; blocks A, B, C and D are its 16-bit
+/// quarters, A the most significant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(pub u64);
 
@@ -13,7 +13,7 @@ impl Fingerprint {
     pub const BITS: u32 = 64;
     /// Number of 16-bit blocks.
     pub const BLOCKS: usize = 4;
-    /// The names of the blocks, from the most significant.
+    /// Names of the blocks, from the most significant.
     pub const BLOCK_NAMES: [char; Self::BLOCKS] = ['A', 'B', 'C', 'D'];
 
     /// Hamming distance: the number of differing bits, 0..=64.
@@ -22,7 +22,7 @@ impl Fingerprint {
         (self.0 ^ other.0).count_ones()
     }
 
-    /// The 16 bits of block `i`: 0 is A (most significant), 3 is D.
+    /// Returns the 16 bits of block `i`: 0 is A (most significant), 3 is D.
     ///
     /// # Panics
     /// If `i` is not below 4.
@@ -36,13 +36,13 @@ impl Fingerprint {
         (self.0 >> (16 * (Self::BLOCKS - 1 - i))) as u16
     }
 
-    /// For A, B, C and D: whether both fingerprints have the same 16 bits there.
+    /// Returns, for A, B, C and D, whether both fingerprints have the same 16 bits there.
     #[must_use]
     pub fn blocks_equal(self, other: Self) -> [bool; Self::BLOCKS] {
         std::array::from_fn(|i| self.block(i) == other.block(i))
     }
 
-    /// The names of the equal blocks, such as `AC`; empty if none is equal.
+    /// Returns the names of the equal blocks, such as `AC`; empty if none is equal.
     #[must_use]
     pub fn equal_block_names(self, other: Self) -> String {
         let equal = self.blocks_equal(other);
@@ -53,14 +53,15 @@ impl Fingerprint {
             .collect()
     }
 
-    /// Cosine of the two term vectors as the distance estimates it: `max(0, cos(pi * distance / 64))`, 0..=1
-    /// (Charikar 2002: the expected share of differing bits is the angle over pi).
+    /// Returns the cosine of the two term vectors as the distance estimates it: `max(0, cos(pi * distance / 64))`,
+    /// 0..=1 (Charikar 2002: the expected share of differing bits is the angle over pi).
     #[must_use]
     pub fn estimated_cosine(self, other: Self) -> f64 {
         Self::cosine_at(self.distance(other), Self::BITS)
     }
 
-    /// The estimated cosine at a distance of `distance` bits between fingerprints of `width` bits (1..=64).
+    /// Returns the estimated cosine, 0..=1, at a distance of `distance` bits between fingerprints of `width` bits
+    /// (1..=64).
     #[must_use]
     pub fn cosine_at(distance: u32, width: u32) -> f64 {
         if distance >= width / 2 {
@@ -69,7 +70,7 @@ impl Fingerprint {
         (std::f64::consts::PI * f64::from(distance) / f64::from(width)).cos()
     }
 
-    /// The bits of the four blocks as text, most significant first: `0101… 1100… …`.
+    /// Returns the bits of the four blocks as text, most significant first: `0101… 1100… …`.
     #[must_use]
     pub fn bits_in_blocks(self) -> String {
         (0..Self::BLOCKS)
@@ -79,7 +80,7 @@ impl Fingerprint {
     }
 }
 
-/// 16 lower-case hexadecimal digits.
+/// Writes 16 lower-case hexadecimal digits.
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
@@ -89,7 +90,7 @@ impl fmt::Display for Fingerprint {
 impl FromStr for Fingerprint {
     type Err = std::num::ParseIntError;
 
-    /// Reads what `Display` writes.
+    /// Reads the text form that `Display` writes.
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         u64::from_str_radix(s, 16).map(Self)
     }

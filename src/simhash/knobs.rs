@@ -1,4 +1,4 @@
-//! The settings of a recipe and their text form. Knows nothing of how they are carried out.
+//! Knobs: the settings of a recipe, and their text form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,52 +6,52 @@ use std::str::FromStr;
 use super::{TermHash, Tie};
 use crate::text::TermRule;
 
-/// What a term adds to the sums.
+/// Weight that a term adds to the sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// 1, however often it occurs.
+    /// Weight 1, however often the term occurs.
     One,
-    /// How often it occurs. Relative frequency has the same signs, so the same fingerprint.
+    /// Number of occurrences. Relative frequency has the same signs, so the same fingerprint.
     Frequency,
-    /// 1 to 5 by importance, which is frequency times inverse document frequency: 5 above half of the most important
-    /// term's, 4 above a quarter, 3 above an eighth, 2 above a sixteenth.
+    /// Level 1 to 5 of importance, which is frequency times inverse document frequency: 5 above half of the most
+    /// important term's, 4 above a quarter, 3 above an eighth, 2 above a sixteenth.
     FiveLevels,
-    /// Inverse document frequency, however often it occurs.
+    /// Inverse document frequency, however often the term occurs.
     Idf,
     /// Frequency times inverse document frequency.
     FrequencyIdf,
 }
 
-/// Whether the place of a term counts.
+/// Effect of a term's position in the text on its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
-    /// It does not.
+    /// No effect of the position.
     Ignored,
-    /// A term that occurs in the first tenth of the terms (title, abstract) counts twice.
+    /// Double weight for a term that occurs in the first tenth of the terms (title, abstract).
     EarlyDouble,
 }
 
-/// Every setting from a text to a fingerprint.
+/// Settings from a text to a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Knobs {
-    /// How the text is cut into terms, which parts of speech are kept, and whether stop words are.
+    /// Rule by which the text is cut into terms, with the parts of speech that are kept and whether stop words are.
     pub terms: TermRule,
     /// Whether terms that more than half of the documents have are dropped too, by the table of document frequencies.
     pub drop_common: bool,
-    /// What a term adds.
+    /// Weight of a term.
     pub weight: Weight,
-    /// Whether its place counts.
+    /// Effect of a term's position.
     pub position: Position,
-    /// Only so many terms count, the heaviest; of equally heavy ones those that come first by their characters. `None`
-    /// is all.
+    /// Maximum number of terms that count, the heaviest; of equally heavy ones those that come first by their
+    /// characters. `None` for all.
     pub heaviest: Option<u32>,
-    /// The hash of a term.
+    /// Hash of a term.
     pub hash: TermHash,
     /// Number of bits, 1..=64: the low ones of the hash.
     pub width: u32,
-    /// What a sum of 0 gives.
+    /// Value of a bit whose sum is 0.
     pub tie: Tie,
-    /// With fewer different terms than this a text has no fingerprint.
+    /// Minimum number of different terms; a text with fewer has no fingerprint.
     pub minimum_terms: u32,
 }
 
@@ -121,7 +121,7 @@ const fn kept_or_dropped(dropped: bool) -> &'static str {
     if dropped { "dropped" } else { "kept" }
 }
 
-/// `name=value`, divided by spaces, always all of them in this order.
+/// Writes `name=value` pairs, divided by spaces, always all of them in this order.
 impl fmt::Display for Knobs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heaviest = self.heaviest.map_or("all".to_owned(), |n| n.to_string());
@@ -143,7 +143,7 @@ impl fmt::Display for Knobs {
     }
 }
 
-/// The text is not the text form of settings.
+/// Error: the text is not the text form of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no setting of a recipe, or not one that fits the others")]
 pub struct NotKnobs(pub String);
@@ -151,7 +151,7 @@ pub struct NotKnobs(pub String);
 impl FromStr for Knobs {
     type Err = NotKnobs;
 
-    /// Reads what `Display` writes.
+    /// Reads the text form that `Display` writes.
     fn from_str(text: &str) -> Result<Self, NotKnobs> {
         let mut pieces = text.split(' ');
         let mut next = |name: &str| {
@@ -210,7 +210,7 @@ impl FromStr for Knobs {
     }
 }
 
-/// One text form for each number: no sign, no leading zero.
+/// Parses the one text form of a number: no sign, no leading zero.
 fn number(text: &str) -> Option<u32> {
     text.parse()
         .ok()

@@ -1,4 +1,4 @@
-//! Weighted terms -> a 64-bit `SimHash` (Charikar, STOC 2002). Knows nothing of files, segmentation or search.
+//! Fingerprints: the 64-bit `SimHash` of weighted terms (Charikar, STOC 2002).
 
 mod accumulate;
 mod bit_counts;

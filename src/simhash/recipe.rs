@@ -1,5 +1,5 @@
 //! Recipes: the named, fixed settings that turn a text's counted terms into a fingerprint. Two fingerprints are only
-//! comparable under the same recipe. Knows nothing of how a text is cut into terms; it names the rule only.
+//! comparable under the same recipe.
 
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::text::{Normalized, TermCounts, TermRule};
 
-/// A text with fewer different terms than this carries no information and gets no fingerprint.
+/// Minimum number of different terms: a text with fewer carries no information and gets no fingerprint.
 pub const MINIMUM_TERMS: usize = 3;
 
 /// Named settings from a text to a fingerprint.
@@ -21,16 +21,16 @@ pub struct Recipe {
     knobs: Knobs,
 }
 
-/// The name given is no recipe's.
+/// Error: no recipe has the given name.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no recipe named \"{name}\"; the recipes are {}", Recipe::NAMES.join(", "))]
 pub struct UnknownRecipe {
-    /// What was asked for.
+    /// Name that was given.
     pub name: String,
 }
 
 impl Recipe {
-    /// The default: jieba words of the normalised text, stop words removed, weighted by frequency.
+    /// Default recipe: jieba words of the normalised text, stop words removed, weighted by frequency.
     pub const THESIS: Self = Self {
         name: "thesis",
         knobs: Knobs {
@@ -45,7 +45,7 @@ impl Recipe {
             minimum_terms: 3,
         },
     };
-    /// One article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
+    /// Recipe of one article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
         knobs: Knobs {
@@ -55,7 +55,7 @@ impl Recipe {
             ..Self::THESIS.knobs
         },
     };
-    /// One article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
+    /// Recipe of one article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
     pub const MD5_32: Self = Self {
         name: "md5-32",
         knobs: Knobs {
@@ -65,7 +65,7 @@ impl Recipe {
             ..Self::THESIS.knobs
         },
     };
-    /// Levels of importance from 1 to 5 instead of frequencies.
+    /// Recipe with levels of importance from 1 to 5 instead of frequencies.
     pub const FIVE_LEVEL: Self = Self {
         name: "five-level",
         knobs: Knobs {
@@ -73,7 +73,7 @@ impl Recipe {
             ..Self::THESIS.knobs
         },
     };
-    /// Frequency times inverse document frequency; words that most documents have are dropped.
+    /// Recipe with frequency times inverse document frequency; words that most documents have are dropped.
     pub const TF_IDF: Self = Self {
         name: "tf-idf",
         knobs: Knobs {
@@ -82,7 +82,7 @@ impl Recipe {
             ..Self::THESIS.knobs
         },
     };
-    /// Nouns and verbs only.
+    /// Recipe with nouns and verbs only, and words in Latin letters.
     pub const CONTENT_WORDS: Self = Self {
         name: "content-words",
         knobs: Knobs {
@@ -90,7 +90,7 @@ impl Recipe {
             ..Self::THESIS.knobs
         },
     };
-    /// Four neighbouring letters instead of words: no dictionary, much faster.
+    /// Recipe with four neighbouring letters instead of words: no dictionary, much faster.
     pub const SHINGLES: Self = Self {
         name: "shingles",
         knobs: Knobs {
@@ -109,7 +109,7 @@ impl Recipe {
         Self::CONTENT_WORDS,
         Self::SHINGLES,
     ];
-    /// Their names, in the same order.
+    /// Names of all recipes, in the order of `ALL`.
     pub const NAMES: [&'static str; Self::ALL.len()] = {
         let mut names = [""; Self::ALL.len()];
         let mut i = 0;
@@ -119,11 +119,11 @@ impl Recipe {
         }
         names
     };
-    /// The name of recipes that have none.
+    /// Name of recipes that have none of their own.
     pub const CUSTOM: &'static str = "custom";
 
-    /// A recipe of one's own. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same settings. A
-    /// width above 64 counts as 64, one of 0 as 1.
+    /// Makes a recipe from any settings. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same
+    /// settings. A width above 64 counts as 64, one of 0 as 1.
     #[must_use]
     pub fn custom(mut knobs: Knobs) -> Self {
         knobs.width = knobs.width.clamp(1, 64);
@@ -134,38 +134,38 @@ impl Recipe {
         })
     }
 
-    /// The recipe's name.
+    /// Returns the recipe's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Every setting.
+    /// Returns all settings of the recipe.
     #[must_use]
     pub const fn knobs(&self) -> &Knobs {
         &self.knobs
     }
 
-    /// How the text is cut into terms.
+    /// Returns the rule by which the text is cut into terms.
     #[must_use]
     pub const fn term_rule(self) -> TermRule {
         self.knobs.terms
     }
 
-    /// Number of bits that can be set, 1..=64; a shorter fingerprint stands in the low bits.
+    /// Number of bits that can be set, 1..=64; a shorter fingerprint is in the low bits.
     #[must_use]
     pub const fn width(self) -> u32 {
         self.knobs.width
     }
 
-    /// The stable text form: name, settings and, where it has a say, the starting table of document frequencies. Two
-    /// fingerprints may be compared if their recipes' text forms are equal.
+    /// Returns the stable text form: name, settings and, where it has a say, the name of the starting table of document
+    /// frequencies. Two fingerprints may be compared if their recipes' text forms are equal.
     #[must_use]
     pub fn text_form(self) -> String {
         self.text_form_with(DocumentFrequencies::starting())
     }
 
-    /// The same for fingerprints made with another table.
+    /// Returns the text form for fingerprints made with another table of document frequencies.
     #[must_use]
     pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
         let mut text = format!("{}: {}", self.name, self.knobs);
@@ -176,8 +176,8 @@ impl Recipe {
         text
     }
 
-    /// The recipe and, where it needs one, the name of the table of document frequencies, from
-    /// [`Recipe::text_form_with`]. `None` if it is not one that this program would write.
+    /// Returns the recipe and, where it needs one, the name of the table of document frequencies, from
+    /// [`Recipe::text_form_with`]. `None` if the text is not one that this program would write.
     #[must_use]
     pub fn from_text_form(text: &str) -> Option<(Self, Option<&str>)> {
         let (name, rest) = text.split_once(": ")?;
@@ -190,14 +190,14 @@ impl Recipe {
         fits.then_some((recipe, documents))
     }
 
-    /// The fingerprint of a text given by its counted terms, or `None` if they are too few. Where document frequencies
-    /// have a say, they are those of the starting table.
+    /// Returns the fingerprint of a text given by its counted terms; `None` if they are too few. Document frequencies,
+    /// where they have a say, are those of the starting table.
     #[must_use]
     pub fn fingerprint(self, terms: &TermCounts) -> Option<Fingerprint> {
         self.fingerprint_with(terms, DocumentFrequencies::starting())
     }
 
-    /// The same with a person's own table of document frequencies.
+    /// Returns the fingerprint made with a person's own table of document frequencies; `None` if the terms are too few.
     #[must_use]
     pub fn fingerprint_with(
         self,
@@ -218,7 +218,7 @@ impl Recipe {
         Some(self.finish(&accumulator))
     }
 
-    /// The fingerprint of a text, by the quickest way there is.
+    /// Returns the fingerprint of a text, by the quickest way there is; `None` if its terms are too few.
     #[must_use]
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         let rolls = self.knobs.terms == TermRule::Shingles && self.knobs.hash == TermHash::Rolling;
@@ -231,13 +231,13 @@ impl Recipe {
         self.fingerprint(&TermCounts::of(original, normalized, self.knobs.terms))
     }
 
-    /// How the fingerprint came about, or `None` where there is none.
+    /// Explains how the fingerprint came about; `None` where there is none.
     #[must_use]
     pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
         self.explain_with(terms, DocumentFrequencies::starting())
     }
 
-    /// The same with a person's own table of document frequencies.
+    /// Explains the fingerprint made with a person's own table of document frequencies; `None` where there is none.
     #[must_use]
     pub fn explain_with<'a>(
         self,
@@ -344,7 +344,7 @@ mod tests {
         );
     }
 
-    /// Stored in people's libraries: a change here is another recipe and needs another name.
+    /// Text forms are stored in people's libraries: a change here is another recipe and needs another name.
     #[test]
     fn text_forms_are_fixed() {
         assert_eq!(

@@ -1,5 +1,4 @@
-//! The hash of a term. Each is fixed for ever by the recipes that name it, and the same on every platform. Knows nothing
-//! of weights.
+//! Hashes of terms. Each is fixed for ever by the recipes that name it, and the same on every platform.
 
 use md5::{Digest, Md5};
 use twox_hash::XxHash3_64;
@@ -8,26 +7,26 @@ use crate::text::{SHINGLE, letters};
 
 use super::BitCounts;
 
-/// Which hash a term gets.
+/// Hash function for terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermHash {
     /// XXH3 64, seed 0, of the UTF-8 bytes. Good: 12 candidates a query of the 4-block index on 98,000 real paragraphs,
     /// where 10 is ideal (`String`: 1,368).
     Xxh3,
-    /// One article's multiplicative hash over UTF-16 units.
+    /// Multiplicative hash over UTF-16 units, from one article.
     String,
-    /// One article's 32 bits: the hex digits of the MD5, in order, 1 where the digit is above 7.
+    /// Hash of 32 bits from one article: the hex digits of the MD5, in order, 1 where the digit is above 7.
     Md5Digits,
-    /// A polynomial over the characters of a shingle, modulo 2^64, finished by a mix that spreads every bit to all others;
-    /// it rolls from one shingle to the next.
+    /// Polynomial over the characters of a shingle, modulo 2^64, finished by a mix that spreads every bit to all
+    /// others; it rolls from one shingle to the next.
     Rolling,
 }
 
 impl TermHash {
-    /// All hashes.
+    /// All hash functions.
     pub const ALL: [Self; 4] = [Self::Xxh3, Self::String, Self::Md5Digits, Self::Rolling];
 
-    /// The name in a recipe's text form.
+    /// Returns the name in a recipe's text form.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +37,7 @@ impl TermHash {
         }
     }
 
-    /// The hash of a term; of fewer than 64 bits the rest is 0.
+    /// Returns the hash of a term; where it has fewer than 64 bits the rest is 0.
     #[must_use]
     pub fn of(self, term: &str) -> u64 {
         match self {
@@ -73,13 +72,13 @@ fn md5_digits(term: &str) -> u64 {
     })
 }
 
-/// The sum of `c[i] * FACTOR^(n - 1 - i)` over the characters, modulo 2^64.
+/// Rolling sum of `c[i] * FACTOR^(n - 1 - i)` over the characters, modulo 2^64.
 #[derive(Clone, Copy, Default)]
 struct Rolling(u64);
 
-/// Odd, so that no character is lost; otherwise arbitrary (the golden ratio's fraction).
+/// Factor of the polynomial: odd, so that no character is lost; otherwise arbitrary (the golden ratio's fraction).
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-/// What the character before a whole shingle has been multiplied by when the next is appended.
+/// Factor by which the character before a whole shingle has been multiplied when the next is appended.
 const LEAVING: u64 = {
     let mut power = 1_u64;
     let mut i = 0;
@@ -103,7 +102,7 @@ impl Rolling {
         )
     }
 
-    /// The finishing mix of splitmix64: every bit of the sum turns every bit of the hash with probability 1/2.
+    /// Applies the finishing mix of splitmix64: every bit of the sum turns every bit of the hash with probability 1/2.
     const fn hash(self) -> u64 {
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -112,8 +111,8 @@ impl Rolling {
     }
 }
 
-/// Counts the bits of the hashes of all shingles of a text, each occurrence once: what [`TermHash::Rolling`] gives for
-/// each of them, without making a term of any.
+/// Counts the bits of the hashes of all shingles of a text, each occurrence once: the hashes of [`TermHash::Rolling`],
+/// without making a term of any shingle.
 pub(super) fn count_shingles(text: &str) -> BitCounts {
     let mut counts = BitCounts::default();
     let mut letters = letters(text);
@@ -164,7 +163,7 @@ mod tests {
 
     #[test]
     fn hashes_are_fixed_for_ever() {
-        // The same from Python: PyPI's xxhash, hashlib and integer arithmetic.
+        // The same values come from Python: PyPI's xxhash, hashlib and integer arithmetic.
         let hashes = TermHash::ALL.map(|hash| hash.of("图书馆"));
         assert_eq!(
             hashes,

@@ -1,4 +1,4 @@
-//! What each term of a text weighs under a recipe's settings. Knows nothing of sums or bits.
+//! Weights of a text's terms under a recipe's settings.
 
 use std::cmp::Reverse;
 
@@ -6,19 +6,19 @@ use super::document_frequencies::DocumentFrequencies;
 use super::knobs::{Knobs, Position, Weight};
 use crate::text::{Term, TermCounts};
 
-/// A term with its hash and weight.
+/// Term with its hash and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weighed<'a> {
-    /// The term.
+    /// Text of the term.
     pub text: &'a str,
-    /// Its hash.
+    /// Hash of the term.
     pub hash: u64,
-    /// What it adds to a sum or takes from it: a count, a level, or 64ths of a bit of information.
+    /// Weight that the term adds to a sum or takes from it: a count, a level, or 64ths of a bit of information.
     pub weight: u32,
 }
 
-/// The terms that count, in the order of their first occurrence or, where only the heaviest do, the heaviest first. Terms
-/// of weight 0 are among them: they are terms of the text all the same.
+/// Returns the terms that count, in the order of their first occurrence or, where only the heaviest do, the heaviest
+/// first. Terms of weight 0 are among them: they are terms of the text all the same.
 pub(super) fn weigh<'a>(
     knobs: &Knobs,
     terms: &'a TermCounts,
@@ -55,8 +55,8 @@ pub(super) fn weigh<'a>(
     hashed.collect()
 }
 
-/// Frequency times inverse document frequency. A frequency (below 2^28 in any text that is read) times less than 2^12 may
-/// pass 32 bits only above a million occurrences of one term: there it stays at the most.
+/// Returns frequency times inverse document frequency. A frequency (below 2^28 in any text that is read) times less
+/// than 2^12 may pass 32 bits only above a million occurrences of one term: there it stays at the maximum.
 fn importance(term: Term<'_>, documents: &DocumentFrequencies) -> u32 {
     term.count.saturating_mul(documents.idf(term.text))
 }
@@ -65,7 +65,7 @@ fn levels<'a>(important: impl Iterator<Item = (Term<'a>, u32)>) -> Vec<(Term<'a>
     let mut weighed: Vec<_> = important.collect();
     let most = weighed.iter().map(|&(_, w)| w).max().unwrap_or(0);
     for (_, weight) in &mut weighed {
-        // Halves that are rounded down: a term at exactly half of the most is not above it.
+        // Halves are rounded down: a term at exactly half of the maximum is not above it.
         let below =
             (1..5).take_while(|&halvings| u64::from(*weight) << halvings <= u64::from(most));
         *weight = 5 - u32::try_from(below.count()).unwrap_or(4);
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn levels_halve() {
         let levels = with(|k| k.weight = Weight::FiveLevels);
-        // None of these stands in jieba's table, so importance goes by frequency.
+        // None of these terms is in jieba's table, so importance goes by frequency.
         let counts = [
             ("qa", 32),
             ("qb", 17),

@@ -1,31 +1,32 @@
-//! Stretches of a text that stand in it but are not the author's argument: they are shown, yet not compared. Knows
-//! nothing of how they were recognised.
+//! Exclusions: spans of a text that are not the author's argument (running heads, unseen text). They are shown but not
+//! compared.
 
 use serde::{Deserialize, Serialize};
 
-/// A stretch of an extracted text that comparing passes over.
+/// Span of an extracted text that is not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exclusion {
-    /// Offset of its first character, in Unicode scalar values.
+    /// Offset of the first character, in Unicode scalar values.
     pub start: u64,
-    /// Offset after its last character.
+    /// Offset after the last character, in Unicode scalar values.
     pub end: u64,
-    /// Why.
+    /// Reason of the exclusion.
     pub reason: ExclusionReason,
 }
 
-/// Why a stretch is passed over.
+/// Reason why a span is not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExclusionReason {
-    /// A running head, a footer or a page number.
+    /// Running head, footer or page number.
     RunningHead,
-    /// Text that no reader of the printed page sees: white, tiny, outside the page.
+    /// Text that no reader of the printed page sees: white, tiny or outside the page.
     Invisible,
 }
 
-/// What is left of a text, with offsets in the whole of it, in Unicode scalar values. A line that was left out whole takes
-/// its line break along; a stretch with a line break, and a running head, leave a line break behind.
+/// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode
+/// scalar values. A line that is excluded whole takes its line break along. Elsewhere, an exclusion that contains a
+/// line break, or is a running head, leaves a line break behind.
 pub(super) fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u32)> {
     let mut exclusions = exclusions.to_vec();
     exclusions.sort_unstable_by_key(|exclusion| (exclusion.start, exclusion.end));
@@ -42,7 +43,7 @@ pub(super) fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u3
             left.push((c, at));
             continue;
         };
-        // Those that touch or overlap are one.
+        // Exclusions that touch or overlap are merged into one.
         let mut end = first.end;
         let mut breaks = first.reason == ExclusionReason::RunningHead || is_line_break(c);
         while let Some(next) = exclusions.next_if(|exclusion| exclusion.start <= end) {

@@ -1,5 +1,4 @@
-//! Whether a text is made of words: mojibake and glyphs mapped to wrong characters are not. Knows nothing of where a text
-//! comes from.
+//! Garbled text: how much of a text is not made of words, such as mojibake and glyphs mapped to wrong characters.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -7,24 +6,26 @@ use std::sync::LazyLock;
 use super::terms::JIEBA;
 use super::{Normalized, is_cjk};
 
-/// How many stretches of a text are looked at,
+/// Maximum number of stretches of a text that are looked at.
 const STRETCHES: usize = 16;
-/// and how many bytes each has: about 500 Chinese characters or 1,500 Latin letters.
+/// Length of a stretch, in bytes: about 500 Chinese characters or 1,500 Latin letters.
 const STRETCH_BYTES: usize = 1_500;
-/// Fewer ideographs, or pairs of Latin letters, in a stretch tell nothing.
+/// Minimum number of ideographs, or of pairs of Latin letters, that tell something about a stretch.
 const ENOUGH: usize = 40;
-/// An ideograph says as much as three Latin letters.
+/// Number of Latin letters that say as much as one ideograph.
 const IDEOGRAPH: usize = 3;
-/// Fewer Latin letters, or a third as many ideographs, that tell something in all stretches: no judgement.
+/// Minimum number of Latin letters that tell something in all stretches together, or of a third as many ideographs;
+/// below it there is no judgement.
 const ENOUGH_IN_ALL: usize = 300;
-/// A stretch with a smaller share of ideographs in words is garbled, in per cent. Theses have 74 to 100, the Zuo zhuan (of
-/// the fourth century BC) 50 to 87, mojibake and shifted glyphs 0 to 24, a text with six characters in ten replaced 32 to 46.
+/// Minimum share of ideographs in words, in per cent; a stretch with less is garbled. Theses have 74 to 100, the Zuo
+/// zhuan (of the fourth century BC) 50 to 87, mojibake and shifted glyphs 0 to 24, a text with six characters in ten
+/// replaced 32 to 46.
 const CHINESE_PERCENT: usize = 45;
-/// A stretch with a smaller share of ordinary pairs among its Latin letters is garbled, in per cent. English and code have
-/// 80 to 99, formulas less.
+/// Minimum share of ordinary pairs among Latin letters, in per cent; a stretch with less is garbled. English and code
+/// have 80 to 99, formulas less.
 const LATIN_PERCENT: usize = 60;
 
-/// The commonest characters of Chinese: each is a word of its own often enough.
+/// Commonest characters of Chinese: each is a word of its own often enough.
 const COMMON: &str = "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多\
     定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些\
     然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道此变条只没结解问意建月公无系\
@@ -33,7 +34,7 @@ const COMMON: &str = "的一是在不了有和人这中大为上个国我以要�
     走示报完类八名确才今集土许步记需段且究越算低持书复非近千周技半列约史便往市何除称值号率选标写存按置层片始却该若请亦曾仅\
     未均无章节页注见参编著刊版卷";
 
-/// The commonest pairs of letters in words of European languages and in pinyin: nine in ten of an English text's.
+/// Commonest pairs of letters in words of European languages and in pinyin: nine in ten of an English text's pairs.
 const PAIRS: &str = "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro \
     ic ne ea ra ce li ch ll be ma si om ur ca el ta la ns di fo ho pe ec pr no ct us ac ot il tr ly nc et ut ss so rs un lo wa ge \
     ie wh ee wi em ad ol rt po we na ul ni ts mo ow pa im mi ai sh ir su id os iv ia am fi ci vi pl ig tu ev ld ry mp fe bl ab gh \
@@ -64,30 +65,30 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     }
 });
 
-/// Its place in the alphabet.
+/// Returns the index of a Latin letter in the alphabet, 0..=25; `None` for other bytes.
 fn letter(byte: u8) -> Option<usize> {
     byte.is_ascii_alphabetic()
         .then(|| usize::from(byte.to_ascii_lowercase() - b'a'))
 }
 
-/// What one stretch is made of.
+/// Counts of the characters that one stretch is made of.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
-    /// Ideographs,
+    /// Number of ideographs.
     ideographs: usize,
-    /// those of them that stand in a word of the dictionary or are words of their own,
+    /// Number of ideographs in words of the dictionary or that are words of their own.
     in_words: usize,
-    /// and kana and hangul, whose ideographs are not Chinese.
+    /// Number of kana and hangul; ideographs among them are not Chinese.
     kana: usize,
-    /// Latin letters of ASCII,
+    /// Number of Latin letters of ASCII.
     latin: usize,
-    /// pairs of them,
+    /// Number of pairs of neighbouring Latin letters.
     pairs: usize,
-    /// and those of them that languages like.
+    /// Number of pairs of Latin letters that are common in words.
     ordinary: usize,
-    /// Letters of other scripts, which are taken as they are.
+    /// Number of letters of other scripts, which are taken as they are.
     other: usize,
-    /// Characters that are never text: unmapped, private, and letters with accents that stand beside no other letter.
+    /// Number of characters that are never text: unmapped, private-use, and accented letters beside no other letter.
     never: usize,
 }
 
@@ -136,7 +137,8 @@ impl Stretch {
         stretch
     }
 
-    /// What the stretch says of its ideographs. Japanese and Korean are not in the dictionary.
+    /// Judges the ideographs of the stretch. Beside kana or hangul they are not judged: Japanese and Korean are not in
+    /// the dictionary.
     fn chinese(&self) -> Judged {
         if self.ideographs < ENOUGH || self.kana * 10 >= self.ideographs {
             return Judged::default();
@@ -145,7 +147,7 @@ impl Stretch {
         Judged::new(self.ideographs * IDEOGRAPH, garbled)
     }
 
-    /// What it says of its Latin letters.
+    /// Judges the Latin letters of the stretch.
     fn latin(&self) -> Judged {
         if self.pairs < ENOUGH {
             return Judged::default();
@@ -154,18 +156,18 @@ impl Stretch {
         Judged::new(self.latin, garbled)
     }
 
-    /// What it says of letters of other scripts: nothing, but the Latin letters among them are not all there is.
+    /// Counts letters of other scripts as readable, so that the Latin letters among them are not all there is.
     fn other(&self) -> Judged {
         Judged::new(self.other + self.kana * IDEOGRAPH, false)
     }
 
-    /// What it says of characters that are never text.
+    /// Counts characters that are never text as garbled.
     fn never(&self) -> Judged {
         Judged::new(self.never * IDEOGRAPH, true)
     }
 }
 
-/// Letters that tell something, and those of them that are garbled, in Latin letters.
+/// Number of letters judged, and of those that are garbled, both in Latin letters.
 #[derive(Clone, Copy, Default)]
 struct Judged {
     letters: usize,
@@ -185,7 +187,7 @@ impl Judged {
         self.garbled += more.garbled;
     }
 
-    /// 0 where there is too little to tell.
+    /// Returns the share of garbled letters in per cent; 0 where there is too little to tell.
     fn percent(self) -> u8 {
         if self.letters < ENOUGH_IN_ALL {
             return 0;
@@ -202,7 +204,7 @@ fn is_ideograph(c: char) -> bool {
     is_cjk(c) && matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Evenly spread stretches, together all of a short text.
+/// Returns evenly spread stretches, together all of a short text.
 fn stretches(text: &str) -> impl Iterator<Item = &str> {
     let whole = text.len() <= STRETCHES * STRETCH_BYTES;
     let step = if whole {
@@ -217,8 +219,8 @@ fn stretches(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The share, in per cent, of a text's letters that stand in garbled stretches: Chinese without words, Latin letters in no
-/// order that a language knows, characters that stand for nothing. 0 where there is too little to tell, and for what
+/// Returns the share, in per cent, of a text's letters in garbled stretches: Chinese without words, Latin letters in no
+/// order that a language knows, characters without a meaning. 0 where there is too little to tell, and for a text that
 /// is neither Chinese nor in Latin letters. See [`super::GARBLED_PERCENT`].
 #[must_use]
 pub fn garbled_percent(normalized: &Normalized) -> u8 {
@@ -266,7 +268,7 @@ mod tests {
             .into_owned()
     }
 
-    /// Each ideograph of the basic block, and each letter, by the one `by` places on.
+    /// Replaces each ideograph of the basic block, and each letter, by the one `by` places on.
     fn shifted(text: &str, by: u32) -> String {
         let shift = |c: char, first: char, count: u32| {
             char::from_u32(first as u32 + (c as u32 - first as u32 + by) % count).unwrap()
@@ -324,7 +326,7 @@ mod tests {
             }
             for (i, garbled) in variants.iter().enumerate() {
                 assert!(percent(garbled) > 80, "{name} {i}: {}", percent(garbled));
-                // The second half only.
+                // Only the second half is garbled.
                 let middle = text.floor_char_boundary(text.len() / 2);
                 let tail = garbled.floor_char_boundary(garbled.len() / 2);
                 let half = percent(&[&text[..middle], &garbled[tail..]].concat());

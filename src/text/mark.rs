@@ -1,51 +1,52 @@
-//! Stretches of a text that a person may leave out of the shares: a cover, references, quotations, a school's template.
-//! They are compared like all other text and stay visible; only the counting may pass over them. Knows nothing of how
-//! they were recognised.
+//! Marks: spans of a text that a person may leave out of the shares, such as a cover, references, quotations or a
+//! school's template. Marked text is compared like all other text and stays visible; only the counting may leave it
+//! out.
 
 use serde::{Deserialize, Serialize};
 
-/// A stretch of an extracted text with a reason not to count it.
+/// Span of an extracted text with a reason why it may be left out of the shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Mark {
-    /// Offset of its first character, in Unicode scalar values.
+    /// Offset of the first character, in Unicode scalar values.
     pub start: u32,
-    /// Offset after its last character.
+    /// Offset after the last character, in Unicode scalar values.
     pub end: u32,
-    /// What it is.
+    /// Reason why the span may be left out.
     pub reason: MarkReason,
 }
 
-/// What a marked stretch is.
+/// Kind of text that a mark covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkReason {
     /// Title page and the forms around it.
     Cover,
-    /// Declaration of originality, authorisation of use.
+    /// Declaration of originality or authorisation of use.
     Declaration,
-    /// Table of contents, lists of figures and tables.
+    /// Table of contents, or list of figures or tables.
     Contents,
     /// Bibliography.
     References,
     /// Acknowledgements.
     Acknowledgements,
-    /// An appendix of program code.
+    /// Appendix of program code.
     Code,
-    /// What authors and editors say of themselves and of the text: lives, places of work, funding, dates, numbers.
+    /// Notes of authors and editors on themselves and the text: authors' lives, places of work, funding, dates,
+    /// numbers.
     Notes,
-    /// Words in quotation marks with a citation or a named work.
+    /// Quotation: words in quotation marks with a citation or a named work.
     Quotation,
-    /// Text of a template file that the person named.
+    /// Text that also occurs in a template file named by the person.
     Template,
-    /// Text that stands in so many documents of the check.
+    /// Common text: text that at least half of the documents of the check have.
     Common {
-        /// Documents that have it, this one included.
+        /// Number of documents that have the text, this one included.
         documents: u32,
     },
 }
 
 impl MarkReason {
-    /// The name in `--exclude` and JSON.
+    /// Returns the name of the reason in `--exclude` and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,5 @@
-//! Extracted text -> normalised text -> counted terms. Knows nothing of files or fingerprints.
+//! Processing of a text: from extracted to normalised text to counted terms and tokens, with its marks and signs of
+//! manipulation.
 
 mod exclusion;
 mod garbled;
@@ -22,6 +23,6 @@ pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};
 
-/// The version of what follows from a text: normalisation, sections, signs, tokens. Raised with every change of these;
-/// what a library keeps from an older one is computed again from the stored text.
+/// Version of everything computed from a text: normalisation, sections, signs, tokens. Raised with every change of
+/// these; data that a library cached under an older version is computed again from the stored text.
 pub const PROCESSING_VERSION: u32 = 2;

@@ -1,5 +1,5 @@
-//! Signs that a text was made to deceive a comparison: characters that are not what they look like. Knows nothing of
-//! files or screens, and accuses nobody: each has innocent causes, which [`super::threshold`] leaves room for.
+//! Signs of manipulation: characters in a text that are not what they look like. A sign accuses nobody: each has
+//! innocent causes, which [`super::threshold`] leaves room for.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,20 +9,20 @@ use super::threshold::{
     DISGUISED_CHARACTERS, INVISIBLE_CHARACTERS, MIXED_WORDS, PRIVATE_USE_CHARACTERS,
 };
 
-/// Places beyond this many are counted, not listed.
+/// Maximum number of listed places; further ones are only counted.
 pub const LISTED_PLACES: usize = 50;
 
-/// How often something stands in a text, and where.
+/// Number and places of characters of one kind in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
-    /// How many characters are concerned.
+    /// Number of characters concerned.
     pub count: u64,
     /// Offsets in the extracted text (Unicode scalar values) of the first [`LISTED_PLACES`] stretches, ascending.
     pub at: Vec<u64>,
 }
 
 impl Places {
-    /// Notes one more stretch of `count` characters at `offset`.
+    /// Adds one more stretch of `count` characters at `offset`.
     pub fn add(&mut self, offset: u64, count: u64) {
         self.count += count;
         if self.at.len() < LISTED_PLACES {
@@ -30,13 +30,13 @@ impl Places {
         }
     }
 
-    /// Whether there is nothing to tell.
+    /// Whether nothing was found.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Itself if it has `least` characters, else nothing.
+    /// Returns the places if they have at least `least` characters, otherwise empty ones.
     fn from(self, least: u64) -> Self {
         if self.count >= least {
             self
@@ -46,24 +46,25 @@ impl Places {
     }
 }
 
-/// What in a text is not what it looks like. Each kind is empty below the number from which it is worth a warning.
+/// Characters of a text that are not what they look like, by kind. Each kind is empty below the number from which it is
+/// worth a warning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
-    /// Characters drawn as nothing, inside words or between Chinese characters. From 20. Not counted: soft hyphens in
-    /// Latin words, variation selectors after ideographs, joiners in emoji and in scripts that need them.
+    /// Characters drawn as nothing, inside words or between Chinese characters; from 20 on. Not counted: soft hyphens
+    /// in Latin words, variation selectors after ideographs, joiners in emoji and in scripts that need them.
     pub invisible: Places,
-    /// Words that mix Latin letters with letters of another script that look the same; the count is in letters. From 5
-    /// words.
+    /// Words that mix Latin letters with letters of another script that look the same; from 5 words on. The count is in
+    /// letters.
     pub mixed_scripts: Places,
-    /// Radicals and compatibility ideographs whose ordinary character stands in the text at least as often. From 20. A
-    /// font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in one honest thesis.
+    /// Radicals and compatibility ideographs whose ordinary character occurs in the text at least as often; from 20 on.
+    /// A font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in one honest thesis.
     pub disguised: Places,
-    /// Private-use characters. From 30. Not counted: those of symbol fonts (bullets, formula signs), unless three
-    /// stand in a row.
+    /// Private-use characters; from 30 on. Not counted: those of symbol fonts (bullets, formula signs), unless at least
+    /// three follow each other.
     pub private_use: Places,
 }
 
-/// Looks for signs in `original`, an extracted text. Offsets count its Unicode scalar values.
+/// Finds the signs in `original`, an extracted text. Offsets count its Unicode scalar values.
 #[must_use]
 pub fn signs(original: &str) -> Signs {
     let mut found = Signs::default();
@@ -80,21 +81,21 @@ pub fn signs(original: &str) -> Signs {
     }
 }
 
-/// What one pass over the text must remember.
+/// State of one pass over the text.
 #[derive(Default)]
 struct Scan {
-    /// The last visible character.
+    /// Last visible character; `None` at the beginning.
     before: Option<char>,
-    /// The invisible ones since: offset of the first, and how many count.
+    /// Invisible characters since `before`: offset of the first, and number of those that count.
     hidden: Option<(u64, u64)>,
     private: PrivateRun,
-    /// Disguised characters: offset, and what they look like.
+    /// Disguised characters: offset, and ordinary character that each looks like.
     disguised: Vec<(u64, char)>,
 }
 
 impl Scan {
     fn see(&mut self, c: char, at: u64, found: &mut Signs) {
-        // Most of a text is neither invisible nor disguised nor private, and nothing was hidden before it.
+        // Most characters are neither invisible nor disguised nor private, with nothing hidden before them.
         if is_invisible(c) {
             let (start, count) = self.hidden.unwrap_or((at, 0));
             let counts = self.before.is_some_and(|before| conceals(c, before));
@@ -123,29 +124,30 @@ impl Scan {
     }
 }
 
-/// Whether an invisible character after `before` has no honest purpose there, if a letter follows too.
+/// Whether the invisible `c` after `before` has no honest purpose there, if a letter follows too.
 const fn conceals(c: char, before: char) -> bool {
     match c {
-        // Says where a Latin word may be divided.
+        // The soft hyphen says where a Latin word may be divided.
         '\u{AD}' => is_cjk(before),
-        // Choose among forms of one ideograph.
+        // Variation selectors choose among forms of one ideograph.
         '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => before.is_ascii_alphanumeric(),
         _ => is_word_part(before),
     }
 }
 
-/// Letters and digits of scripts that need no invisible characters: not Arabic, not Indic ones, not emoji.
+/// Whether `c` is a letter or digit of a script that needs no invisible characters: not Arabic, not Indic ones, not
+/// emoji.
 const fn is_word_part(c: char) -> bool {
     c.is_ascii_alphanumeric()
         || matches!(c, '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{52F}' | '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Private-use characters in a row.
+/// Run of private-use characters.
 #[derive(Default)]
 struct PrivateRun {
     start: u64,
     length: u64,
-    /// Those that no symbol font has.
+    /// Number of characters in the run that no symbol font has.
     plain: u64,
 }
 
@@ -155,7 +157,7 @@ impl PrivateRun {
             self.start = at;
         }
         self.length += 1;
-        // Word's symbol fonts, and Adobe's pieces of large brackets.
+        // Word's symbol fonts, and Adobe's pieces of large brackets, are not plain.
         self.plain += u64::from(!matches!(c, '\u{F000}'..='\u{F0FF}' | '\u{F8E0}'..='\u{F8FF}'));
     }
 
@@ -188,13 +190,13 @@ fn mixed(original: &str) -> Places {
     places
 }
 
-/// Those of the disguised characters that the text itself writes the ordinary way at least as often.
+/// Returns the disguised characters whose ordinary form the text itself has at least as often.
 fn disguised(original: &str, disguised: &[(u64, char)]) -> Places {
     let mut places = Places::default();
     if (disguised.len() as u64) < DISGUISED_CHARACTERS {
         return places;
     }
-    // For each character how much more often it stands there as itself. A table: there may be millions to look up.
+    // For each character, how much more often it occurs as itself. A table, because there may be millions to look up.
     let slot = |c: char| (c as usize).checked_sub(0x3400).filter(|&at| at < 0x6C00);
     let mut surplus = vec![0_i64; 0x6C00];
     for &(_, plain) in disguised {

@@ -1,4 +1,4 @@
-//! A text -> its terms, counted. Knows nothing of hashes: what a term is worth is the recipe's business.
+//! Terms of a text: cut by a rule and counted.
 
 mod counts;
 mod letters;
@@ -13,25 +13,25 @@ use super::Normalized;
 pub use counts::{Term, TermCounts};
 pub use letters::letters;
 
-/// Letters in a shingle.
+/// Number of letters in a shingle.
 pub const SHINGLE: usize = 4;
 
-/// How a text is cut into terms, and which of them are kept (a knob of the recipe).
+/// Rule by which a text is cut into terms, and by which some are dropped (a knob of the recipe).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
     /// jieba words (HMM on) of the normalised, lower-cased text that hold a letter and are no stop words. Numbers and
     /// punctuation are dropped: page numbers and list marks differ between two prints of one thesis.
     Words,
-    /// The same with stop words.
+    /// Words as in [`TermRule::Words`], with stop words.
     AllWords,
-    /// Those of [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v), and all words in Latin
-    /// letters, of which it knows no more than that.
+    /// Words as in [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v), and all words
+    /// in Latin letters, which jieba cannot tag any further.
     ContentWords,
     /// Pieces between white space of the raw text.
     WhiteSpace,
     /// jieba words (HMM on) of the raw text that start with a character in U+4E00..=U+9FA5.
     ChineseWords,
-    /// Every [`SHINGLE`] neighbouring [`letters`] of the normalised text: no words, so no dictionary.
+    /// Shingles: every [`SHINGLE`] neighbouring [`letters`] of the normalised text; no words, so no dictionary.
     Shingles,
 }
 
@@ -66,7 +66,7 @@ impl TermRule {
         Self::Shingles,
     ];
 
-    /// What a term is.
+    /// Returns the name of the kind of term.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ impl TermRule {
         }
     }
 
-    /// Which parts of speech are kept.
+    /// Returns the name of the parts of speech that are kept.
     #[must_use]
     pub const fn part_of_speech(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl TermRule {
 }
 
 impl TermCounts {
-    /// The terms of a text by `rule`, from the raw or the normalised form, as the rule asks.
+    /// Counts the terms of a text by `rule`, in the raw or the normalised form, as the rule needs.
     #[must_use]
     pub fn of(original: &str, normalized: &Normalized, rule: TermRule) -> Self {
         match rule {
@@ -103,7 +103,7 @@ impl TermCounts {
         }
     }
 
-    /// The terms of `text` as it is. Most rules are meant for normalised text: see [`TermCounts::of`].
+    /// Counts the terms of `text` as it is. Most rules are meant for normalised text: see [`TermCounts::of`].
     #[must_use]
     pub fn of_raw(text: &str, rule: TermRule) -> Self {
         let mut counts = Self::default();
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(counts.different(), 3);
     }
 
-    /// What `Words` was before it was made fast; fingerprints in people's libraries rest on it.
+    /// Counts words as `Words` did before it was made fast; fingerprints in people's libraries depend on it.
     fn words_the_slow_way(text: &str) -> HashMap<String, u32> {
         let mut counts = HashMap::new();
         for line in text.to_lowercase().lines() {

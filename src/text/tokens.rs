@@ -1,5 +1,5 @@
-//! A normalised text -> its tokens, the smallest things that two texts can have in common: a Chinese character, or a word
-//! or number of any other script. Knows nothing of passages.
+//! Tokens of a normalised text: the smallest things that two texts can have in common, a Chinese character or a word or
+//! number of any other script.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,41 +9,41 @@ use twox_hash::XxHash3_64;
 
 use super::{Normalized, is_cjk};
 
-/// One Chinese character, or one whole word or number of another script.
+/// Chinese character, or whole word or number of another script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Equal for equal characters, and for words with one stem ("copied", "copies"); 32 bits of a hash.
+    /// Hash of 32 bits, equal for equal characters and for words with one stem ("copied", "copies").
     pub hash: u32,
-    /// Offset of its first character in the original text, in Unicode scalar values.
+    /// Offset of the first character in the original text, in Unicode scalar values.
     pub start: u32,
-    /// Offset after its last character.
+    /// Offset after the last character in the original text, in Unicode scalar values.
     pub end: u32,
-    /// Number of opening brackets and quotation marks directly before it.
+    /// Number of opening brackets and quotation marks directly before the token.
     pub opening: u8,
-    /// Number of other signs directly after it: a full stop, closing brackets.
+    /// Number of other signs directly after the token, such as a full stop and closing brackets.
     pub closing: u8,
-    /// What stands between it and the token before.
+    /// Strongest sign between the token and the one before.
     pub gap: Gap,
-    /// Whether it is a Chinese character.
+    /// Whether the token is a Chinese character.
     pub is_han: bool,
 }
 
-/// What stands between two tokens, the strongest of it.
+/// Strongest sign between two tokens, from the weakest kind to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gap {
     /// Nothing, or white space between words.
     None,
-    /// A quotation mark, bracket, dash, enumeration comma or other sign.
+    /// Quotation mark, bracket, dash, enumeration comma or other sign.
     Sign,
-    /// A comma, semicolon or colon, which ends a clause.
+    /// Comma, semicolon or colon, which ends a clause.
     Clause,
-    /// A full stop, question or exclamation mark, or a line's end after one, which ends a sentence.
+    /// Full stop, question or exclamation mark, or a line's end after one, which ends a sentence.
     Sentence,
-    /// The end of a paragraph, or the beginning of the text.
+    /// End of a paragraph, or beginning of the text.
     Paragraph,
 }
 
-/// Cuts a text into tokens.
+/// Cuts a text into tokens, in their order.
 #[must_use]
 pub fn tokens(normalized: &Normalized) -> Vec<Token> {
     let mut cutter = Cutter::new(normalized.origins.len());
@@ -71,12 +71,12 @@ pub fn tokens(normalized: &Normalized) -> Vec<Token> {
 struct Cutter {
     tokens: Vec<Token>,
     word: String,
-    /// The word's first character and the end of its last.
+    /// Offset of the word's first character, and offset after its last.
     span: (u32, u32),
     gap: Gap,
-    /// Nothing but signs since the last token.
+    /// Whether nothing but closing and other signs came since the last token.
     attached: bool,
-    /// Where the opening signs began that are not yet followed by a token.
+    /// Offset of the opening signs that no token has followed yet; `None` without any.
     opened: Option<u32>,
 }
 
@@ -144,7 +144,7 @@ impl Cutter {
     }
 }
 
-/// Whether a sign belongs to what follows it.
+/// Whether a sign belongs to the token after it.
 const fn opens(c: char) -> bool {
     matches!(
         c,
@@ -152,7 +152,7 @@ const fn opens(c: char) -> bool {
     )
 }
 
-/// An apostrophe in a word, or a decimal point in a number, does not end it.
+/// Whether `c` does not end the word or number it is in: an apostrophe before a letter, a decimal point before a digit.
 fn joins(c: char, next: Option<char>) -> bool {
     match c {
         '\'' | '’' => next.is_some_and(char::is_alphabetic),
@@ -182,13 +182,13 @@ thread_local! {
     });
 }
 
-/// Stemming costs ten times a look-up, and few words are new.
+/// Stemmer with a cache of hashes: stemming costs ten times a look-up, and few words are new.
 struct Stems {
     stemmer: Stemmer,
     known: HashMap<String, u32>,
 }
 
-/// More different words than this are forgotten: the memory of a thread stays below some megabytes.
+/// Maximum number of cached stems. A full cache is cleared, so that the memory of a thread stays below some megabytes.
 const KNOWN_STEMS: usize = 50_000;
 
 impl Stems {
@@ -210,7 +210,8 @@ impl Stems {
     }
 }
 
-/// A 32-bit hash of a number, every bit of which depends on every bit of it (the finaliser of `MurmurHash3`).
+/// Returns a 32-bit hash of a number, every bit of which depends on every bit of the number (the finaliser of
+/// `MurmurHash3`).
 #[must_use]
 pub const fn mix(n: u64) -> u32 {
     let mut h = n.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -1,5 +1,5 @@
-//! One paragraph of ours in two other texts of ours, under each trick of those who copy, in both languages. The surroundings
-//! are on neighbouring subjects, as in theses of one year.
+//! Golden tests: one made paragraph in two other made texts, under each trick of those who copy, in both languages.
+//! The surroundings are on neighbouring subjects, as in theses of one year.
 
 mod chinese;
 mod english;
@@ -9,7 +9,7 @@ use chachong::evaluate::{Judged, Scores, pairs};
 
 use crate::texts::{align, length};
 
-/// Aligns a text that holds `copy` with one that holds `original`.
+/// Aligns a text that contains `copy` with one that contains `original`.
 fn judge(
     [before_a, copy, after_a]: [&str; 3],
     [before_b, original, after_b]: [&str; 3],
@@ -32,7 +32,7 @@ fn judge(
     (found, scores)
 }
 
-/// The copy is one passage, with at least this precision and recall.
+/// Asserts that the copy is one passage, with at least this precision and recall.
 #[track_caller]
 fn assert_found(copy: [&str; 3], original: [&str; 3], precision: f64, recall: f64) -> Vec<Passage> {
     let (found, scores) = judge(copy, original);

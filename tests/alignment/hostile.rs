@@ -1,5 +1,5 @@
-//! Very short texts, very long ones, and such as are made to take the square of their length. There is no clock in these
-//! tests: one that does not end is the failure.
+//! Tests of very short texts, very long ones, and texts made so that a naive alignment takes quadratic time. They
+//! have no time limit: a test that does not end has failed.
 
 use std::fmt::Write;
 
@@ -14,14 +14,14 @@ fn whole(text: &str) -> Span {
     }
 }
 
-/// Of a text with a copy of itself: one passage of everything.
+/// Asserts that a text aligned with itself has one passage.
 #[track_caller]
 fn assert_whole(text: &str) {
     let text = weighed(text);
     assert_eq!(passages(&text, &text).len(), 1);
 }
 
-/// Characters of `a` that lie in passages.
+/// Number of characters of `a` in passages.
 fn covered(found: &[Passage]) -> u32 {
     found.iter().map(|p| p.a.len()).sum()
 }
@@ -165,7 +165,7 @@ fn numbered_sentences_twenty_thousand_times() {
 fn two_characters_by_turns() {
     let turns = weighed(&"甲乙".repeat(250_000));
     assert_eq!(passages(&turns, &turns).len(), 1);
-    // Either one passage of all that there is, or, since it says nothing, none.
+    // Either one passage of everything, or, since it says nothing, none.
     let fewer = weighed(&"甲乙".repeat(100_000));
     assert!(passages(&turns, &fewer).len() <= 3);
     let common = weighed(&"的是".repeat(250_000));

@@ -1,5 +1,5 @@
-//! The alignment of two texts through the public API: what holds for all texts, what each trick of those who copy must not
-//! hide, what real theses have, and input that is made to hang it. All texts are our own.
+//! Tests of the alignment of two texts through the public API: properties of all texts, each trick of those who copy,
+//! features of real theses, and input made to hang it. All texts are our own.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod golden;

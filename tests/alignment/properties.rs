@@ -1,20 +1,20 @@
-//! What holds for any two texts, on made ones.
+//! Property tests of the alignment on any two generated texts.
 
 use chachong::compare::{Passage, PassageKind, Span};
 use proptest::prelude::*;
 
 use crate::texts::{Language, Numbers, align, length, sentences, text};
 
-/// So many characters of a copy's end may be lost …
+/// Maximum number of characters lost at a copy's end.
 const LOST: u32 = 2;
-/// … and so many added.
+/// Maximum number of characters added at a copy's end.
 const ADDED: u32 = 12;
 
 fn language() -> impl Strategy<Value = Language> {
     prop_oneof![Just(Language::Chinese), Just(Language::English)]
 }
 
-/// Two texts that share some sentences, edited: left out, put in, moved, cut off.
+/// Makes two texts that share some sentences, edited: left out, put in, moved, cut off.
 fn related(language: Language, seed: u64) -> (String, String) {
     let mut numbers = Numbers::new(seed);
     let mut a = sentences(language, seed ^ 1, 60);
@@ -35,7 +35,7 @@ fn related(language: Language, seed: u64) -> (String, String) {
         let to = usize::try_from(numbers.below(40)).unwrap();
         b.splice(to..to, copy.clone());
         if numbers.below(4) == 0 {
-            // The same once more, in one text or in both.
+            // Once more the same, in both texts.
             b.extend(copy.clone());
             a.splice(0..0, copy);
         }
@@ -49,7 +49,7 @@ fn apart(spans: impl Iterator<Item = Span>) -> bool {
     spans.windows(2).all(|pair| !pair[0].overlaps(pair[1]))
 }
 
-/// How many characters before and after two places are the same in both texts.
+/// Number of equal characters directly before and directly after two spans.
 fn alike_around(a: &str, in_a: Span, b: &str, in_b: Span) -> (u32, u32) {
     let characters = |text: &str| text.chars().collect::<Vec<char>>();
     let (a, b) = (characters(a), characters(b));
@@ -168,8 +168,8 @@ proptest! {
         let (a, b) = (a.concat(), b.concat());
         let found = align(&a, &b);
         prop_assert_eq!(found.len(), 1, "{:?} for {:?}", &found, truth);
-        // Nothing is lost. The texts around it may begin or end alike by chance, and a short run that stands in both is taken
-        // in.
+        // Nothing is lost. The texts around it may begin or end alike by chance, and a short run that both have is
+        // included.
         let (before, after) = alike_around(&a, truth.0, &b, truth.1);
         for (span, truth) in [(found[0].a, truth.0), (found[0].b, truth.1)] {
             let starts = truth.start.saturating_sub(ADDED + before)..=truth.start + LOST;

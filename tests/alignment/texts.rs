@@ -1,5 +1,5 @@
-//! Texts that a seed makes, in two invented languages: one of Chinese characters, one of words. Some words are common
-//! and most are rare, so two texts written apart share words, as real ones do, and no sentence.
+//! Texts generated from a seed, in two invented languages: one of Chinese characters, one of words. Some words are
+//! common and most are rare, so that two texts written apart share words, as real ones do, and no sentence.
 
 use chachong::compare::{Background, Passage, Prepared, Weighed, passages};
 use chachong::text::{LineBreaks, normalize};
@@ -9,9 +9,9 @@ const CHARACTERS: &str = "山水火风云雨雪电花草树木林竹石土金银
     春夏秋冬晨昏晴阴冷暖干湿高低长短宽窄深浅轻重快慢强弱新旧早晚先后左右前后内外东西南北中央边角点线面体形状色彩声音\
     读写听说问答教学研究观察记录测量计算比较分析归纳设计制造修理运输储存买卖租借收支盈亏供需价格市场工厂农场商店医院\
     学校社区城乡政策法规制度标准程序步骤方法理论实验数据结果结论讨论问题原因条件目标任务计划组织领导管理服务技术资源";
-/// What stands between words in every Chinese text.
+/// Particles between the words of every Chinese text.
 const PARTICLES: [&str; 8] = ["的", "了", "在", "和", "是", "对", "与", "也"];
-/// The same in every English one.
+/// Small words between the words of every English text.
 const SMALL_WORDS: [&str; 10] = [
     "the", "of", "and", "to", "in", "a", "is", "that", "for", "with",
 ];
@@ -19,7 +19,7 @@ const SYLLABLES: [&str; 24] = [
     "ba", "cor", "den", "fi", "gal", "hum", "jo", "kel", "lor", "mi", "nar", "pos", "qui", "rem",
     "sta", "tor", "ul", "ven", "wic", "xan", "yor", "zel", "thra", "plo",
 ];
-/// Different words of a language.
+/// Number of different words of a language.
 const WORDS: u64 = 20_000;
 
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum Language {
     English,
 }
 
-/// A stream of numbers from a seed (`SplitMix64`).
+/// Random numbers from a seed (`SplitMix64`).
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -44,19 +44,19 @@ impl Numbers {
         (z ^ (z >> 31)) % n
     }
 
-    /// One of a list.
+    /// Picks one of a list.
     pub(crate) fn one_of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
         list[usize::try_from(self.below(list.len() as u64)).unwrap_or(0)]
     }
 
-    /// The number of a word, of so many: small ones come more often.
+    /// Picks the number of a word, below `words`; small numbers come more often.
     fn word(&mut self, words: u64) -> u64 {
         let (one, other) = (self.below(1 << 20), self.below(1 << 20));
         (one * other * words) >> 40
     }
 }
 
-/// The same word for the same number, always.
+/// Makes a word from its number, always the same.
 fn word(language: Language, number: u64) -> String {
     let mut numbers = Numbers::new(number);
     match language {
@@ -74,7 +74,7 @@ fn word(language: Language, number: u64) -> String {
     }
 }
 
-/// A sentence with its full stop, of so many `different` words.
+/// Makes a sentence with its full stop, from `different` different words.
 fn sentence(language: Language, numbers: &mut Numbers, different: u64) -> String {
     let words = 8 + numbers.below(14);
     let mut text = String::new();
@@ -99,12 +99,12 @@ fn sentence(language: Language, numbers: &mut Numbers, different: u64) -> String
     text
 }
 
-/// So many sentences, in paragraphs.
+/// Makes `count` sentences, in paragraphs.
 pub(crate) fn sentences(language: Language, seed: u64, count: usize) -> Vec<String> {
     sentences_of(language, seed, count, WORDS)
 }
 
-/// A text on a subject that has so many `different` words.
+/// Makes a text on a subject with `different` different words.
 pub(crate) fn on_one_subject(
     language: Language,
     seed: u64,
@@ -138,7 +138,7 @@ pub(crate) fn weighed(text: &str) -> Weighed {
     Weighed::new(prepared, &Background::new())
 }
 
-/// The passages of two texts, against the ordinary texts and the two.
+/// Aligns two texts, weighed by the built-in frequencies and the two texts.
 pub(crate) fn align(a: &str, b: &str) -> Vec<Passage> {
     let prepare = |text: &str| Prepared::new(&normalize(text, LineBreaks::Layout));
     let (a, b) = (prepare(a), prepare(b));
@@ -150,7 +150,7 @@ pub(crate) fn length(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
-/// The characters of a span.
+/// Cuts a span out of a text.
 pub(crate) fn slice(text: &str, span: chachong::compare::Span) -> String {
     let (start, length) = (span.start as usize, span.len() as usize);
     text.chars().skip(start).take(length).collect()

@@ -1,4 +1,4 @@
-//! What real theses have: what must not be taken for a copy, and what must not hide one.
+//! Features of real theses: some must not be taken for a copy, some must not hide one.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ const PARAGRAPH: &str = "堆肥箱能否长久运转，首先取决于投放的�
     含碳高，却分解得很慢。把两类材料按体积一比二混合，再用铁锹翻动几次，箱内的温度三天之内就能升到五十度以上。其次，水分的多少也要随\
     季节调整。梅雨季节应当盖上透气的雨布，并多加一层干草；到了秋天空气干燥，则需要每周浇一次水，以手捏成团、松开即散为宜。";
 
-/// `inserted` as paragraphs between others.
+/// Puts `inserted` as paragraphs between others.
 fn within(language: Language, seed: u64, inserted: &str) -> (String, Span) {
     let before = text(language, seed, 60) + "\n\n";
     let start = length(&before);
@@ -33,7 +33,7 @@ fn assert_apart(language: Language, a: &str, b: &str) {
     assert!(found.is_empty(), "{found:?}");
 }
 
-/// Characters of `whole` that no span holds, and characters that spans hold beyond it.
+/// Number of characters of `whole` outside all spans, and of characters in spans outside `whole`.
 fn missed_and_added(whole: Span, found: impl Iterator<Item = Span>) -> (u32, u32) {
     let (mut inside, mut all) = (0, 0);
     for span in found {
@@ -211,7 +211,7 @@ fn what_stands_twice_in_both_is_found_twice() {
     assert!(found.iter().all(|p| p.similarity >= 980), "{found:?}");
 }
 
-/// Passages of a pair do not overlap, so what one text says twice and the other once counts once.
+/// Passages of a pair do not overlap, so a text that one document has twice and the other once counts once.
 #[test]
 fn what_stands_twice_in_one_text_is_found_once() {
     let (a, _) = within(Language::Chinese, 71, PARAGRAPH);

@@ -1,4 +1,4 @@
-//! The samples with nothing but whole copies and unrelated theses: what tests of tables, pairs and pictures count on,
+//! The 15 samples with only whole copies and unrelated theses: a fixed set for tests of tables, pairs and pictures,
 //! whichever borrowers join the samples later.
 
 use std::path::Path;
@@ -21,7 +21,8 @@ const NAMES: [&str; 15] = [
     "2024届/15_Second_Life_of_Objects_final.docx",
 ];
 
-/// Copies them to `folder`. One that is there already stays; none is ever seen in part, also by a second process.
+/// Copies the samples to `folder`. An equal file there stays; none is ever seen half written, even by a second
+/// process.
 pub(crate) fn copy_to(folder: &Path) {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples");
     std::fs::create_dir_all(folder.join("2024届")).unwrap();

@@ -1,4 +1,4 @@
-//! What the tests of libraries share: texts, files, the built program, and a look at what a library has.
+//! Helpers shared by the tests of libraries: texts, files, the built program, and a look at a library's content.
 #![allow(
     dead_code,
     reason = "every test takes what it needs; an expectation would fail in one that needs all"
@@ -14,7 +14,7 @@ use chachong::library::{DocumentId, SqliteStore, Store};
 use chachong::session::PROCESSING_VERSION;
 use chachong::simhash::Recipe;
 
-/// Numbers that are the same in every run (splitmix64).
+/// Random numbers that are the same in every run (splitmix64).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -49,14 +49,14 @@ const SUBJECTS: [&str; 16] = [
     "渡口",
     "气象观测站",
 ];
-/// A text of so many sentences that no other number has. The fixtures of `library_fixtures` are made of these: what it
-/// gives must not change.
+/// Generates a text of `sentences` sentences that no other number has. The fixtures of `library_fixtures` are made of
+/// these, so the output must not change.
 pub fn text(number: u64, sentences: usize) -> String {
     let mut dice = Dice(number.wrapping_mul(7919));
     let mut text = format!("第{number}号文稿\n");
     for sentence in 0..sentences {
         let subject = SUBJECTS[dice.below(SUBJECTS.len() as u64) as usize];
-        // Words that no other text has: texts of the same few phrases are taken for copies, however they are ordered.
+        // Words that no other text has: texts of the same few phrases are taken for copies, in whatever order.
         let own: String = (0..24)
             .filter_map(|_| char::from_u32(0x4E00 + dice.below(0x3000) as u32))
             .collect();
@@ -68,7 +68,7 @@ pub fn text(number: u64, sentences: usize) -> String {
     text
 }
 
-/// A file that was written a while ago, so that its time says whether it has changed.
+/// Writes a file with an old time, so that the time shows later changes.
 pub fn write_old(file: &Path, content: &[u8]) {
     std::fs::write(file, content).unwrap();
     set_old(file);
@@ -84,7 +84,7 @@ pub fn set_old(file: &Path) {
         .unwrap();
 }
 
-/// Writes so many texts into a folder.
+/// Writes a text for each number into a folder.
 pub fn write_texts(folder: &Path, numbers: std::ops::Range<u64>, sentences: usize) -> Vec<PathBuf> {
     std::fs::create_dir_all(folder).unwrap();
     numbers
@@ -119,7 +119,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Both, for the message of an assertion.
+/// Exit status and both outputs, for the message of an assertion.
 pub fn said(output: &Output) -> String {
     format!(
         "{:?}\n{}\n{}",
@@ -133,14 +133,14 @@ pub fn str(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Runs it and expects success.
+/// Runs the program and expects success.
 pub fn done(arguments: &[&str]) -> String {
     let output = chachong(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", said(&output));
     stdout(&output)
 }
 
-/// The names of the lines that say this of a document: `added`, `removed`.
+/// Names in the lines that begin with `what`: `added`, `removed`.
 pub fn reported(output: &str, what: &str) -> Vec<String> {
     output
         .lines()
@@ -149,7 +149,7 @@ pub fn reported(output: &str, what: &str) -> Vec<String> {
         .collect()
 }
 
-/// The members of a library: number, name and text.
+/// Members of a library: number, name and text.
 pub fn members(library: &Path) -> Vec<(DocumentId, String, Option<String>)> {
     let store = SqliteStore::open(library).unwrap();
     members_of(&store)
@@ -167,7 +167,7 @@ pub fn members_of(store: &dyn Store) -> Vec<(DocumentId, String, Option<String>)
         .collect()
 }
 
-/// The text that a check reads from a file.
+/// Text that a check reads from a file.
 pub fn read(file: &Path) -> String {
     chachong::import::extract(file).unwrap().text
 }
@@ -187,12 +187,12 @@ pub fn copy_library(from: &Path, to: &Path) {
     }
 }
 
-/// A connection of the test's own, to look at or to spoil a library.
+/// Opens a connection of the test's own, to inspect or to damage a library.
 pub fn sql(library: &Path) -> rusqlite::Connection {
     rusqlite::Connection::open(library).unwrap()
 }
 
-/// After everything is written into the file itself.
+/// Writes the log into the library file itself.
 pub fn settle(library: &Path) {
     sql(library)
         .query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))

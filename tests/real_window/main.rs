@@ -1,8 +1,8 @@
 //! The real window, end to end, on a virtual screen: start it, drop the sample folder, wait for the result in its
-//! title, click, and look whether the picture changes.
+//! title, click, and check that the picture changes.
 //!
-//! Needs `Xvfb`, `xdotool`, `import` of imagemagick and a graphics driver. What is missing is printed; with
-//! `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, missing programs are a failure.
+//! Needs `Xvfb`, `xdotool`, `import` of imagemagick and a graphics driver. Missing programs are printed; with
+//! `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, they are a failure.
 #![cfg(all(feature = "gui", target_os = "linux"))]
 #![cfg_attr(
     all(feature = "gui", target_os = "linux"),
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Ends its process however the test ends.
+/// Process that is killed however the test ends.
 struct Running(Child);
 
 impl Drop for Running {
@@ -30,7 +30,7 @@ impl Drop for Running {
     }
 }
 
-/// Straight to stderr: what a passing test prints is not shown.
+/// Prints to stderr directly: captured output of a passing test is not shown.
 fn tell(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
@@ -54,8 +54,8 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Xvfb chooses a free display by itself and prints its number. Without `-noreset` the last client that leaves, and be it a
-/// query, would reset the server under the starting window.
+/// Starts a virtual screen. Xvfb chooses a free display itself and prints its number. Without `-noreset` the server
+/// would reset under the starting window when the last client leaves, even a mere query.
 fn screen() -> (Running, String) {
     let mut server = Command::new("Xvfb")
         .args([
@@ -141,7 +141,7 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
             .contains("15 documents, 4 similar pairs")
             .then_some(())
     });
-    // No window manager is here to give it the keyboard.
+    // Without a window manager nothing gives it the keyboard.
     let focus = [
         "search",
         "--onlyvisible",
@@ -157,7 +157,7 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
     };
     std::fs::create_dir_all(&tour.folder).unwrap();
     let mut seen = tour.picture("documents");
-    // A click may come before the window is ready for it: then the next one counts.
+    // A click may come before the window is ready for it: the next one counts.
     for (view, doing) in VIEWS {
         seen = wait_for(view, || {
             x(&display, "xdotool", doing);
@@ -167,7 +167,7 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
         });
         assert!(running.0.try_wait().unwrap().is_none(), "ended in {view}");
     }
-    // There is no file dialog here: a path is typed.
+    // Without a file dialog a path is typed.
     let report = home.path().join("report.csv");
     wait_for("the exported table", || {
         x(&display, "xdotool", &["key", "Escape", "ctrl+e"]);
@@ -182,7 +182,7 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
     });
     let rows = std::fs::read_to_string(report).unwrap();
     assert_eq!(rows.lines().count(), 1 + 4, "{rows}");
-    // winit hears of these drops before it knows what is dropped, and tells nothing of them.
+    // winit receives these drops before it knows what is dropped, and reports nothing of them.
     let drops = std::env::var("CHACHONG_DROPS").map_or(QUICK_DROPS, |n| n.parse().unwrap());
     for number in 0..drops {
         let name = format!("quick-{number}.txt");
@@ -201,7 +201,7 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
 /// Number of drops whose messages all reach the window at once; `CHACHONG_DROPS` asks for another.
 const QUICK_DROPS: u32 = 3;
 
-/// Pictures of the window, kept to be looked at.
+/// Screenshots of the window, kept for a person to look at.
 struct Tour<'t> {
     display: &'t str,
     folder: PathBuf,
@@ -213,7 +213,7 @@ impl Tour<'_> {
     }
 }
 
-/// The views, and what leads to each from the one before.
+/// Views, each with the xdotool action that leads to it from the one before.
 const VIEWS: [(&str, &[&str]); 9] = [
     ("document", &["mousemove", "120", "170", "click", "1"]),
     ("next passage", &["key", "Down"]),

@@ -12,7 +12,7 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-/// How long the target may take to say that it took the drop.
+/// Maximum time for the target to say that it took the drop.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Source of drags on one display.
@@ -57,12 +57,12 @@ impl Source {
         cookie.unwrap().reply().unwrap().atom
     }
 
-    /// First window that takes drops, depth first; `None` while none does.
+    /// Finds the first window that takes drops, depth first; `None` while none does.
     pub(crate) fn target(&self) -> Option<Window> {
         let aware = self.atom("XdndAware");
         let mut open = vec![self.root];
         while let Some(window) = open.pop() {
-            // A window may vanish while it is looked at.
+            // A window may vanish meanwhile.
             let property =
                 (self.connection).get_property(false, window, aware, AtomEnum::ANY, 0, 1);
             if property.unwrap().reply().is_ok_and(|p| p.value_len > 0) {
@@ -107,7 +107,7 @@ impl Source {
         self.connection.flush().unwrap();
     }
 
-    /// Answers the target for `time`, or until it has finished a drop; whether it has.
+    /// Answers the target for `time`, or until it has finished a drop. Returns whether it has.
     fn serve(&self, text: &str, time: Duration) -> bool {
         let (finished, start) = (self.atom("XdndFinished"), Instant::now());
         while start.elapsed() < time {
@@ -121,8 +121,8 @@ impl Source {
         false
     }
 
-    /// Drags `path` over `target` for `hover` in `positions` steps and drops it there. With no time to hover all messages
-    /// wait together, as they do for a window that is busy.
+    /// Drags `path` over `target` for `hover` in `positions` steps and drops it there. With a `hover` of zero all
+    /// messages wait together, as they do for a window that is busy.
     pub(crate) fn drop_on(&self, target: Window, path: &Path, positions: u32, hover: Duration) {
         let text = format!("{}\r\n", address(path));
         let (list, copy) = (self.atom("text/uri-list"), self.atom("XdndActionCopy"));
@@ -143,7 +143,7 @@ impl Source {
             [self.window, 0, x11rb::CURRENT_TIME, 0, 0],
         );
         assert!(self.serve(&text, PATIENCE), "the drop was not answered");
-        // The paths may be asked for after the drop.
+        // The paths may be requested after the drop.
         self.serve(&text, Duration::from_millis(300));
     }
 }

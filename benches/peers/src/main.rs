@@ -1,7 +1,9 @@
-//! `chachong-peers [COUNT [QUERIES]]`: microseconds a radius query within 3 bits, our 4-block index beside the crate gaoya,
-//! on the data of benches/engine.rs (of 20,000 queries
-//! the first few are near an entry; so many, lest all that they touch stay in the caches). One line an index, tab-separated: name, count, bytes a fingerprint (0: not known),
-//! build seconds, microseconds a query, hits. `faiss_peer.py` reads these lines.
+//! Microseconds per radius query within 3 bits, our 4-block index beside the crate gaoya.
+//!
+//! `chachong-peers [COUNT [QUERIES]]`. Data as in benches/engine.rs. Of the 20,000 queries the first few are near an
+//! entry; the number is large so that the caches do not hold everything they touch. One line per index,
+//! tab-separated: name, count, bytes per fingerprint (0: not known), build seconds, microseconds per query, hits.
+//! `faiss_peer.py` reads these lines.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,9 +14,9 @@ use gaoya::simhash::SimHashIndex;
 
 const K: u32 = 3;
 const ROUNDS: usize = 7;
-/// A scan takes the same time whatever is asked.
+/// Number of queries of a scan, which takes the same time for any query.
 const SCANS: usize = 64;
-/// gaoya takes about 1 kB a fingerprint with 6 blocks.
+/// Maximum number of fingerprints for gaoya, which takes about 1 kB per fingerprint with 6 blocks.
 const MOST_FOR_GAOYA: u32 = 2_000_000;
 
 fn mix(i: u64) -> u64 {
@@ -35,7 +37,7 @@ fn report(
     let mut best = f64::MAX;
     let mut hits = 0;
     for _ in 0..ROUNDS {
-        // The best of several rounds: what else the machine does only adds.
+        // The fastest of several rounds: other load on the machine only adds time.
         let start = Instant::now();
         hits = queries.iter().map(|&q| black_box(query(q))).sum();
         best = best.min(start.elapsed().as_secs_f64());
@@ -93,7 +95,7 @@ fn main() {
             break;
         }
         let start = Instant::now();
-        // It compares with `<`, so 4 finds what lies within 3.
+        // gaoya compares with `<`, so 4 finds all within 3.
         let mut index = SimHashIndex::<u64, u32>::new(blocks, K as usize + 1);
         index.par_bulk_insert(
             (0..count).collect(),

@@ -1,32 +1,32 @@
-//! Pairs with evidence -> the candidates worth aligning, within a budget. Knows nothing of where evidence comes from.
+//! Selection of the pairs worth aligning, within a budget, by their evidence.
 
 use std::cmp::Reverse;
 
-/// Two documents that may share passages.
+/// Pair of documents that may share passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
-    /// The document with the smaller number.
+    /// Smaller of the two document numbers.
     pub a: u32,
-    /// The document with the larger number.
+    /// Larger of the two document numbers.
     pub b: u32,
-    /// What speaks for the pair, in 64ths of a nat (the weight of a shared shingle is the logarithm of its inverse
-    /// document frequency).
+    /// Evidence for shared text, in 64ths of a nat (a shared shingle weighs the logarithm of its inverse document
+    /// frequency).
     pub evidence: u32,
 }
 
-/// Evidence that is no chance: such pairs are kept beyond the budget.
+/// Minimum evidence, in 64ths of a nat, that is no chance: such pairs are kept beyond the budget.
 pub(super) const CERTAIN: u32 = 80 * 64;
-/// Evidence below so many shared shingles that no third document has is chance, where not all pairs fit into the budget.
-/// Of 622 strong pairs of 2,917 articles none has less than 4.4 such shingles, of 546 planted ones 4 (2 of them with
-/// shuffled words); 12,000 of the 19,500 best pairs have less.
+/// Minimum evidence of a candidate if not all pairs fit into the budget, in shared shingles that no third document
+/// has; less is chance. Of 622 strong pairs of 2,917 articles none has less than 4.4 such shingles, of 546 planted
+/// ones 4 have less (2 of them with shuffled words); 12,000 of the 19,500 best pairs have less.
 const LEAST_SHINGLES: f64 = 3.9;
-/// The budget of pairs for each document, and for any folder: aligning takes 1 to 3 ms a pair, so a folder of 1,000
-/// theses takes less than half a minute on two cores, and all pairs of 63 documents are within it.
+/// Budget of pairs for each document, and for any folder: aligning takes 1 to 3 ms a pair, so a folder of 1,000
+/// theses takes less than half a minute on two cores, and all pairs of 63 documents are within the budget.
 const FOR_EACH: usize = 6;
 const FOR_ANY: usize = 2_000;
 
-/// The best pairs so far. The result does not depend on the order in which pairs come. Memory: twice the budget and the
-/// certain ones.
+/// Best pairs so far. The result does not depend on the order in which pairs come. Memory: twice the budget and the
+/// certain pairs.
 pub(super) struct Best {
     budget: usize,
     least: u32,
@@ -35,7 +35,7 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// For a folder of so many documents.
+    /// Makes an empty selection for a folder of `documents` documents.
     pub fn new(documents: usize) -> Self {
         let budget = FOR_EACH * documents + FOR_ANY;
         let pairs = documents.saturating_mul(documents.saturating_sub(1)) / 2;
@@ -47,12 +47,12 @@ impl Best {
         }
     }
 
-    /// The evidence below which a pair is never kept.
+    /// Returns the minimum evidence of a pair that is kept, in 64ths of a nat.
     pub fn least(&self) -> u32 {
         self.least
     }
 
-    /// Takes pairs, each of which comes only once.
+    /// Adds pairs; each pair comes only once.
     pub fn extend(&mut self, pairs: impl IntoIterator<Item = Candidate>) {
         for pair in pairs {
             if pair.evidence >= CERTAIN {
@@ -66,7 +66,7 @@ impl Best {
         }
     }
 
-    /// The pairs kept, by documents.
+    /// Returns the pairs kept, sorted by documents.
     pub fn finish(mut self) -> Vec<Candidate> {
         self.budget = self.budget.saturating_sub(self.certain.len());
         self.cut();
@@ -86,7 +86,7 @@ impl Best {
     }
 }
 
-/// [`LEAST_SHINGLES`] in a folder of so many documents, in 64ths of a nat.
+/// Returns [`LEAST_SHINGLES`] in 64ths of a nat for a folder of `documents` documents.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! Sketches of a folder's documents -> its candidates and its common text. Knows nothing of how either is judged.
+//! Collector of the sketches of a folder's documents; finds the candidates and the common text.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,48 +16,49 @@ use super::spill::{PARTITIONS, Spill};
 use crate::compare::common_threshold;
 use crate::text::Mark;
 
-/// Why there are no candidates.
+/// Failure of the search for candidates.
 #[derive(Debug, thiserror::Error)]
 pub enum CandidateError {
-    /// The temporary file could not be written or read: no space, as a rule.
+    /// Temporary file not writable or readable: usually no space on the disk.
     #[error("the temporary file of the search for shared passages failed: {0}")]
     TemporaryFile(#[from] io::Error),
-    /// [`Watch::cancelled`] said so.
+    /// Cancelled through [`Watch::cancelled`].
     #[error("the search for shared passages was cancelled")]
     Cancelled,
 }
 
-/// How a caller follows a long step and ends it; both are called from several threads.
+/// Callbacks to follow and cancel a long operation; both are called from several threads.
 pub struct Watch<'a> {
-    /// Told how many steps of how many are done.
+    /// Progress callback: number of finished steps, total number of steps.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Asked between steps.
+    /// Cancellation callback, called after each step; `true` cancels.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Watch<'static> {
-    /// Nobody follows.
+    /// Watch that ignores progress and never cancels.
     pub const NOBODY: Self = Self {
         progress: &|_, _| (),
         cancelled: &|| false,
     };
 }
 
-/// What a folder's sketches say.
+/// Candidates and common text found from a folder's sketches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The pairs to align, by documents. Short of all pairs, the budget is 6 for each document and 2,000, and what is
-    /// certain beyond it.
+    /// Pairs to align, sorted by documents. If not all pairs fit, the budget is 6 for each document plus 2,000;
+    /// certain pairs are kept beyond it.
     pub candidates: Vec<Candidate>,
-    /// For each document its runs of text that at least `common_threshold` documents have, by place. An end may be
-    /// 4 tokens short of where the common text ends.
+    /// Common text of each document: runs that at least `common_threshold` documents have, sorted by position. An end
+    /// may be 4 tokens short of where the common text ends.
     pub common: Vec<Vec<Mark>>,
 }
 
-/// Takes the sketches of a folder's documents, in any order and from any thread; the result depends on neither.
+/// Collector of the sketches of a folder's documents, in any order and from any thread; the result depends on
+/// neither.
 ///
-/// Memory: what [`Collector::new`] allows, then a few partitions, each a 256th of all, for each thread. The rest is in
-/// anonymous temporary files: about 11 bytes a token for the shingles, later up to as much for the hits.
+/// Memory: what [`Collector::new`] allows, then a few partitions, each a 256th of all, for each thread. The rest is
+/// in anonymous temporary files: about 11 bytes a token for the shingles, later up to as much for the hits.
 pub struct Collector {
     short: Spill<Short>,
     long: Spill<Long>,
@@ -65,7 +66,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Keeps shingles in at most `memory` bytes of memory, more of them in a temporary file.
+    /// Makes a collector that keeps shingles in at most `memory` bytes of memory, and more in temporary files.
     #[must_use]
     pub fn new(memory: usize) -> Self {
         Self {
@@ -75,7 +76,7 @@ impl Collector {
         }
     }
 
-    /// Takes a document's sketch. Each document comes once; numbers count from 0.
+    /// Adds a document's sketch. Each document comes once; document numbers count from 0.
     pub fn add(&self, document: u32, sketch: &Sketch) -> Result<(), CandidateError> {
         self.short.extend(sketch.short.iter().map(|shingle| {
             let (partition, hash) = split(shingle.hash);
@@ -103,12 +104,13 @@ impl Collector {
         Ok(())
     }
 
-    /// The candidates and the common text of a folder of so many documents, those without a sketch included.
+    /// Returns the candidates and the common text of a folder of `documents` documents, those without a sketch
+    /// included.
     pub fn finish(self, documents: usize, watch: &Watch<'_>) -> Result<Found, CandidateError> {
         let steps = Steps::new(3 * PARTITIONS, watch);
         let hits: Spill<Hit> = Spill::new(self.memory / 2);
         let common: Spill<Common> = Spill::new(self.memory / 4);
-        // A folder that is too small for common text has none.
+        // A folder too small for common text has no threshold, hence none.
         let threshold = common_threshold(documents).unwrap_or(u32::MAX);
         (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
             let mut shingles = self.long.take(partition)?;
@@ -156,7 +158,7 @@ impl Collector {
     }
 }
 
-/// The partition of a hash, and the bits of it that a record keeps.
+/// Splits a hash into its partition (top 8 bits) and the 32 bits that a record keeps.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the wanted 32 bits are what remains"
@@ -165,7 +167,7 @@ const fn split(hash: u64) -> (usize, u32) {
     ((hash >> 56) as usize, (hash >> 16) as u32)
 }
 
-/// Counts steps for a watch.
+/// Counter of finished steps that reports to a watch.
 struct Steps<'a> {
     watch: &'a Watch<'a>,
     done: AtomicUsize,

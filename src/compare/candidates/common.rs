@@ -1,37 +1,37 @@
-//! Places of shingles that stand in many documents -> the runs of common text of each document. Knows nothing of pairs:
-//! a template in 1,000 documents makes no 500,000 of them.
+//! Runs of common text in each document, joined from the places of shingles that many documents have. Works without
+//! forming pairs, because a template in 1,000 documents would make 500,000 of them.
 
 use super::sketch::LONG_TOKENS;
 use super::spill::{PARTITIONS, Reader, Record};
 use crate::text::{Mark, MarkReason};
 
-/// A long shingle of one document that stands in many.
+/// Place of a long shingle of one document that many documents have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Common {
     pub document: u32,
-    /// The place of its first token.
+    /// Index of the shingle's first token among the document's.
     pub token: u32,
-    /// Its characters in the original text.
+    /// Offsets of the shingle's first character and after its last one in the original text, in characters.
     pub start: u32,
     pub end: u32,
-    /// The documents that have it.
+    /// Number of documents that have the shingle.
     pub having: u32,
 }
 
-/// A run with fewer tokens is a phrase that many people use.
+/// Minimum number of tokens of a run; a shorter one is a phrase that many people use.
 const LEAST_TOKENS: u32 = 20;
-/// Common text goes on over so many tokens that are not: a name, a date or a number that each fills in for himself, and
-/// the shingles across it.
+/// Maximum number of tokens that are not common within a run: a name, a date or a number that each person fills in,
+/// and the shingles across it.
 const GAP: u32 = 8;
 
 impl Common {
-    /// Where it belongs.
+    /// Returns the partition of the place, by its document.
     pub fn partition(&self) -> usize {
         self.document as usize % PARTITIONS
     }
 }
 
-/// The marks of the documents of these places, by document. Sorts the places.
+/// Returns each document's marks of common text, sorted by document. Sorts the places.
 pub(super) fn marks(places: &mut [Common]) -> Vec<(u32, Vec<Mark>)> {
     places.sort_unstable();
     places
@@ -54,7 +54,7 @@ fn runs(places: &[Common]) -> Vec<Mark> {
             Some(Mark {
                 start: first.start,
                 end: last.end,
-                // What half of it or more reaches; the ends and gaps say little.
+                // Median: the ends of a run and its gaps say little.
                 reason: MarkReason::Common {
                     documents: having[having.len() / 2],
                 },
@@ -104,7 +104,7 @@ mod tests {
             place(40, 9),
             place(10, 7),
             place(24, 8),
-            // A phrase.
+            // Too short: a phrase.
             place(100, 50),
             place(105, 50),
         ];

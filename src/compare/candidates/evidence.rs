@@ -1,47 +1,50 @@
-//! Documents that share one shingle -> hits of their pairs. Knows nothing of other shingles.
+//! Hits of document pairs, made from the documents that share one shingle.
 
 use super::sketch::spread;
 use super::spill::{PARTITIONS, Reader, Record};
 
-/// One shingle that two documents share, at one place of each.
+/// Hit: one shingle that two documents share, at one place of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hit {
     pub a: u32,
     pub b: u32,
-    /// The place in `a` and in `b`, in stretches of [`STRETCH`] tokens.
+    /// Place in `a` and in `b`: index of the stretch of [`STRETCH`] tokens.
     pub place_a: u16,
     pub place_b: u16,
-    /// Tells the shingles of one square apart.
+    /// Bits of the shingle's hash that tell apart the shingles of one square.
     pub tag: u16,
-    /// What it is worth in 64ths of a nat; the top bit is set for a long shingle.
+    /// Worth of the shingle in 64ths of a nat; the top bit (`LONG`) is set for a long shingle.
     pub worth: u16,
 }
 
-/// Tokens of a stretch. A square of 2 x 2 stretches (512 tokens each way) holds whatever lies within 256 tokens.
+/// Number of tokens in a stretch. A square of 2 x 2 stretches (512 tokens each way) contains whatever is within 256
+/// tokens.
 pub(super) const STRETCH: u32 = 256;
-/// The bit of `worth` that says that the shingle is a long one.
+/// Bit of `worth` that marks a long shingle.
 pub(super) const LONG: u16 = 1 << 15;
 
-/// Short shingles in more documents are left to the long ones.
+/// Maximum number of documents that have a short shingle; shingles of more documents are left to the long ones.
 const SHORT_LIMIT: usize = 20;
-/// Long shingles in fewer documents than this add nothing to the short ones in them.
+/// Minimum number of documents that have a long shingle; in fewer it adds nothing to the short ones within it.
 const LONG_FROM: usize = 9;
-/// Beyond this a long shingle counts only if its hash is one in so many, and so many times: hits stay at most 16 for
-/// each place of a shingle, however many documents have it.
+/// Number of documents from which long shingles are sampled: one in n (a power of two) counts, by its hash, and
+/// counts n times. Hits stay at most 16 for each place of a shingle, however many documents have it.
 const SAMPLED_FROM: usize = 32;
-/// Up to so many documents that share a shingle are paired each with each, ...
+/// Maximum number of documents sharing a shingle that are all paired with each other.
 const ALL_PAIRS: usize = 64;
-/// ... more of them only with the first so many of them: every one finds what it shares, and the n(n - 1) / 2 pairs of a
-/// ring of hundreds, of copies of one file or of a school's template are never formed.
+/// Number of documents that all others are paired with beyond `ALL_PAIRS`: each document still finds what it
+/// shares, and the n(n - 1) / 2 pairs of a ring of hundreds, of copies of one file or of a school's template are
+/// never formed.
 const REPRESENTATIVES: usize = 8;
-/// At most so many stretches of a document count for one shingle, so that a document that repeats a sentence for ever
-/// costs no more than others.
+/// Maximum number of stretches of one document that count for one shingle, so that a document that repeats a sentence
+/// for ever costs no more than others.
 const PLACES: usize = 2;
 
-/// A document that has the shingle, with the token where it stands.
+/// Document that has the shingle, and the index of the shingle's first token in it.
 pub(super) type Place = (u32, u32);
 
-/// The hits of one shingle with their partitions. `places` by document, then token, of `documents` in the folder.
+/// Appends the hits of one shingle, with their partitions, to `out`. `places` are sorted by document, then token;
+/// `documents` is the number of documents in the folder.
 pub(super) fn hits(
     hash: u64,
     long: bool,
@@ -71,7 +74,7 @@ pub(super) fn hits(
         return;
     }
     let sample = (having / SAMPLED_FROM).max(1).next_power_of_two() as u64;
-    // Bits that neither choose the partition nor sort within it.
+    // Low bits of the kept 32; the partition comes from other bits, so that each partition is sampled alike.
     if long && hash & (sample - 1) != 0 {
         return;
     }
@@ -105,8 +108,8 @@ pub(super) fn hits(
     }
 }
 
-/// The logarithm of the inverse document frequency, in 64ths. What stands in all documents is worth next to nothing, but
-/// not nothing: where it is the whole text, it adds up.
+/// Returns the logarithm of the inverse document frequency times `sample`, in 64ths of a nat. A shingle of all
+/// documents is worth next to nothing, but not nothing: if it is the whole text, it adds up.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

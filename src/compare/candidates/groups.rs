@@ -1,21 +1,20 @@
-//! A partition of shingles -> what documents share: hits of pairs, and places of common text. Knows nothing of what
-//! becomes of them.
+//! Grouping of one partition's shingles by hash: hits of pairs, and places of common text.
 
 use super::common::Common;
 use super::evidence::{Hit, Place, hits};
 use super::spill::{Reader, Record};
 
-/// A selected shingle of a document.
+/// Record of a selected short shingle of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Short {
-    /// 32 bits of the hash; its partition is another 8. Two of 100 million different shingles that meet by chance are
-    /// one hit without neighbours.
+    /// Hash of the shingle, 32 bits; its partition is another 8. Two of 100 million different shingles that collide
+    /// by chance make one hit without neighbours.
     pub hash: u32,
     pub document: u32,
     pub token: u32,
 }
 
-/// The same with its place in the original text.
+/// Record of a selected long shingle of a document, with its offsets in the original text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Long {
     pub hash: u32,
@@ -25,10 +24,10 @@ pub(super) struct Long {
     pub end: u32,
 }
 
-/// Up to so many hits are collected before they are handed on.
+/// Number of hits collected before they are handed on.
 const BATCH: usize = 1 << 16;
 
-/// The hits of a partition of short shingles, in batches. Sorts the shingles.
+/// Hands the hits of a partition of short shingles to `emit`, in batches. Sorts the shingles.
 pub(super) fn of_short<E>(
     shingles: &mut [Short],
     documents: usize,
@@ -57,7 +56,8 @@ pub(super) fn of_short<E>(
     emit(&mut found)
 }
 
-/// The same of long shingles, and the places of those that at least `threshold` documents have.
+/// Hands the hits of a partition of long shingles to `emit`, in batches, with the places of the shingles that at
+/// least `threshold` documents have. Sorts the shingles.
 pub(super) fn of_long<E>(
     shingles: &mut [Long],
     documents: usize,

@@ -1,13 +1,13 @@
-//! The hits of pairs -> how much evidence each pair has. Knows nothing of texts.
+//! Evidence of each pair, computed from its hits.
 
 use super::best::Candidate;
 use super::evidence::{Hit, LONG};
 
-/// A pair is also judged by a fourth of all its long hits together, wherever they lie: two copies of one file in a
-/// folder full of such copies have nothing rare in any square, but much of it.
+/// Divisor of the worth of all long hits of a pair together, wherever they are; the quotient is the pair's minimum
+/// evidence. Two copies of one file in a folder full of such copies have nothing rare in any square, but much of it.
 const SPREAD_OUT: u32 = 4;
 
-/// The pairs of these hits whose evidence is at least `least`. Sorts the hits.
+/// Returns the pairs of these hits whose evidence is at least `least` (64ths of a nat). Sorts the hits.
 pub(super) fn scores(hits: &mut [Hit], least: u32) -> Vec<Candidate> {
     hits.sort_unstable();
     let mut cells = Vec::new();
@@ -30,10 +30,11 @@ fn sum<'a>(hits: impl Iterator<Item = &'a Hit>) -> u32 {
     })
 }
 
-/// A square, by the last stretch of each text that belongs to it, with a hit in it.
+/// Hit within one square: the square (the last stretch of each text that belongs to it), the shingle's tag, its
+/// worth.
 type Cell = ((u32, u32), u16, u16);
 
-/// The largest worth of the different shingles in a square of 2 x 2 stretches.
+/// Returns the largest worth of the different shingles in a square of 2 x 2 stretches.
 fn best_square(hits: &[Hit], cells: &mut Vec<Cell>) -> u32 {
     cells.clear();
     for hit in hits {

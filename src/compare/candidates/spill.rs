@@ -1,20 +1,19 @@
-//! Records sorted into partitions, in memory while they are few, else in one anonymous file. Knows nothing of what a
-//! record means.
+//! Store for records by partition: in memory while they are few, otherwise in one anonymous temporary file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Mutex, PoisonError};
 
-/// Partitions that records are sorted into.
+/// Number of partitions.
 pub(super) const PARTITIONS: usize = 256;
 
-/// Something of a fixed size that can be written to a file.
+/// Record of a fixed size that can be written to a file.
 pub(super) trait Record: Copy + Send {
-    /// Bytes in the file.
+    /// Number of bytes of a record in the file.
     const SIZE: usize;
     /// Appends exactly `SIZE` bytes.
     fn write(self, bytes: &mut Vec<u8>);
-    /// What `SIZE` bytes mean.
+    /// Decodes a record from `SIZE` bytes.
     fn read(bytes: &[u8]) -> Self;
 }
 
@@ -27,16 +26,16 @@ pub(super) struct Spill<R> {
 
 struct State<R> {
     buffers: Vec<Vec<R>>,
-    /// Bytes of memory that the buffers take.
+    /// Number of bytes of memory allocated by the buffers.
     held: usize,
     file: Option<File>,
     end: u64,
-    /// Where the partitions' blocks stand in the file: offset and length.
+    /// Position of each partition's blocks in the file: offset and length, in bytes.
     blocks: Vec<Vec<(u64, usize)>>,
 }
 
 impl<R: Record> Spill<R> {
-    /// An empty one that keeps at most `memory` bytes of records in memory.
+    /// Makes an empty store that keeps at most `memory` bytes of records in memory.
     pub fn new(memory: usize) -> Self {
         Self {
             state: Mutex::new(State {
@@ -66,7 +65,7 @@ impl<R: Record> Spill<R> {
         Ok(())
     }
 
-    /// Takes a partition's records out, in no particular order.
+    /// Removes and returns a partition's records, in no particular order.
     pub fn take(&self, partition: usize) -> io::Result<Vec<R>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut records = std::mem::take(&mut state.buffers[partition]);
@@ -87,7 +86,7 @@ impl<R: Record> Spill<R> {
         Ok(records)
     }
 
-    /// Bytes in the file.
+    /// Returns the number of bytes in the file.
     #[cfg(test)]
     pub fn bytes_in_file(&self) -> u64 {
         self.state
@@ -96,7 +95,7 @@ impl<R: Record> Spill<R> {
             .end
     }
 
-    /// Bytes of memory that the records take now.
+    /// Returns the number of bytes of memory that the records take now.
     #[cfg(test)]
     pub fn bytes_held(&self) -> usize {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,7 +126,7 @@ impl<R: Record> State<R> {
             file.write_all(&bytes)?;
             blocks.push((self.end, bytes.len()));
             self.end += bytes.len() as u64;
-            // The memory is given back: what comes next may fall into other partitions.
+            // Memory is freed, not kept for reuse: the next records may belong to other partitions.
             *buffer = Vec::new();
         }
         self.held = 0;
@@ -136,16 +135,16 @@ impl<R: Record> State<R> {
     }
 }
 
-/// Reads little-endian numbers one after another.
+/// Decoder of consecutive little-endian numbers.
 pub(super) struct Reader<'a>(pub &'a [u8]);
 
 impl Reader<'_> {
-    /// The next four bytes; zeros where there are no more.
+    /// Decodes the next four bytes; 0 if there are no more.
     pub fn number(&mut self) -> u32 {
         u32::from_le_bytes(self.take())
     }
 
-    /// The next two bytes.
+    /// Decodes the next two bytes; 0 if there are no more.
     pub fn small(&mut self) -> u16 {
         u16::from_le_bytes(self.take())
     }

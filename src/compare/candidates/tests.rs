@@ -1,4 +1,4 @@
-//! The whole step against slow obvious oracles, in small folders of made texts.
+//! Tests of the whole search for candidates against slow obvious oracles, in small folders of made texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::compare::common_threshold;
 use crate::text::{Gap, Mark, MarkReason, Token};
 
-/// A text of Chinese characters, given by numbers: character i is token i.
+/// Makes a text of Chinese characters from numbers: character i is token i.
 fn tokens(text: &[u32]) -> Vec<Token> {
     (0..)
         .zip(text)
@@ -26,12 +26,12 @@ fn tokens(text: &[u32]) -> Vec<Token> {
         .collect()
 }
 
-/// The low half of a hash.
+/// Returns the low half of a hash.
 fn low(hash: u64) -> u32 {
     u32::try_from(hash & u64::from(u32::MAX)).unwrap()
 }
 
-/// A place in a list as the number of a document.
+/// Converts an index into a document number.
 fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap()
 }
@@ -40,7 +40,7 @@ fn sketch(text: &[u32]) -> Sketch {
     Sketch::of_tokens(&tokens(text))
 }
 
-/// Numbers that look random.
+/// Makes numbers that look random.
 fn noise(seed: u64, length: usize) -> Vec<u32> {
     (0..length as u64)
         .map(|i| low(spread(seed << 32 | i)))
@@ -59,7 +59,7 @@ fn pairs(found: &Found) -> BTreeSet<(u32, u32)> {
     found.candidates.iter().map(|c| (c.a, c.b)).collect()
 }
 
-/// Puts `part` into `text` at `at`.
+/// Inserts `part` into `text` at `at`.
 fn plant(text: &mut Vec<u32>, at: usize, part: &[u32]) {
     text.splice(at..at, part.iter().copied());
 }
@@ -153,7 +153,7 @@ fn a_template_in_all_documents_is_common_and_makes_no_pairs() {
 #[test]
 fn a_group_between_the_limits_is_chained_to_its_first_documents() {
     let part = noise(999, 600);
-    // 300 of 7,000 documents: too many for all pairs, too few to be common text.
+    // In 300 of 7,000 documents: too many for all pairs, too few to be common text.
     let texts: Vec<Vec<u32>> = (0..300)
         .map(|i| [noise(i, 300), part.clone()].concat())
         .collect();
@@ -236,7 +236,7 @@ fn a_watch_is_told_and_can_cancel() {
     ));
 }
 
-/// Texts over few characters that share parts, some of them many.
+/// Strategy: texts over few characters that share parts, some of them many.
 fn folders() -> impl Strategy<Value = Vec<Vec<u32>>> {
     let part = (any::<prop::sample::Index>(), 0_u64..6, 0_usize..200);
     let text = (
@@ -259,7 +259,7 @@ fn folders() -> impl Strategy<Value = Vec<Vec<u32>>> {
     })
 }
 
-/// For every pair that has one, its longest run of equal tokens.
+/// Returns for every pair the length of its longest run of equal tokens.
 fn longest_runs(texts: &[Vec<u32>]) -> BTreeMap<(u32, u32), usize> {
     let mut longest = BTreeMap::new();
     for b in 0..texts.len() {
@@ -286,7 +286,8 @@ proptest! {
         let found = find(&texts, 1 << 20);
         let pairs = pairs(&found);
         for (pair, run) in longest_runs(&texts) {
-            // In a folder this small any shared short shingle does: 3 characters, 4 of them in a window.
+            // In a folder this small any shared short shingle makes a pair: 3 characters, one selected in each window
+            // of 4.
             if run >= 6 {
                 prop_assert!(pairs.contains(&pair), "{pair:?} share {run}");
             }
@@ -315,7 +316,7 @@ proptest! {
                 continue;
             };
             let threshold = threshold as usize;
-            // Characters of shingles that stand in half of the documents or more.
+            // Characters of shingles that at least half of the documents have.
             let mut common = vec![false; text.len()];
             for (at, shingle) in text.windows(LONG_TOKENS as usize).enumerate() {
                 if having[shingle].len() >= threshold {
@@ -332,7 +333,7 @@ proptest! {
                 prop_assert!(documents as usize >= threshold && documents as usize <= texts.len());
             }
             prop_assert!(marks.windows(2).all(|two| two[0].end < two[1].start));
-            // What is common for long enough is marked but for up to 4 tokens at each end.
+            // Common runs that are long enough are marked except for up to 4 tokens at each end.
             let mut at = 0;
             for same in common.chunk_by(|x, y| x == y) {
                 let end = at + same.len();
@@ -376,7 +377,7 @@ proptest! {
         let text = |seed: u64| {
             let numbers = [noise(seed, 50), noise(1_000, shared), noise(seed + 500, 50)].concat();
             let mut tokens = tokens(&numbers);
-            // English: the run that is guaranteed is shorter still (6 + 5 - 1).
+            // English: the run that guarantees a shared shingle is shorter still (6 + 5 - 1).
             for token in &mut tokens {
                 token.is_han = !words;
             }
@@ -393,7 +394,7 @@ proptest! {
 
 #[test]
 fn chance_is_below_the_least_evidence() {
-    // Texts over 300 characters share many trigrams; none of the pairs is worth a look in a larger folder.
+    // Texts over 300 characters share many trigrams; none of the pairs would be a candidate in a larger folder.
     let texts: Vec<Vec<u32>> = (0..150)
         .map(|i| noise(i, 2_000).iter().map(|n| n % 300).collect())
         .collect();

@@ -1,15 +1,14 @@
-//! Hashes of a text's shingles -> the few that stand for it (Schleimer, Wilkerson and Aiken 2003). Knows nothing of
-//! documents.
+//! Winnowing: selection of the few hashes that represent a text's shingles (Schleimer, Wilkerson and Aiken 2003).
 
 use std::collections::VecDeque;
 
-/// The places of the smallest hash of every window of `window` hashes, the last one where several are equal, in order.
-/// Two texts with `window` consecutive hashes in common have one of those selected in both. Fewer hashes than a window
-/// count as one window.
+/// Returns the indices of the smallest hash of every window of `window` hashes, the last one of equal hashes, in
+/// order. Two texts with `window` consecutive hashes in common have one of those selected in both. Fewer hashes than
+/// a window count as one window.
 pub(super) fn winnow(hashes: &[u64], window: usize) -> Vec<usize> {
     let window = window.clamp(1, hashes.len().max(1));
     let mut selected = Vec::with_capacity(2 * hashes.len() / (window + 1) + 1);
-    // Places that may yet be a smallest one, their hashes strictly increasing.
+    // Indices that may still become the minimum of a window; their hashes are strictly increasing.
     let mut waiting: VecDeque<usize> = VecDeque::with_capacity(window);
     for (place, &hash) in hashes.iter().enumerate() {
         while waiting.back().is_some_and(|&last| hashes[last] >= hash) {

@@ -1,4 +1,4 @@
-//! The way from two texts to their passages. Knows nothing of how a step is done.
+//! Alignment of two texts: the steps from their seeds to their passages.
 
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
@@ -10,12 +10,12 @@ use super::tile::{Tile, supported, tiles};
 use super::trim::{Run, trim};
 use super::{CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Weighed};
 
-/// The passages that two texts have in common, by their place in `a`; no two of them overlap, in `a` or in `b`.
-/// `passages(b, a)` are the same ones reversed.
+/// Returns the passages that two texts have in common, sorted by position in `a`; no two of them overlap, in `a` or
+/// in `b`. `passages(b, a)` returns the same passages reversed.
 ///
-/// Seeds (pairs of like units) are clustered to regions; in each, from the heaviest on, equal runs are tiled and the two
-/// stretches found that are likelier a copy of each other than two texts on one subject. What is left of a region is tried
-/// again.
+/// Seeds (pairs of similar units) are clustered into regions. In each region, the heaviest first, equal runs are
+/// tiled, and the two stretches are found that are likelier a copy of each other than two texts on one subject. The
+/// rest of the region is tried again.
 #[must_use]
 pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
     let p = if a.text.is_chinese() || b.text.is_chinese() {
@@ -26,13 +26,13 @@ pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
     passages_with(a, b, p)
 }
 
-/// The same with other figures.
+/// Returns the passages of two texts like `passages`, with other parameters.
 #[must_use]
 pub fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
     if let Some(whole) = whole(&a.text, &b.text, a.library.as_deref()) {
         return vec![whole];
     }
-    // Some steps begin with one side. Which one must not depend on who asks.
+    // Some steps begin with one side. The choice of side must not depend on the order of the arguments.
     let mut found: Vec<Passage> = if a.text.order() <= b.text.order() {
         Alignment::new(a, b, p).run()
     } else {
@@ -43,7 +43,7 @@ pub fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
     found
 }
 
-/// The one passage of two texts that are equal, token by token, and not empty.
+/// Returns the single passage of two texts that are not empty and equal token by token; otherwise `None`.
 fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Passage> {
     let hashes = || a.tokens.iter().map(|token| token.hash);
     if a.tokens.is_empty()
@@ -65,7 +65,7 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
     })
 }
 
-/// Both stretches of a passage.
+/// Pair of stretches, one in each text, that make a passage.
 struct Stretches {
     a: Run,
     b: Run,
@@ -78,7 +78,8 @@ struct Alignment<'t> {
     p: &'t Parameters,
     taken_a: Taken,
     taken_b: Taken,
-    /// Tokens that may still be tiled: all regions once and the retries of ordinary texts many times over.
+    /// Number of tokens that may still be tiled: enough for all regions once, and for the retries of ordinary texts
+    /// many times over.
     budget: usize,
 }
 
@@ -120,7 +121,7 @@ impl<'t> Alignment<'t> {
         found
     }
 
-    /// The seeds that a passage leaves.
+    /// Returns the seeds that do not touch the stretches of a passage.
     fn beyond(&self, seeds: Vec<Seed>, stretches: &Stretches) -> Vec<Seed> {
         let apart = |x: Range<usize>, y: &Range<usize>| x.end <= y.start || y.end <= x.start;
         let mut seeds = seeds;
@@ -158,7 +159,7 @@ impl<'t> Alignment<'t> {
         })
     }
 
-    /// The passage of two stretches, if there is enough to it.
+    /// Returns the passage of two stretches; `None` if it is too short or the evidence too weak.
     fn passage(&self, stretches: &Stretches) -> Option<Passage> {
         let (run_a, run_b, p) = (&stretches.a, &stretches.b, self.p);
         let evidence = run_a.evidence.min(run_b.evidence);
@@ -171,7 +172,7 @@ impl<'t> Alignment<'t> {
             self.a.text.span(&run_a.tokens),
             self.b.text.span(&run_b.tokens),
         );
-        // Of a short text that stands whole in the other even a short passage counts.
+        // If one text is contained whole in the other, even a short passage counts.
         let whole = run_a.tokens.len() == self.a.text.tokens.len()
             || run_b.tokens.len() == self.b.text.tokens.len();
         let least_length = if whole { 0 } else { p.least_length };
@@ -211,7 +212,7 @@ impl<'t> Alignment<'t> {
     }
 }
 
-/// How much two stretches have in common.
+/// Matched tokens and characters of two stretches.
 struct Matches {
     tokens: usize,
     characters_a: u32,
@@ -236,17 +237,17 @@ impl Matches {
         matches
     }
 
-    /// The matched share of `tokens` on both sides together, in thousandths.
+    /// Returns the matched share of `tokens` (both sides together), in per mille.
     fn similarity(&self, tokens: usize) -> u16 {
         let share = (2000 * self.tokens).checked_div(tokens).unwrap_or(0);
         u16::try_from(share.min(1000)).unwrap_or(1000)
     }
 }
 
-/// Stretches that passages have; they do not overlap.
+/// Stretches of one text that passages already have; they do not overlap.
 #[derive(Default)]
 struct Taken {
-    /// Ends by starts.
+    /// End of each stretch by its start, in tokens.
     stretches: BTreeMap<usize, usize>,
 }
 
@@ -255,7 +256,8 @@ impl Taken {
         self.stretches.insert(stretch.start, stretch.end);
     }
 
-    /// The largest part of `range` without a stretch, of equal ones that with more of `core`, then the first.
+    /// Returns the part of `range` without a stretch that has most of `core`; of equal ones the longest, then the
+    /// first.
     fn free(&self, range: Range<usize>, core: &Range<usize>) -> Range<usize> {
         let before = self.stretches.range(..range.start).next_back();
         let inside = self.stretches.range(range.clone());

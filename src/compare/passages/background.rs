@@ -1,15 +1,14 @@
-//! How common a term is: document frequencies of a collection over those of ordinary texts, in bounded memory. Knows
-//! nothing of pairs.
+//! Background frequencies: how common each term is in a collection and in ordinary texts, in bounded memory.
 
 use std::sync::{Arc, LazyLock};
 
 use super::{CommonGrams, Prepared};
 
-/// Document frequencies of terms, counted by a hash of 20 bits: two terms that share a cell count as the commoner.
+/// Document frequencies of terms, counted by a hash of 20 bits: terms that share a cell count as the commoner.
 ///
-/// A collection can be two files on one subject, of which the words of the subject would look common and everything else
-/// rare. So it counts on top of so many ordinary texts (`assets/frequencies`): with a folder of a thousand theses the
-/// folder decides, with a pair the ordinary texts do.
+/// A collection can be two files on one subject: the words of the subject would look common and everything else rare.
+/// So it is counted on top of ordinary texts (`assets/frequencies`), which weigh as much as 300 documents: with a
+/// folder of a thousand theses the folder decides, with a pair the ordinary texts do.
 #[derive(Clone, Debug)]
 pub struct Background {
     documents: u32,
@@ -17,17 +16,17 @@ pub struct Background {
     library: Option<Arc<CommonGrams>>,
 }
 
-/// Bits of a term that its cell does not say.
+/// Number of low bits of a term that its cell ignores.
 const UNUSED_BITS: u32 = 12;
 const CELLS: usize = 1 << (u32::BITS - UNUSED_BITS);
 
-/// How many documents the ordinary texts count as.
+/// Number of documents that the ordinary texts count as.
 const ORDINARY_DOCUMENTS: f32 = 300.0;
 
-/// A term in a larger share of the documents than this weighs nothing.
+/// Maximum share of the documents with a term; a commoner term weighs nothing.
 const COMMON_SHARE: f32 = 0.2;
 
-/// For each cell the share of ordinary texts that have one of its terms, 0..=65,535.
+/// Share of ordinary texts that have a term of each cell, 0..=65,535 for 0..=1.
 static ORDINARY: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut shares = vec![0; CELLS];
     for file in [
@@ -51,7 +50,7 @@ impl Default for Background {
 }
 
 impl Background {
-    /// The ordinary texts alone.
+    /// Makes a background of the ordinary texts alone.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -61,18 +60,18 @@ impl Background {
         }
     }
 
-    /// The same with what a library has often; `None` without a large one.
+    /// Sets the grams that many texts of a library have; `None` without a large library.
     #[must_use]
     pub fn with_library(self, library: Option<Arc<CommonGrams>>) -> Self {
         Self { library, ..self }
     }
 
-    /// What a library has often; `None` without a large one.
+    /// Returns the grams that many texts of the library have; `None` without a large library.
     pub(super) const fn library(&self) -> Option<&Arc<CommonGrams>> {
         self.library.as_ref()
     }
 
-    /// The ordinary texts and a collection.
+    /// Makes a background of the ordinary texts and a collection.
     #[must_use]
     pub fn of<'a>(documents: impl IntoIterator<Item = &'a Prepared>) -> Self {
         let mut background = Self::new();
@@ -87,7 +86,8 @@ impl Background {
         self.add_terms(&Self::terms(document));
     }
 
-    /// The cells of a document's terms, each once: the work of [`Background::add`] that needs no background.
+    /// Returns the cells of a document's terms, ascending, each once: the work of [`Background::add`] that needs no
+    /// background.
     #[must_use]
     pub fn terms(document: &Prepared) -> Vec<u32> {
         let mut cells: Vec<u32> = document
@@ -107,7 +107,8 @@ impl Background {
         }
     }
 
-    /// What one occurrence of a term is worth: the logarithm of its inverse document frequency, 0 for a common one.
+    /// Returns the worth of one occurrence of a term in nats: the logarithm of its inverse document frequency, 0 for
+    /// a common term.
     #[must_use]
     pub fn worth(&self, term: u32) -> f32 {
         let cell = cell(term);

@@ -1,19 +1,21 @@
-//! How often chance alone gives a passage as strong as one that was found, and which of two strengths follows.
+//! Chance of a passage: the number of equally strong ones expected among unrelated texts, and the strength that
+//! follows.
 
 use serde::{Deserialize, Serialize};
 
-/// Strength of a passage: what a person may act on, and what only may lead a reader.
+/// Strength of a passage: a strong one is ground to act on, a possible one only guides the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
-    /// Counts in copied shares, verdicts, groups and colours.
+    /// Strong: counts in copied shares, verdicts, groups and colours.
     Strong,
-    /// Shown on request only: one idea in other words, a text on the same event, or a heavily reworded copy.
+    /// Possible: shown on request only; one idea in other words, a text on the same event, or a heavily reworded
+    /// copy.
     Possible,
 }
 
 impl Strength {
-    /// The name in JSON and `--strength`.
+    /// Returns the name used in JSON and for `--strength`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -23,18 +25,18 @@ impl Strength {
     }
 }
 
-/// Expected number of passages at least this strong in one pair of texts on one subject that nobody copied, as the
-/// hundredfold of its decimal logarithm: -600 is one in a million pairs. The smaller, the stronger.
+/// Expected number of passages at least this strong in one pair of texts on one subject that nobody copied, stored as
+/// 100 times its decimal logarithm: -600 is one in a million pairs. The smaller, the stronger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Chance(i16);
 
 impl Chance {
-    /// Weakest passage that counts as strong: one such passage in 400,000 pairs of texts that nobody copied. The line does
-    /// not depend on how many documents are compared, so that a pair is judged alike in every folder.
+    /// Weakest chance that counts as strong: one such passage in 400,000 pairs of texts that nobody copied. The limit
+    /// does not depend on how many documents are compared, so that a pair is judged alike in every folder.
     pub const STRONG: Self = Self(-560);
 
-    /// Chance from the decimal logarithm of the expected number in one pair; bounded to -99.99..=99.99.
+    /// Makes a chance from the decimal logarithm of the expected number in one pair; bounded to -99.99..=99.99.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -44,14 +46,14 @@ impl Chance {
         Self((log10 * 100.0).round().clamp(-9_999.0, 9_999.0) as i16)
     }
 
-    /// Expected number by chance, as in BLAST's E-values: passages at least this strong that a comparison of so many
-    /// pairs of documents would give among texts that nobody copied; 0 or more.
+    /// Returns the expected number by chance, as in BLAST's E-values: passages at least this strong in a comparison
+    /// of `pairs` pairs of documents that nobody copied; 0 or more.
     #[must_use]
     pub fn expected(self, pairs: u64) -> f64 {
         pairs as f64 * 10_f64.powf(f64::from(self.0) / 100.0)
     }
 
-    /// Whether a passage of this chance counts.
+    /// Returns the strength of a passage with this chance.
     #[must_use]
     pub fn strength(self) -> Strength {
         if self <= Self::STRONG {

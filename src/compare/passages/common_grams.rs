@@ -1,25 +1,27 @@
-//! Runs of tokens that many texts of one library have: what a faculty writes everywhere is weaker evidence of a copy there.
+//! Grams that many texts of one library have: phrases that a faculty writes everywhere are weaker evidence of a copy
+//! there.
 
 use super::Prepared;
 use super::rarity::{GramCounts, Rarity, gram};
 use crate::text::Token;
 
-/// Number of tokens of the Chinese runs, as in `assets/frequencies/chinese-grams.bin`.
+/// Number of tokens of Chinese grams, as in `assets/frequencies/chinese-grams.bin`.
 const CHINESE_LENGTHS: &[usize] = &[2];
-/// Number of tokens of the runs of words, as in `assets/frequencies/english-grams.bin`.
+/// Number of tokens of grams of words, as in `assets/frequencies/english-grams.bin`.
 const WORDS_LENGTHS: &[usize] = &[1, 2, 3];
 
-/// Worth of the grams that many texts of a library have, beside the one that ordinary texts give them: the smaller counts.
+/// Worth of the grams that many texts of a library have. Ordinary texts give each gram a worth too; the smaller one
+/// counts.
 ///
-/// Counted from the members of a library and never from the documents that are compared: there a ring of copiers would make
-/// its own text common.
+/// Counted from the members of a library, never from the documents that are compared: there a ring of copiers would
+/// make its own text common.
 #[derive(Clone, Debug, Default)]
 pub struct CommonGrams {
     chinese: Rarity,
     words: Rarity,
 }
 
-/// Counts the grams of a library's texts.
+/// Counter of the grams of a library's texts.
 #[derive(Clone, Debug)]
 pub struct CommonGramCounts {
     chinese: GramCounts,
@@ -43,7 +45,7 @@ impl Default for CommonGramCounts {
 }
 
 impl CommonGramCounts {
-    /// Grams of a text: the work of [`CommonGramCounts::add`] that needs no counts.
+    /// Returns the grams of a text: the work of [`CommonGramCounts::add`] that needs no counts.
     #[must_use]
     pub fn grams(&self, text: &Prepared) -> TextGrams {
         TextGrams {
@@ -58,7 +60,8 @@ impl CommonGramCounts {
         self.words.add(text.words);
     }
 
-    /// Tables, Chinese and words, of the grams that at least `least` texts have, for [`CommonGrams::read`].
+    /// Returns two tables, Chinese and words, of the grams that at least `least` texts have, for
+    /// [`CommonGrams::read`].
     #[must_use]
     pub fn tables(&self, least: u32) -> [Vec<u8>; 2] {
         [self.chinese.table(least), self.words.table(least)]
@@ -84,7 +87,8 @@ impl CommonGrams {
     }
 }
 
-/// Worth of a run of tokens that two texts share: that of ordinary texts, or less where a library has the run often.
+/// Returns the worth, in nats, of a gram that two texts share: that of ordinary texts, or less if many texts of the
+/// library have the gram.
 pub(super) fn worth(tokens: &[Token], library: Option<&CommonGrams>) -> f32 {
     let key = gram(tokens);
     let ordinary = Rarity::of(tokens).worth(key);
@@ -93,7 +97,7 @@ pub(super) fn worth(tokens: &[Token], library: Option<&CommonGrams>) -> f32 {
         .map_or(ordinary, |local| local.min(ordinary))
 }
 
-/// Whether neither ordinary texts nor a library have a run of tokens often.
+/// Returns whether a gram is in neither table, that of ordinary texts nor that of the library.
 pub(super) fn is_unseen(tokens: &[Token], library: Option<&CommonGrams>) -> bool {
     let key = gram(tokens);
     Rarity::of(tokens).is_unseen(key)

@@ -1,13 +1,12 @@
-//! One passage -> the runs of characters that are the same on both sides: what a person sees unmarked. Knows nothing of how
-//! the passage was found.
+//! Comparison of the two sides of one passage: the runs of characters that are equal and therefore shown unmarked.
 
 use std::ops::Range;
 
 use super::tile::tiles;
 use super::{Passage, Span, Weighed};
 
-/// The runs of characters in a passage that stand on both sides, in order of `a`. What lies between them was changed,
-/// left out, put in or moved. Offsets are those of the passage: characters of the original texts.
+/// Returns the runs of characters in a passage that both sides have, sorted by position in `a`. The text between them
+/// was changed, left out, inserted or moved. Offsets are those of the passage: characters of the original texts.
 #[must_use]
 pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Span)> {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
@@ -22,7 +21,7 @@ pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Spa
     runs
 }
 
-/// The tokens that lie in a span.
+/// Returns the indices of the tokens that are entirely within a span.
 pub(super) fn tokens_in(text: &Weighed, span: Span) -> Range<usize> {
     let tokens = &text.text.tokens;
     let first = tokens.partition_point(|token| token.start < span.start);

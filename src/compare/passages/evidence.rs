@@ -1,4 +1,4 @@
-//! Two runs of tokens that were aligned -> how often chance alone gives as much: the measure of a passage's strength.
+//! Evidence of a passage: how often chance alone makes two aligned runs of tokens as similar.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,33 @@ use super::rarity::gram;
 use super::{Chance, CommonGrams};
 use crate::text::Token;
 
-/// A bigram that the other side lacks costs this share of what it would be worth if the other side had it. Fitted: 0.1 to
-/// 0.2 separate alike.
+/// Penalty for a bigram that the other side lacks, as a share of its worth. Fitted: 0.1 to 0.2 separate equally well.
 const MISSED: f32 = 0.15;
 
-/// From this length on, in tokens, a Chinese score is taken a token: in long stretches the likeness of a subject adds up.
+/// Length, in tokens, from which a Chinese score is normalised by length: in long stretches the likeness of a subject
+/// adds up.
 const LONG: f32 = 400.0;
 
-/// Tokens of a run that is the same on both sides, from its beginning on, that are evidence enough.
+/// Number of leading identical tokens after which more add no evidence.
 const ENOUGH: usize = 1_000;
 
-/// Decimal logarithm of the expected number of passages at least this strong in one pair, for Chinese and for words, as
-/// intercept and slope of the score. Fitted to the passages that the alignment finds in pairs of real articles on the same
-/// subjects without a common run of 13 characters (40 letters); docs/evidence.md has the figures.
+/// Intercept and slope that turn a score into the decimal logarithm of the expected number of passages at least this
+/// strong in one pair; for Chinese and for words. Fitted to the passages that the alignment finds in pairs of real
+/// articles on the same subjects without a common run of 13 characters (40 letters); docs/evidence.md has the
+/// figures.
 const CHINESE_FIT: [f32; 2] = [-3.5, -0.0167];
 const WORDS_FIT: [f32; 2] = [-5.35, -0.22];
 
-/// Chance of the passage that two runs of tokens make.
+/// Returns the chance of the passage that two runs of tokens make.
 ///
-/// Chinese: the best run of bigrams on either side, a shared one counting its rarity in ordinary texts, each once, one
-/// that is not shared a part of it against (after Karlin and Altschul's maximal segment scores, as in BLAST). Words: a
-/// logistic score of the rare bigrams and trigrams that both have, of how much of either's vocabulary is shared, and of
-/// the length.
+/// Chinese: the best-scoring run of bigrams on either side, the lower of the two scores. A shared bigram adds its
+/// rarity in ordinary texts, once; one that is not shared subtracts a part of it (after Karlin and Altschul's maximal
+/// segment scores, as in BLAST). Words: a logistic score of the rare bigrams and trigrams that both have, of the
+/// share of the vocabulary that both have, and of the length.
 ///
-/// `library` makes what a library has often weaker evidence; `None` without a large one.
+/// `library` weakens the evidence of grams that many texts of a library have; `None` without a large library.
 ///
-/// Of long runs that begin alike to the letter the first [`ENOUGH`] tokens decide: more makes a copy no likelier.
+/// If two long runs begin with the same [`ENOUGH`] tokens, these decide: more text makes a copy no likelier.
 pub(super) fn chance(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> Chance {
     let (a, b) = if a.len().min(b.len()) > ENOUGH && same(&a[..ENOUGH], &b[..ENOUGH]) {
         (&a[..ENOUGH], &b[..ENOUGH])
@@ -59,7 +60,7 @@ fn chinese_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32
     score * (LONG / a.len().min(b.len()).max(1) as f32).min(1.0)
 }
 
-/// The largest sum over a run of bigrams, in nats (Kadane's algorithm).
+/// Returns the largest sum over a run of bigrams, in nats (Kadane's algorithm).
 fn best_run(tokens: &[Token], others: &[u32], library: Option<&CommonGrams>) -> f32 {
     let mut counted = vec![false; others.len()];
     let (mut sum, mut best) = (0.0_f32, 0.0_f32);
@@ -67,7 +68,7 @@ fn best_run(tokens: &[Token], others: &[u32], library: Option<&CommonGrams>) -> 
         let worth = worth(pair, library);
         match others.binary_search(&gram(pair)) {
             Err(_) => sum = (sum - MISSED * worth).max(0.0),
-            // What both repeat counts once: a subject's words come again and again.
+            // A shared bigram counts once even if both repeat it: a subject's words recur.
             Ok(place) if !counted[place] => {
                 counted[place] = true;
                 sum += worth;
@@ -99,7 +100,7 @@ fn words_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32 {
         - 2.24 * (a.len().max(b.len()) as f32).ln_1p()
 }
 
-/// The keys of all runs of so many tokens, ascending, each once.
+/// Returns the keys of all runs of `length` tokens, ascending, each once.
 fn keys(tokens: &[Token], length: usize) -> Vec<u32> {
     let mut keys: Vec<u32> = tokens.windows(length).map(gram).collect();
     keys.sort_unstable();
@@ -107,7 +108,7 @@ fn keys(tokens: &[Token], length: usize) -> Vec<u32> {
     keys
 }
 
-/// The same with the first run of each.
+/// Returns the first run of `length` tokens for each key.
 fn grams(tokens: &[Token], length: usize) -> BTreeMap<u32, &[Token]> {
     let mut grams = BTreeMap::new();
     for tokens in tokens.windows(length) {

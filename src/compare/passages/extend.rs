@@ -1,5 +1,5 @@
-//! Seeds -> regions: seeds that lie close together in both texts (after Sanchez-Perez, Sidorov and Gelbukh, PAN 2014). Knows
-//! nothing of characters.
+//! Clustering of seeds into regions: seeds that are close together in both texts (after Sanchez-Perez, Sidorov and
+//! Gelbukh, PAN 2014).
 
 use std::cmp::Ordering;
 
@@ -7,18 +7,18 @@ use super::Parameters;
 use super::seed::Seed;
 use super::weighed::{Weighed, cosine};
 
-/// Units of both texts that belong together.
+/// Region: a run of units in each text, held together by seeds.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// First and last unit in the first text.
     pub a: (u32, u32),
-    /// First and last unit in the second.
+    /// First and last unit in the second text.
     pub b: (u32, u32),
-    /// Its seeds, by unit of the first text or the second.
+    /// Seeds of the region, sorted by unit of the first text or of the second.
     pub seeds: Vec<Seed>,
-    /// The gap that holds them together.
+    /// Maximum number of consecutive units without a seed, on either side.
     pub gap: u32,
-    /// The sum of the seeds' scores: what is tried first.
+    /// Sum of the seeds' scores; the heaviest region is tried first.
     weight: f32,
 }
 
@@ -44,8 +44,8 @@ impl Ord for Region {
     }
 }
 
-/// The regions of seeds: those held together by gaps of at most `gap` units whose two sides are alike, and smaller ones
-/// where the sides are not.
+/// Returns the regions of seeds: clusters with gaps of at most `gap` units whose two sides are similar; where the
+/// sides are not, the cluster is split by smaller gaps.
 pub(super) fn regions(
     a: &Weighed,
     b: &Weighed,
@@ -91,8 +91,8 @@ impl Region {
     }
 }
 
-/// Splits seeds where there are more than `gap` units without a seed, on one side and the other by turns, until neither
-/// side splits any more.
+/// Splits seeds wherever more than `gap` consecutive units have no seed, on the two sides in turn, until neither side
+/// splits any more.
 fn clusters(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
     let mut open = vec![(seeds, true, false)];
     let mut closed = Vec::new();

@@ -1,4 +1,4 @@
-//! Two prepared texts -> the passages that stand in both, the same or edited, each with its strength.
+//! Search for the passages that two prepared texts share, the same or edited, each with its strength.
 
 mod align;
 mod background;

@@ -1,56 +1,57 @@
-//! The figures of the alignment, one set for Chinese and one for texts in words. Tuned on labelled cases of each
-//! (ARCHITECTURE.md says how); whoever changes one measures with `chachong evaluate` again.
+//! Parameters of the alignment, one set for Chinese and one for texts in words. Tuned on labelled cases of each
+//! (ARCHITECTURE.md says how); after changing one, measure again with `chachong evaluate`.
 
-/// Kinds of tokens by the length of the tile that they are in: none, 1, 2, 3 to 4, 5 to 8, more.
+/// Number of kinds of tokens, by the length of the tile that contains them: none, 1, 2, 3 to 4, 5 to 8, more.
 pub const KINDS: usize = 6;
 
-/// The figures of the alignment.
+/// Parameters of the alignment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// Two units are a seed from this cosine of their weighted terms, 0..=1 …
+    /// Minimum cosine of the weighted terms of two units that are a seed, 0..=1.
     pub cosine: f32,
-    /// … and this Dice coefficient of their sets of terms.
+    /// Minimum Dice coefficient of the sets of terms of two units that are a seed, 0..=1; both minimums apply.
     pub dice: f32,
-    /// The same for windows of [`super::weighed::WINDOW`] units: words that wandered between clauses meet there.
+    /// Minimum cosine for windows of [`super::weighed::WINDOW`] units: words that moved between clauses meet there.
     pub wide_cosine: f32,
-    /// Dice coefficient of windows, with the terms of each unit counted.
+    /// Minimum Dice coefficient of windows, counting the terms of each unit.
     pub wide_dice: f32,
-    /// Two units are also a seed if they share a run of tokens that stands in each text at most so many times.
+    /// Maximum number of occurrences, in each text, of a run of tokens whose sharing makes two units a seed.
     pub run_places: usize,
-    /// Seeds belong together up to so many units without a seed between them, on both sides.
+    /// Maximum number of units without a seed, on either side, between seeds that belong together.
     pub gap: u32,
-    /// A region is kept whole from this cosine of its two sides.
+    /// Minimum cosine of the two sides of a region that is kept whole.
     pub region_cosine: f32,
-    /// A passage may reach so many units beyond its region's seeds.
+    /// Maximum number of units that a passage may reach beyond its region's seeds.
     pub margin: usize,
-    /// How often the two ends of each side are found again with the other side's.
+    /// Number of times that the two ends of each side are recomputed from the other side's; also the maximum number of
+    /// times that the rates inside a passage are recounted.
     pub rounds: usize,
-    /// Share of tokens of each kind in a passage, before it is known; sums to about 1.
+    /// Expected share of tokens of each kind in a passage, before it is known; sums to about 1.
     pub inside: [f32; KINDS],
-    /// The same in two texts on one subject that were written apart.
+    /// Expected share of tokens of each kind in two texts on one subject that were written independently.
     pub outside: [f32; KINDS],
-    /// The first of these is worth so many tokens when a passage's own shares are counted.
+    /// Weight of `inside`, in tokens, when a passage's own shares are counted.
     pub prior: f32,
-    /// A token's worth (the logarithm of its term's rarity) that counts whole; one of less counts less …
+    /// Worth of a token (the logarithm of its term's rarity) from which it counts whole; below it counts less.
     pub full_worth: f32,
-    /// … but at least this share.
+    /// Minimum weight of a token of little worth, 0..=1.
     pub least_worth: f32,
-    /// What it speaks for a passage that it begins or ends with a sentence, in nats.
+    /// Evidence for a passage that begins or ends with a sentence, in nats for each end.
     pub sentence_bonus: f32,
-    /// Least evidence of a passage, in nats: by so much is it likelier a copy than written apart.
+    /// Minimum evidence of a passage, in nats: the log-likelihood ratio of a copy to independent writing.
     pub evidence: f32,
-    /// Least evidence for each token.
+    /// Minimum evidence for each token, in nats.
     pub density: f32,
-    /// Least length of a passage on each side, in characters …
+    /// Minimum length of a passage on each side, in characters.
     pub least_length: u32,
-    /// … with so many of them matched …
+    /// Minimum number of matched characters on each side.
     pub least_matched: u32,
-    /// … and this share.
+    /// Minimum share of matched characters on each side, 0..=1.
     pub least_share: f32,
 }
 
 impl Parameters {
-    /// For texts of Chinese characters.
+    /// Parameters for texts of Chinese characters.
     pub const CHINESE: Self = Self {
         cosine: 0.18,
         dice: 0.3,
@@ -74,7 +75,7 @@ impl Parameters {
         least_share: 0.114,
     };
 
-    /// For texts of words.
+    /// Parameters for texts of words.
     pub const WORDS: Self = Self {
         cosine: 0.40,
         dice: 0.438,

@@ -1,12 +1,12 @@
-//! Two given spans of two texts -> the passage that they make: what is left of a passage after something was cut off.
+//! Measurement of a given pair of spans as a passage: used for the rest of a passage after something was cut off.
 
 use super::difference::tokens_in;
 use super::evidence::chance;
 use super::tile::tiles;
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 
-/// The passage that two spans make, measured anew; `None` if they have nothing in common or one is shorter than a passage
-/// has to be, 50 characters of Chinese or 150 of words.
+/// Returns the passage that two spans make, measured anew; `None` if they have nothing in common or one is shorter
+/// than the minimum length, 50 characters of Chinese or 150 of words.
 #[must_use]
 pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Passage> {
     let (range_a, range_b) = (tokens_in(a, in_a), tokens_in(b, in_b));

@@ -1,30 +1,30 @@
-//! A normalised text -> what comparing needs of it, computed once: tokens, terms, and units (clauses of Chinese, sentences
-//! of other scripts) with their term counts. Knows nothing of other documents.
+//! Preparation of a normalised text for comparing, done once: tokens, terms, and units (clauses of Chinese, sentences
+//! of other scripts) with their term counts.
 
 use std::ops::Range;
 
 use super::Span;
 use crate::text::{Gap, Normalized, Token, mix, tokens};
 
-/// A text ready to be aligned with others.
+/// Text ready to be aligned with others.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub(super) tokens: Vec<Token>,
-    /// The term that begins at each token: a bigram of Chinese characters or a word's stem.
+    /// Term that begins at each token: a bigram of Chinese characters or a word's stem.
     pub(super) terms: Vec<u32>,
-    /// The first token of each unit, and the number of tokens at the end.
+    /// Index of each unit's first token, followed by the number of tokens.
     pub(super) units: Vec<u32>,
-    /// The terms of each unit with their counts, by unit, then term.
+    /// Terms of each unit with their counts, sorted by unit, then term.
     pub(super) counts: Vec<Count>,
-    /// The first of its `counts` for each unit, and their number at the end.
+    /// Index of each unit's first entry in `counts`, followed by the number of entries.
     pub(super) firsts: Vec<u32>,
     /// Number of Chinese tokens.
     pub(super) han: u32,
-    /// A hash of all tokens.
+    /// Hash of all tokens.
     pub(super) content: u64,
 }
 
-/// How often a term stands in a unit.
+/// Number of occurrences of a term in a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Count {
     pub unit: u32,
@@ -32,11 +32,11 @@ pub(super) struct Count {
     pub times: u32,
 }
 
-/// A Chinese clause shorter than this is joined with the next.
+/// Minimum length of a Chinese clause, in characters; a shorter one is joined with the next.
 const CLAUSE_CHARACTERS: u32 = 20;
-/// A sentence of words shorter than this is joined with the next.
+/// Minimum length of a sentence, in words; a shorter one is joined with the next.
 const SENTENCE_WORDS: u32 = 5;
-/// A unit never gets longer than this many tokens, whatever its punctuation.
+/// Maximum length of a unit, in tokens, whatever its punctuation.
 const LONGEST_UNIT: u32 = 120;
 
 impl Prepared {
@@ -84,33 +84,33 @@ impl Prepared {
         }
     }
 
-    /// Number of units.
+    /// Returns the number of units.
     pub(super) fn unit_count(&self) -> usize {
         self.units.len() - 1
     }
 
-    /// The tokens of a unit.
+    /// Returns the range of a unit's tokens.
     pub(super) fn tokens_of(&self, unit: usize) -> Range<usize> {
         self.units[unit] as usize..self.units[unit + 1] as usize
     }
 
-    /// The places of a unit's terms in `counts`.
+    /// Returns the range of a unit's entries in `counts`.
     pub(super) fn counts_of(&self, unit: usize) -> Range<usize> {
         self.firsts[unit] as usize..self.firsts[unit + 1] as usize
     }
 
-    /// The different terms of the whole text, in no order, some of them more than once.
+    /// Returns the different terms of the whole text, in no order, some of them more than once.
     pub fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
         self.counts.iter().map(|count| count.term)
     }
 
-    /// Which of two texts comes first where an order is needed: the shorter one, then by content. Equal only for equal
+    /// Sort key that decides which of two texts comes first: the shorter one, then by content. Equal only for equal
     /// tokens (or by a chance of 2^-64).
     pub(super) const fn order(&self) -> (usize, u64) {
         (self.tokens.len(), self.content)
     }
 
-    /// From the first character of a run of tokens to its last, with the punctuation around it.
+    /// Returns the span from the first character of a run of tokens to its last, with the punctuation around it.
     pub(super) fn span(&self, tokens: &Range<usize>) -> Span {
         match self.tokens.get(tokens.clone()) {
             Some([first, .., last]) => Span {
@@ -125,7 +125,7 @@ impl Prepared {
         }
     }
 
-    /// Bytes of memory, about.
+    /// Returns the approximate memory use in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Token>() * self.tokens.len()
@@ -133,13 +133,14 @@ impl Prepared {
             + size_of::<u32>() * (self.terms.len() + self.units.len() + self.firsts.len())
     }
 
-    /// Whether most of its tokens are Chinese characters.
+    /// Returns whether most tokens are Chinese characters.
     pub(super) fn is_chinese(&self) -> bool {
         self.han as usize * 2 > self.tokens.len()
     }
 }
 
-/// Punctuation between two characters is easily inserted, so a bigram looks through it.
+/// Returns the term of each token. A bigram ignores punctuation between its characters, because that is easily
+/// inserted.
 fn terms(tokens: &[Token]) -> Vec<u32> {
     let mut terms: Vec<u32> = tokens
         .windows(2)
@@ -166,7 +167,7 @@ fn units(tokens: &[Token]) -> Vec<u32> {
     let mut units = vec![0];
     let (mut han, mut words) = (0, 0);
     for (i, token) in tokens.iter().enumerate() {
-        // Joining goes on across paragraphs: a heading belongs to what follows it.
+        // Units are joined across paragraphs too: a heading belongs to the text after it.
         let long_enough = if han > words {
             // A word is worth about as much as two characters.
             token.gap >= Gap::Clause && han + 2 * words >= CLAUSE_CHARACTERS
@@ -191,7 +192,7 @@ fn units(tokens: &[Token]) -> Vec<u32> {
 }
 
 impl Prepared {
-    /// The tokens of the text, in order.
+    /// Returns the tokens of the text, in order.
     pub(crate) fn tokens(&self) -> &[Token] {
         &self.tokens
     }

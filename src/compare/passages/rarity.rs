@@ -1,4 +1,4 @@
-//! How rare runs of one to three tokens are in ordinary texts: the table behind a passage's evidence.
+//! Rarity of runs of one to three tokens in ordinary texts: the table behind a passage's evidence.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,39 +7,39 @@ use super::Prepared;
 use crate::compare::spread;
 use crate::text::Token;
 
-/// Grams that several of a few thousand ordinary texts have, with the number of texts, by a hash of 27 bits.
+/// Table of grams that several of a few thousand ordinary texts have, with the number of texts, by a hash of 27 bits.
 ///
-/// The texts are fixed (`assets/frequencies`), never those of the checked folder: there a ring of copiers would make its
-/// own text common.
+/// The texts are fixed (`assets/frequencies`), never those of the checked folder: there a ring of copiers would make
+/// its own text common.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     /// Hashes of the grams, ascending.
     keys: Vec<u32>,
-    /// For each key the logarithm of its inverse document frequency, in quarters of a nat.
+    /// Logarithm of the inverse document frequency of each key, in quarters of a nat.
     levels: Vec<u8>,
-    /// The same for a gram that the table does not have, in nats.
+    /// Logarithm of the inverse document frequency of a gram that is not in the table, in nats.
     unseen: f32,
 }
 
-/// Bits of a key; two different grams share one by a chance of 2^-27.
+/// Number of bits of a key; two different grams share a key with probability 2^-27.
 const KEY_BITS: u32 = 27;
-/// Bits of a level in the file: 0..=31 quarters of a nat, up to 2,900 texts.
+/// Number of bits of a level in the file: 0..=31 quarters of a nat, enough for 2,900 texts.
 const LEVEL_BITS: u32 = 5;
 
-/// Bigrams with a Chinese character, from Chinese texts.
+/// Table of bigrams with a Chinese character, from Chinese texts.
 static CHINESE: LazyLock<Rarity> = LazyLock::new(|| {
     Rarity::read(include_bytes!(
         "../../../assets/frequencies/chinese-grams.bin"
     ))
 });
-/// Words, bigrams and trigrams of words, from English texts.
+/// Table of words, bigrams and trigrams of words, from English texts.
 static WORDS: LazyLock<Rarity> = LazyLock::new(|| {
     Rarity::read(include_bytes!(
         "../../../assets/frequencies/english-grams.bin"
     ))
 });
 
-/// Key of a run of tokens; runs of different lengths have different ones.
+/// Returns the key of a run of tokens; runs of different lengths have different keys.
 pub(super) fn gram(tokens: &[Token]) -> u32 {
     let hash = tokens.iter().fold(tokens.len() as u64, |hash, token| {
         spread(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(token.hash))
@@ -48,7 +48,7 @@ pub(super) fn gram(tokens: &[Token]) -> u32 {
 }
 
 impl Rarity {
-    /// The table that a run of tokens is looked up in.
+    /// Returns the table in which a run of tokens is looked up.
     pub fn of(tokens: &[Token]) -> &'static Self {
         if tokens.iter().any(|token| token.is_han) {
             &CHINESE
@@ -57,24 +57,26 @@ impl Rarity {
         }
     }
 
-    /// What a shared gram is worth: the logarithm of its inverse document frequency, 0 for what every text has.
+    /// Returns the worth of a shared gram in nats: the logarithm of its inverse document frequency, 0 if every text
+    /// has it.
     pub fn worth(&self, gram: u32) -> f32 {
         self.found(gram).unwrap_or(self.unseen)
     }
 
-    /// Worth of a gram that the table has; `None` for another.
+    /// Returns the worth of a gram in nats; `None` if it is not in the table.
     pub(super) fn found(&self, gram: u32) -> Option<f32> {
         let place = self.keys.binary_search(&gram).ok()?;
         Some(f32::from(self.levels[place]) / 4.0)
     }
 
-    /// Whether the table does not have the gram.
+    /// Returns whether the gram is not in the table.
     pub fn is_unseen(&self, gram: u32) -> bool {
         self.found(gram).is_none()
     }
 
     /// Reads the form that [`gram_table`] writes: the number of texts (32 bits, little-endian), then for each key its
-    /// distance from the one before and its level in one variable-length number of seven bits a byte, low ones first.
+    /// difference from the one before and its level in one variable-length number of seven bits a byte, low ones
+    /// first.
     pub(super) fn read(bytes: &[u8]) -> Self {
         let (texts, entries) = bytes.split_at(bytes.len().min(4));
         let texts = texts
@@ -88,7 +90,7 @@ impl Rarity {
         };
         let (mut key, mut number, mut shift) = (0_u32, 0_u32, 0);
         for &byte in entries {
-            // A damaged table may hold longer numbers than were written.
+            // A damaged table may contain longer numbers than were written.
             number |= u32::from(byte & 0x7F).checked_shl(shift).unwrap_or(0);
             shift += 7;
             if byte & 0x80 == 0 {
@@ -104,7 +106,7 @@ impl Rarity {
     }
 }
 
-/// Number of texts that have each gram, of the grams of some lengths, either Chinese ones or those of words.
+/// Number of texts that have each gram; counts grams of some lengths, either Chinese ones or those of words.
 #[derive(Clone, Debug)]
 pub(super) struct GramCounts {
     lengths: &'static [usize],
@@ -114,7 +116,7 @@ pub(super) struct GramCounts {
 }
 
 impl GramCounts {
-    /// No text counted yet; grams of `lengths` tokens, with a Chinese character or without.
+    /// Makes a counter without texts; grams of `lengths` tokens, with a Chinese character or without.
     pub(super) const fn new(lengths: &'static [usize], chinese: bool) -> Self {
         Self {
             lengths,
@@ -124,7 +126,7 @@ impl GramCounts {
         }
     }
 
-    /// Different grams of a text, ascending: the work of [`GramCounts::add`] that needs no counts.
+    /// Returns the different grams of a text, ascending: the work of [`GramCounts::add`] that needs no counts.
     pub(super) fn keys(&self, text: &Prepared) -> Vec<u32> {
         let mut keys: Vec<u32> = (self.lengths.iter())
             .flat_map(|&length| text.tokens.windows(length))
@@ -144,7 +146,7 @@ impl GramCounts {
         }
     }
 
-    /// Table of the grams that at least `least` texts have, in the form that [`Rarity::read`] reads.
+    /// Returns the table of the grams that at least `least` texts have, in the form that [`Rarity::read`] reads.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -168,8 +170,8 @@ impl GramCounts {
     }
 }
 
-/// Makes a table of grams (`assets/frequencies/*-grams.bin`) from ordinary texts: of the grams of `lengths` tokens those
-/// that at least `least` texts have, Chinese ones or those of words.
+/// Makes a table of grams (`assets/frequencies/*-grams.bin`) from ordinary texts: the grams of `lengths` tokens that
+/// at least `least` texts have, Chinese ones or those of words.
 #[must_use]
 pub fn gram_table(
     texts: &[Prepared],

@@ -1,13 +1,13 @@
-//! Runs of tokens that two texts share and that are rare in both. Knows nothing of weights.
+//! Runs of tokens that two texts share and that are rare in both: seeds without regard to weights.
 
 use super::{Parameters, Prepared};
 
-/// Length of a run in a Chinese text, in tokens: 9 characters …
+/// Length of a run in a Chinese text, in tokens (characters).
 const CHINESE_RUN: usize = 9;
-/// … and in one of words.
+/// Length of a run in a text of words, in tokens.
 const WORD_RUN: usize = 5;
 
-/// The runs of a text: their hashes, sorted, and the units they begin in.
+/// Runs of a text: their hashes, sorted, and the units they begin in.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     hashes: Vec<u64>,
@@ -29,7 +29,7 @@ impl Runs {
         self.hashes.len() * (size_of::<u64>() + size_of::<u32>())
     }
 
-    /// Where the equal hashes that begin at `from` end.
+    /// Returns the index after the last hash that equals the one at `from`.
     fn end(&self, from: usize) -> usize {
         from + self.hashes[from..]
             .iter()
@@ -38,7 +38,7 @@ impl Runs {
     }
 }
 
-/// Pairs of units that share such a run, some of them more than once.
+/// Returns the pairs of units that share a rare run, some of them more than once.
 pub(super) fn shared_runs(a: &Runs, b: &Runs, p: &Parameters) -> Vec<(u32, u32)> {
     let (mut own, mut other) = (0, 0);
     let mut found = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn shared_runs(a: &Runs, b: &Runs, p: &Parameters) -> Vec<(u32, u32)>
     found
 }
 
-/// Hashes of a text's runs of `length` tokens with the units that they begin in, sorted, each once.
+/// Returns the hashes of a text's runs of `length` tokens with the units that they begin in, sorted, each once.
 fn runs(text: &Prepared, length: usize) -> Vec<(u64, u32)> {
     let tokens = &text.tokens;
     if tokens.len() < length {

@@ -1,28 +1,28 @@
-//! Two texts -> seeds: pairs of units that are alike, or share a long run of tokens. Knows nothing of passages.
+//! Seeding: pairs of units of two texts that are similar or share a long run of tokens.
 
 use super::Parameters;
 use super::runs::shared_runs;
 use super::weighed::{Posting, Weighed};
 use super::windows::alike_windows;
 
-/// A unit of one text that is like a unit of the other.
+/// Seed: a unit of one text that is similar to a unit of the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Seed {
     pub a: u32,
     pub b: u32,
-    /// How alike, 0..=1.
+    /// Likeness of the two units, 0..=1.
     pub score: f32,
 }
 
-/// What a shared run counts, which says nothing of the rest of its units.
+/// Score of a shared run; the run says nothing about the rest of its units.
 const RUN_SCORE: f32 = 0.5;
 
-/// For one unit about so many occurrences of its terms in the other text are looked at, where there are more, equally many
-/// of each term. Ordinary texts have far fewer; it keeps texts that say one thing a thousand times from taking the square
-/// of their length.
+/// Approximate maximum number of occurrences, in the other text, of one unit's terms that are looked at; beyond it
+/// equally many of each term. Ordinary texts have far fewer; the limit keeps texts that repeat one sentence a
+/// thousand times from taking quadratic time.
 const VISITS: usize = 2_000;
 
-/// All seeds of two texts, by their units.
+/// Returns all seeds of two texts, sorted by units, each pair of units once.
 pub(super) fn seeds(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Seed> {
     let rows = rows(a, b);
     let mut seeds = alike(a, b, &rows, p);
@@ -42,10 +42,10 @@ pub(super) fn seeds(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Seed> {
     seeds
 }
 
-/// What a unit has in common with one of the other text.
+/// Overlap of a unit with one unit of the other text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
-    /// The other's unit.
+    /// Unit of the other text.
     pub b: u32,
     /// Scalar product of the two vectors.
     pub dot: f32,
@@ -53,7 +53,7 @@ pub(super) struct Cell {
     pub shared: f32,
 }
 
-/// For each unit of `a` the units of `b` with a term of it, and where they begin.
+/// Overlaps of each unit of `a` with the units of `b` that share a term, and where each unit's entries begin.
 pub(super) struct Rows {
     cells: Vec<Cell>,
     firsts: Vec<usize>,
@@ -65,7 +65,7 @@ impl Rows {
     }
 }
 
-/// Sums over the units of the other text, kept dense, emptied by what was touched.
+/// Running sums by unit of the other text; stored dense, only touched cells are emptied.
 struct Sums {
     cells: Vec<Cell>,
     touched: Vec<u32>,
@@ -88,7 +88,7 @@ impl Sums {
         cell.shared += shared;
     }
 
-    /// Takes the sums out, by unit.
+    /// Removes and returns the sums, sorted by unit.
     fn take(&mut self) -> impl Iterator<Item = Cell> + '_ {
         self.touched.sort_unstable();
         let cells = &mut self.cells;
@@ -122,7 +122,8 @@ fn rows(a: &Weighed, b: &Weighed) -> Rows {
         } else {
             VISITS
         };
-        // Of what is too much, that in the same part of the text: where the copy of a whole has it.
+        // Beyond the limit, the occurrences in the same part of the text are taken: a copy of the whole has them
+        // there.
         let expected = unit * units_b / units_a;
         for (own, others) in &found {
             for other in around(others, expected, most) {
@@ -135,7 +136,7 @@ fn rows(a: &Weighed, b: &Weighed) -> Rows {
     rows
 }
 
-/// At most `most` postings, around the one whose unit is `expected`.
+/// Returns at most `most` postings, around the one whose unit is `expected`.
 fn around(postings: &[Posting], expected: usize, most: usize) -> &[Posting] {
     if postings.len() <= most {
         return postings;
@@ -145,7 +146,7 @@ fn around(postings: &[Posting], expected: usize, most: usize) -> &[Posting] {
     &postings[start..start + most]
 }
 
-/// For each of `a`'s vector entries the range of `b`'s postings with its term.
+/// Returns for each of `a`'s vector entries the range of `b`'s postings with its term.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a text has fewer than 2^32 terms, as its offsets are 32 bits"
@@ -164,8 +165,8 @@ fn places(a: &Weighed, b: &Weighed) -> Vec<(u32, u32)> {
         }
         by_posting.extend(std::iter::repeat_n((start as u32, j as u32), same.len()));
     }
-    // From the order of terms to the order of units: each unit's entries are in order of terms, so the next one of its
-    // unit is the right one.
+    // Converts from term order to unit order: each unit's entries are sorted by term, so the unit's next entry is the
+    // right one.
     let mut next: Vec<u32> = a.firsts.clone();
     let mut places = vec![(0, 0); a.vectors.len()];
     for (posting, range) in a.postings.iter().zip(by_posting) {
@@ -176,7 +177,7 @@ fn places(a: &Weighed, b: &Weighed) -> Vec<(u32, u32)> {
     places
 }
 
-/// Pairs of units whose weighted vectors have a large cosine and whose sets of terms a large Dice coefficient.
+/// Returns the pairs of units with a large enough cosine of weighted vectors and Dice coefficient of sets of terms.
 fn alike(a: &Weighed, b: &Weighed, rows: &Rows, p: &Parameters) -> Vec<Seed> {
     let mut seeds = Vec::new();
     for unit in 0..a.text.unit_count() {

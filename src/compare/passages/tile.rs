@@ -1,25 +1,24 @@
-//! Two ranges of tokens -> tiles: runs that stand in both, no token in more than one (greedy string tiling after Wise 1993,
-//! by levels of length instead of strictly longest first, which keeps it near-linear). Knows nothing of where a passage
-//! begins.
+//! Tiling of two ranges of tokens: maximal runs that both have, no token in more than one (greedy string tiling after
+//! Wise 1993, by levels of length instead of strictly longest first, which keeps it near-linear).
 
 use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::weighed::Weighed;
 
-/// Equal runs of tokens.
+/// Tile: a run of tokens that is equal in both texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Tile {
-    /// First token in the first text.
+    /// Index of the first token in the first text.
     pub a: u32,
-    /// First token in the second.
+    /// Index of the first token in the second text.
     pub b: u32,
     /// Number of tokens.
     pub length: u32,
 }
 
 impl Tile {
-    /// Its tokens in the first text and the second.
+    /// Returns the indices of the tile's tokens in the first text and the second.
     pub fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.length).map(move |k| ((self.a + k) as usize, (self.b + k) as usize))
     }
@@ -33,13 +32,13 @@ impl Tile {
     }
 }
 
-/// At each level runs of at least so many tokens are matched. A single token is one only if it is a word that is worth
-/// something: a single Chinese character stands in every text.
+/// Minimum number of tokens of the runs matched at each level. A single token is matched only if it is a word of some
+/// worth: a single Chinese character occurs in every text.
 const LEVELS: [usize; 7] = [24, 12, 6, 4, 3, 2, 1];
-/// Of a run that stands more often, only so many places are tried.
+/// Maximum number of places that are tried for a run that occurs more often.
 const TRIED: usize = 12;
 
-/// One side: the tokens' hashes, which are still free, and sums from which the hash of any run follows.
+/// One side of the tiling: the tokens' hashes, which of them are free, and prefix sums that give the hash of any run.
 struct Side {
     tokens: Vec<u32>,
     free: Vec<bool>,
@@ -68,7 +67,7 @@ impl Side {
         }
     }
 
-    /// The starts of free runs of `level` tokens with their hashes.
+    /// Returns the hash and the start of every run of `level` free tokens.
     fn free_runs(&self, level: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
         let power = (0..level).fold(1_u64, |power, _| power.wrapping_mul(BASE));
         let mut free = 0;
@@ -86,14 +85,14 @@ impl Side {
     }
 }
 
-/// Set of hashes that says "no" for most hashes that it does not hold (a Bloom filter of one function).
+/// Set of hashes that answers "no" for most hashes that it does not contain (a Bloom filter of one function).
 struct Filter {
     bits: Vec<u64>,
     shift: u32,
 }
 
 impl Filter {
-    /// An empty filter for about so many hashes, eight bits each.
+    /// Makes an empty filter for about `hashes` hashes, eight bits each.
     fn new(hashes: usize) -> Self {
         let words = (hashes / 8 + 1).next_power_of_two();
         Self {
@@ -103,13 +102,13 @@ impl Filter {
     }
 
     fn place(&self, hash: u64) -> (usize, u64) {
-        // The product's high bits depend on every bit of the hash.
+        // High bits of the product depend on every bit of the hash.
         let bit = (hash ^ (hash >> 32)).wrapping_mul(BASE) >> self.shift;
-        // Fewer bits than memory has bytes: the word's number fits.
+        // The filter has fewer bits than memory has bytes, so the word's index fits.
         (usize::try_from(bit / 64).unwrap_or(0), 1 << (bit % 64))
     }
 
-    /// Holds these hashes and no others.
+    /// Replaces the content by these hashes.
     fn fill(&mut self, hashes: &[(u64, usize)]) {
         self.bits.fill(0);
         for &(hash, _) in hashes {
@@ -124,7 +123,7 @@ impl Filter {
     }
 }
 
-/// The tiles of two ranges of tokens, in order of `a`.
+/// Returns the tiles of two ranges of tokens, sorted by position in `a`.
 pub(super) fn tiles(
     a: &Weighed,
     in_a: &Range<usize>,
@@ -142,7 +141,7 @@ pub(super) fn tiles(
             x.free_runs(level)
                 .filter(|&(_, start)| level > 1 || is_worth(a, in_a.start + start)),
         );
-        // Hardly any run stands on both sides: sorting and searching only those that may is most of the speed.
+        // Hardly any run occurs on both sides: sorting and searching only those that may is most of the speed.
         filter.fill(&starts);
         places.clear();
         places.extend(
@@ -151,7 +150,8 @@ pub(super) fn tiles(
         );
         filter.fill(&places);
         places.sort_unstable();
-        // Where the tile before ends in `b`: of equal places the one that goes on there is the likeliest.
+        // End of the previous tile, in `a` and in `b`. Of equal places the one nearest to the end in `b` is the
+        // likeliest.
         let (mut reached, mut expected) = (0, 0);
         for &(hash, start) in &starts {
             if start < reached || !filter.may_hold(hash) {
@@ -187,18 +187,18 @@ pub(super) fn tiles(
     tiles
 }
 
-/// Tiles up to this length may stand anywhere in two texts on one subject.
+/// Maximum length, in tokens, of a tile that may occur anywhere in two texts on one subject.
 const SHORT: u32 = 4;
-/// A tile's neighbours are so many tiles before it and after it …
+/// Number of tiles before a tile, and after it, that are its neighbours.
 const NEIGHBOURS: usize = 6;
-/// … of which so many …
+/// Number of neighbours that must be near a short tile in the other text.
 const SUPPORTERS: usize = 3;
-/// … must lie within so many tokens of it in the other text.
+/// Maximum distance of a near neighbour, in tokens of the other text.
 const REACH: u32 = 250;
 
-/// The tiles without those short ones that stand alone: whose neighbours in the one text lie far away in the other, and
-/// the other way round. In a long text nearly every word of a subject finds its like somewhere; only where many do so in
-/// one place has something been copied.
+/// Removes short isolated tiles: those whose neighbours in the first text are far away in the second, and the other way
+/// round. In a long text nearly every word of a subject has an equal somewhere; only where many do so in one place has
+/// something been copied.
 pub(super) fn supported(tiles: Vec<Tile>) -> Vec<Tile> {
     let mut keep = vec![false; tiles.len()];
     let mut order: Vec<usize> = (0..tiles.len()).collect();
@@ -211,13 +211,13 @@ pub(super) fn supported(tiles: Vec<Tile>) -> Vec<Tile> {
     tiles
 }
 
-/// Marks the tiles of which enough neighbours in `order` lie near them on the `other` side.
+/// Marks the tiles with enough neighbours in `order` that are near them on the `other` side.
 fn support(tiles: &[Tile], order: &[usize], other: fn(&Tile) -> u32, keep: &mut [bool]) {
     for (place, &i) in order.iter().enumerate() {
         let end = (place + NEIGHBOURS + 1).min(order.len());
         let neighbours = &order[place.saturating_sub(NEIGHBOURS)..end];
         let near = |&&j: &&usize| other(&tiles[j]).abs_diff(other(&tiles[i])) <= REACH;
-        // It is near itself.
+        // A tile is among its own neighbours and near itself.
         if neighbours.iter().filter(near).count() > SUPPORTERS.min(neighbours.len() - 1) {
             keep[i] = true;
         }
@@ -228,7 +228,7 @@ fn is_worth(text: &Weighed, token: usize) -> bool {
     !text.text.tokens[token].is_han && text.worth[token] > 0.0
 }
 
-/// How many free tokens are equal from there on.
+/// Returns the number of consecutive free tokens that are equal from `i` and `j` on.
 fn common(x: &Side, i: usize, y: &Side, j: usize) -> usize {
     (0..(x.tokens.len() - i).min(y.tokens.len() - j))
         .take_while(|&k| x.free[i + k] && y.free[j + k] && x.tokens[i + k] == y.tokens[j + k])

@@ -1,4 +1,4 @@
-//! Tiles -> the exact run of tokens that a passage covers. Knows nothing of seeds.
+//! Trimming of tiles to the exact run of tokens that a passage covers.
 
 use std::ops::Range;
 
@@ -8,23 +8,23 @@ use super::tile::Tile;
 use super::weighed::Weighed;
 use crate::text::Gap;
 
-/// A run of tokens that is likelier copied than written apart.
+/// Run of tokens that is likelier copied than written independently.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Run {
-    /// Its tokens.
+    /// Range of the run's tokens.
     pub tokens: Range<usize>,
-    /// How much likelier: the logarithm of the ratio.
+    /// Evidence for a copy, in nats: the logarithm of the likelihood ratio.
     pub evidence: f32,
 }
 
-/// The run within a range that is the likeliest to be a copy.
+/// Returns the run within a range that is the likeliest to be a copy; `None` if no run is.
 ///
-/// Each token has a kind, by the tile that it is in. Inside a copy the kinds come at one rate, outside at another, that of
-/// texts on one subject; a token's score is the logarithm of the ratio, and the run is the one of the largest sum. What
-/// the rates inside are depends on how much was changed, so they are counted in the run itself and the run is found
+/// Each token has a kind, by the tile that contains it. Kinds have one rate inside a copy and another outside, that
+/// of texts on one subject; a token's score is the logarithm of the ratio, and the run is the one with the largest
+/// sum. The rates inside depend on how much was changed, so they are counted in the run itself and the run is found
 /// again: in a copy to the letter a single changed word weighs much, in a paraphrase little.
 ///
-/// Of the tiles, those count that lie in `elsewhere` in the other text.
+/// Only tiles within `elsewhere` in the other text count.
 pub(super) fn trim(
     text: &Weighed,
     within: &Range<usize>,
@@ -60,7 +60,7 @@ const fn kind(length: u32) -> usize {
     }
 }
 
-/// For each token of `within` the length of its tile, 0 without one.
+/// Returns for each token of `within` the length of its tile, 0 without one.
 fn lengths(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> Vec<u32> {
     let mut lengths = vec![0; within.len()];
     for tile in tiles {
@@ -73,7 +73,7 @@ fn lengths(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> V
     lengths
 }
 
-/// The rates of kinds in a run, smoothed by what is usual.
+/// Returns the rates of the kinds in a run, smoothed with the expected rates.
 fn rates(kinds: &[usize], p: &Parameters) -> [f32; KINDS] {
     let mut rates = p.inside.map(|rate| rate * p.prior);
     for &kind in kinds {
@@ -83,7 +83,8 @@ fn rates(kinds: &[usize], p: &Parameters) -> [f32; KINDS] {
     rates.map(|rate| rate / all)
 }
 
-/// The run of the largest score (Kadane's algorithm, with a bonus for ends between sentences), places from 0.
+/// Returns the run with the largest score (Kadane's algorithm, with a bonus for ends between sentences); its range
+/// counts from the start of `within`. `None` if no score is above 0.
 fn best(
     text: &Weighed,
     within: &Range<usize>,
@@ -119,7 +120,7 @@ fn best(
         let weight = (text.worth[within.start + i] / p.full_worth).clamp(p.least_worth, 1.0);
         sum += score[kind] * weight;
         let end = bonus(i + 1);
-        // A run ends with what is matched, or with a sentence.
+        // A run ends with a matched token or with a sentence.
         if (kind > 0 || end > 0.0) && sum + end > run.evidence {
             run = Run {
                 tokens: start..i + 1,

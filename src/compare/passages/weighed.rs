@@ -1,41 +1,41 @@
-//! A prepared text with the worth of its terms in one collection: vectors, lengths, postings. Knows nothing of other texts.
+//! Prepared text with the worth of its terms in one collection: vectors, norms and postings.
 
 use std::sync::Arc;
 
 use super::runs::Runs;
 use super::{Background, CommonGrams, Prepared};
 
-/// Units in a window.
+/// Number of units in a window.
 pub(super) const WINDOW: usize = 5;
 
-/// A prepared text, its terms weighed against a background.
+/// Prepared text, its terms weighed against a background.
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub(super) text: Prepared,
-    /// Its runs of tokens.
+    /// Runs of tokens of the text.
     pub(super) runs: Runs,
-    /// For each token: what its term is worth.
+    /// Worth of each token's term, in nats.
     pub(super) worth: Vec<f32>,
-    /// Terms that are worth something, by term, then unit.
+    /// Postings of the terms with some worth, sorted by term, then unit.
     pub(super) postings: Vec<Posting>,
-    /// The same by unit, then term.
+    /// Postings of the terms with some worth, sorted by unit, then term.
     pub(super) vectors: Vec<Posting>,
-    /// The first of its `vectors` for each unit, and their number at the end.
+    /// Index of each unit's first entry in `vectors`, followed by the number of entries.
     pub(super) firsts: Vec<u32>,
-    /// For each unit: the length of its vector.
+    /// Length of each unit's vector.
     pub(super) norms: Vec<f32>,
-    /// For each unit: the length of the summed vector of the window that begins there.
+    /// Length of the summed vector of the window that begins at each unit.
     pub(super) wide_norms: Vec<f32>,
-    /// What a library has often; `None` without a large one.
+    /// Grams that many texts of a library have; `None` without a large library.
     pub(super) library: Option<Arc<CommonGrams>>,
 }
 
-/// A term in a unit.
+/// Posting: a term in a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Posting {
     pub term: u32,
     pub unit: u32,
-    /// Times x worth.
+    /// Number of occurrences times worth.
     pub weight: f32,
 }
 
@@ -90,19 +90,19 @@ impl Weighed {
                 .collect()
         };
         (weighed.norms, weighed.wide_norms) = (lengths(1), lengths(WINDOW));
-        // What the vectors were made of is not needed again, and a third of the whole.
+        // The data behind the vectors is not needed again; it is a third of the whole.
         weighed.text.counts = Vec::new();
         weighed.text.terms = Vec::new();
         weighed
     }
 
-    /// The text, without its terms.
+    /// Returns the text, without its terms.
     #[must_use]
     pub const fn text(&self) -> &Prepared {
         &self.text
     }
 
-    /// Bytes of memory, about.
+    /// Returns the approximate memory use in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.text.bytes()
@@ -111,12 +111,12 @@ impl Weighed {
             + size_of::<f32>() * (self.worth.len() + 3 * self.norms.len())
     }
 
-    /// The terms of a unit, in order of terms.
+    /// Returns the entries of a unit's vector, sorted by term.
     pub(super) fn vector(&self, unit: usize) -> &[Posting] {
         &self.vectors[self.firsts[unit] as usize..self.firsts[unit + 1] as usize]
     }
 
-    /// The summed vector of units, in order of terms.
+    /// Returns the summed vector of the units `first..end`, sorted by term.
     pub(super) fn sum(&self, first: usize, end: usize) -> Vec<(u32, f32)> {
         let mut all: Vec<(u32, f32)> = self.vectors
             [self.firsts[first] as usize..self.firsts[end] as usize]
@@ -142,7 +142,7 @@ fn length(vector: &[(u32, f32)]) -> f32 {
     vector.iter().map(|(_, w)| w * w).sum::<f32>().sqrt()
 }
 
-/// The cosine of two sparse vectors in order of terms, 0..=1.
+/// Returns the cosine of two sparse vectors that are sorted by term, 0..=1; 0 if one is empty.
 pub(super) fn cosine(a: &[(u32, f32)], b: &[(u32, f32)]) -> f32 {
     let (mut i, mut j, mut dot) = (0, 0, 0.0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {

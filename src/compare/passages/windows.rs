@@ -1,13 +1,14 @@
-//! Windows of neighbouring units -> seeds: words that wandered between clauses meet there.
+//! Seeds from windows of neighbouring units: words that moved between clauses meet in a window.
 
 use super::Parameters;
 use super::seed::{Cell, Rows, Seed, number};
 use super::weighed::{WINDOW, Weighed};
 
-/// Adds the pairs of windows with a large cosine and a large Dice coefficient, as seeds of their middle units.
+/// Adds the pairs of windows with a large enough cosine and Dice coefficient, as seeds of their middle units.
 ///
-/// The scalar product of two windows is the sum over their 5 x 5 units. The sums are taken over dense rows: a text has a
-/// few hundred units, most of which share a word with most others, and rows of numbers are added eight at a time.
+/// The scalar product of two windows is the sum over their 5 x 5 units. The sums are taken over dense rows: a text
+/// has a few hundred units, most of which share a word with most others, and rows of numbers are added eight at a
+/// time.
 pub(super) fn alike_windows(
     a: &Weighed,
     b: &Weighed,
@@ -57,14 +58,14 @@ pub(super) fn alike_windows(
 
 /// Sums of the latest [`WINDOW`] rows over every [`WINDOW`] neighbouring columns.
 struct WindowSums {
-    /// The latest rows, dense, with [`WINDOW`] - 1 zeros behind: scalar products and numbers of shared terms.
+    /// Latest rows, dense, with [`WINDOW`] - 1 zeros at the end: scalar products and numbers of shared terms.
     rows: [Row; WINDOW],
-    /// Whose turn it is to be replaced.
+    /// Index of the row to be replaced next.
     next: usize,
     columns: Row,
-    /// For each first column of a window the summed scalar products.
+    /// Summed scalar products of each window, by its first column.
     dots: Vec<f32>,
-    /// For each first column of a window the summed numbers of shared terms.
+    /// Summed numbers of shared terms of each window, by its first column.
     shared: Vec<f32>,
 }
 
@@ -89,7 +90,7 @@ impl WindowSums {
         }
     }
 
-    /// Takes a row in place of the oldest.
+    /// Replaces the oldest row.
     fn push(&mut self, cells: &[Cell]) {
         let row = &mut self.rows[self.next];
         self.next = (self.next + 1) % WINDOW;
@@ -117,7 +118,7 @@ impl WindowSums {
     }
 }
 
-/// Adds element by element, as far as both go.
+/// Adds element by element, up to the end of the shorter slice.
 fn add(to: &mut [f32], from: &[f32]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to += from;

@@ -1,5 +1,4 @@
-//! A normalised text -> what the schemes compare of it, computed once. Knows nothing of other texts but how many of them
-//! have a term.
+//! Features of a normalised text that the schemes compare, computed once.
 
 use std::collections::HashMap;
 
@@ -8,22 +7,22 @@ use twox_hash::XxHash3_64;
 use super::{keywords, segments, sentences};
 use crate::text::{Normalized, TermCounts, TermRule, tokens};
 
-/// The numbers that the articles leave open, or name.
+/// Numbers that the articles leave open, or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// How many of the heaviest terms make up a text's keywords (the article's N).
+    /// Number of heaviest terms that are a text's keywords (the article's N).
     pub keywords: usize,
-    /// Into how many digests they are hashed, 1 or more.
+    /// Number of digests into which the keywords are hashed; at least 1.
     pub digests: u64,
-    /// Into how many segments a text is cut (the article's N).
+    /// Number of segments into which a text is cut (the article's N).
     pub segments: usize,
-    /// How many of the longest sentences count; the article: usually 3.
+    /// Number of longest sentences that count; the article: usually 3.
     pub longest: usize,
 }
 
 impl Default for Parameters {
-    /// 3 longest sentences as in the article. The others it leaves open: 20 keywords (5 find clearly less), 4 digests, so
-    /// of about 5 keywords each, 10 segments.
+    /// Defaults: 3 longest sentences as in the article. The article leaves the others open: 20 keywords (5 find
+    /// clearly less), 4 digests, so about 5 keywords each, 10 segments.
     fn default() -> Self {
         Self {
             keywords: 20,
@@ -34,7 +33,7 @@ impl Default for Parameters {
     }
 }
 
-/// In how many texts of a collection each term stands: the `df` of a keyword's weight.
+/// Number of texts of a collection that have each term: the `df` of a keyword's weight.
 #[derive(Clone, Debug, Default)]
 pub struct Frequencies {
     documents: HashMap<u64, u32>,
@@ -46,7 +45,7 @@ impl Frequencies {
         self.add_terms(&Self::terms(text));
     }
 
-    /// The different terms of a text: the work of [`Frequencies::add`] that needs no collection.
+    /// Returns the different terms of a text: the work of [`Frequencies::add`] that needs no collection.
     #[must_use]
     pub fn terms(text: &Normalized) -> Vec<u64> {
         let terms = TermCounts::of_raw(&text.text, TermRule::Words);
@@ -60,28 +59,29 @@ impl Frequencies {
         }
     }
 
-    /// The number of texts with a term; 1 for a term of none of them, which stands at least in the text asked about.
+    /// Returns the number of texts with a term; 1 for an unknown term, because at least the text at hand has it.
     pub(super) fn of(&self, term: u64) -> u32 {
         self.documents.get(&term).copied().unwrap_or(1)
     }
 }
 
-/// What the schemes compare of a text. Lists are sorted.
+/// Features of a text that the schemes compare. Lists are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Each different term's hash with its frequency.
+    /// Hash of each different term with its frequency.
     pub(super) terms: Vec<(u64, u32)>,
     pub(super) keywords: Vec<u64>,
-    /// For each digest that any keyword falls to: which one, and the hash of its keywords.
+    /// Index of each digest that has a keyword, and the hash of its keywords.
     pub(super) digests: Vec<(u64, u64)>,
-    /// With repetitions.
+    /// Hashes of the segments, with repetitions.
     pub(super) segments: Vec<u64>,
     pub(super) contexts: Vec<u64>,
     pub(super) longest: Vec<u64>,
 }
 
 impl Features {
-    /// Prepares a text. Terms are words without stop words ([`TermRule::Words`]), whatever the scheme.
+    /// Computes the features of a text. Terms are words without stop words ([`TermRule::Words`]), whatever the
+    /// scheme.
     #[must_use]
     pub fn new(text: &Normalized, frequencies: &Frequencies, parameters: Parameters) -> Self {
         let counts = TermCounts::of_raw(&text.text, TermRule::Words);
@@ -107,7 +107,8 @@ impl Features {
     }
 }
 
-/// 64 bits stand for a term: among a million different ones two fall together with a chance of 1 in 37 million.
+/// Returns the 64-bit hash of a term. Among a million different terms any two collide with a chance of 1 in 37
+/// million.
 pub(super) fn hash(term: &str) -> u64 {
     XxHash3_64::oneshot(term.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The heaviest terms of a text, and the digests they are hashed into. Knows nothing of sentences.
+//! Keywords of a text, its heaviest terms, and the digests they are hashed into.
 
 use md5::{Digest, Md5};
 
@@ -6,8 +6,9 @@ use super::features::hash;
 use super::{Frequencies, share};
 use crate::text::TermCounts;
 
-/// The `n` heaviest terms in order of their names. As in the article a term weighs its frequency in the text over the
-/// number of texts that have it; of equal weights the more frequent term goes first, then the one whose name does.
+/// Returns the `n` heaviest terms, sorted by name. As in the article the weight of a term is its frequency in the
+/// text over the number of texts that have it; of equal weights the more frequent term comes first, then the one with
+/// the smaller name.
 pub(super) fn heaviest<'a>(
     counts: &'a TermCounts,
     frequencies: &Frequencies,
@@ -20,7 +21,7 @@ pub(super) fn heaviest<'a>(
             (term, u64::from(count), u64::from(documents))
         })
         .collect();
-    // Fractions are compared across, so that no rounding decides.
+    // Fractions are compared by cross-multiplication, so that no rounding decides.
     terms.sort_unstable_by(|(term, count, documents), (other, n, of)| {
         (n * documents)
             .cmp(&(count * of))
@@ -33,8 +34,9 @@ pub(super) fn heaviest<'a>(
     terms
 }
 
-/// The keywords hashed (MD5, as in the article) into up to `digests` fingerprints, sorted. Which one a keyword falls to is
-/// decided by the keyword alone, so that one that comes or goes changes one digest and not, through its rank, all of them.
+/// Returns up to `digests` fingerprints of the keywords (MD5, as in the article), sorted. The digest of a keyword
+/// follows from the keyword alone, so that a keyword added or removed changes one digest and not, through its rank,
+/// all of them.
 pub(super) fn digests(keywords: &[&str], digests: u64) -> Vec<(u64, u64)> {
     (0..digests.max(1))
         .filter_map(|digest| {
@@ -43,7 +45,7 @@ pub(super) fn digests(keywords: &[&str], digests: u64) -> Vec<(u64, u64)> {
             for term in keywords {
                 if hash(term) % digests.max(1) == digest {
                     md5.update(term.as_bytes());
-                    // No term holds a line break.
+                    // No term contains a line break.
                     md5.update(b"\n");
                     empty = false;
                 }
@@ -56,7 +58,7 @@ pub(super) fn digests(keywords: &[&str], digests: u64) -> Vec<(u64, u64)> {
         .collect()
 }
 
-/// The share of equal digests, of the text that has more of them.
+/// Returns the share of equal digests, relative to the text that has more of them.
 pub(super) fn shared_digests(a: &[(u64, u64)], b: &[(u64, u64)]) -> f64 {
     let equal = a.iter().filter(|digest| b.contains(digest)).count();
     share(equal, a.len().max(b.len()))
@@ -74,7 +76,7 @@ mod tests {
     #[test]
     fn what_many_texts_have_weighs_little() {
         let mut frequencies = Frequencies::default();
-        // "night" stands in six texts, "reader" in two, "lamp" in one.
+        // Number of texts: six with "night", two with "reader", one with "lamp".
         for terms in [vec!["night", "reader", "lamp"], vec!["night", "reader"]] {
             frequencies.add_terms(&terms.into_iter().map(hash).collect::<Vec<_>>());
         }

@@ -1,5 +1,5 @@
-//! The articles' other ways to call two texts copies of each other, each a score from 0 to 1 of two texts prepared once.
-//! Knows nothing of files, of passages, or of which score is enough: that is measured (`evaluate`).
+//! Schemes: the articles' other ways to call two texts copies of each other, each a score from 0 to 1 of two texts
+//! prepared once. The score that is enough is measured (`evaluate`).
 
 mod features;
 mod keywords;
@@ -11,35 +11,35 @@ use std::str::FromStr;
 
 pub use features::{Features, Frequencies, Parameters};
 
-/// A way to compare two whole texts.
+/// Scheme: a way to compare two whole texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scheme {
-    /// The heaviest terms, hashed into a few digests: the share of equal digests.
+    /// Share of equal digests; the heaviest terms are hashed into a few digests.
     KeywordDigest,
-    /// The text cut into N segments, each hashed: the share of equal segments (copies if at least M of N are equal, so
+    /// Share of equal segments; the text is cut into N segments, each hashed (copies if at least M of N are equal, so
     /// from a score of M / N).
     SegmentSignature,
-    /// The share of the heaviest terms that both texts have.
+    /// Share of the heaviest terms that both texts have.
     KeywordOverlap,
-    /// What stands directly on both sides of each punctuation mark: the share of such contexts that both texts have, of
-    /// the text with fewer.
+    /// Share of equal punctuation contexts (the text directly on both sides of a punctuation mark), relative to the
+    /// text with fewer contexts.
     SentenceContext,
-    /// The n longest sentences, each hashed: the share of equal ones.
+    /// Share of equal sentences among the n longest, each hashed.
     LongestSentences,
     /// Exact cosine of the two vectors of term frequencies.
     Cosine,
-    /// Terms in both texts over terms in either.
+    /// Number of terms in both texts over number of terms in either.
     Jaccard,
-    /// Euclidean distance of the two vectors of term frequencies, from 1 (none) to 0 (as far as two texts without a
-    /// common term).
+    /// Euclidean distance of the two vectors of term frequencies, as a score from 1 (distance 0) to 0 (as far as two
+    /// texts without a common term).
     Euclidean,
 }
 
-/// The name given is no scheme's.
+/// Error: no scheme has the given name.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no scheme named \"{name}\"; the schemes are {}", Scheme::NAMES.join(", "))]
 pub struct UnknownScheme {
-    /// What was asked for.
+    /// Name that was given.
     pub name: String,
 }
 
@@ -55,7 +55,7 @@ impl Scheme {
         Self::Jaccard,
         Self::Euclidean,
     ];
-    /// Their names, in the same order.
+    /// Names of the schemes, in the order of `ALL`.
     pub const NAMES: [&'static str; 8] = [
         "keyword-digest",
         "segment-signature",
@@ -67,14 +67,14 @@ impl Scheme {
         "euclidean",
     ];
 
-    /// The scheme's name: its stable text form.
+    /// Returns the scheme's name: its stable text form.
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// How alike two texts are, 0..=1: the same for `(b, a)`, 1 for equal texts, 0 where a text has nothing that this
-    /// scheme looks at. Both must have been prepared with the same parameters and frequencies.
+    /// Returns how alike two texts are, 0..=1: the same for `(b, a)`, 1 for equal texts, 0 if a text has nothing that
+    /// this scheme looks at. Both must have been prepared with the same parameters and frequencies.
     #[must_use]
     pub fn score(self, a: &Features, b: &Features) -> f64 {
         match self {
@@ -103,7 +103,7 @@ impl FromStr for Scheme {
     }
 }
 
-/// How many entries two sorted lists have in common, each as often as it stands in both.
+/// Returns the number of entries that two sorted lists have in common, each as often as it is in both.
 fn shared(a: &[u64], b: &[u64]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
@@ -214,20 +214,20 @@ mod tests {
 
     #[test]
     fn each_scheme_sees_its_own_kind_of_copy() {
-        // The library's text with another last sentence.
+        // First variant: the library's text with another last sentence.
         let edited = LIBRARY.replace(
             "半年里借出的图书比过去一年还多，抱怨却只有三条，都是关于空调的",
             "明年打算在隔壁的街道也试一试，先从周末开始",
         );
-        // One of its sentences among those of the other text.
+        // Second variant: one sentence of the library's text among those of the other text.
         let quoted = format!(
             "{BICYCLES}来的人多是备考的学生，也有下了夜班的司机，他们说家里太吵，只有这里能静下心来读几页书。"
         );
         let features = prepared(&[LIBRARY, &edited, &quoted]);
         let edited = |scheme: Scheme| scheme.score(&features[0], &features[1]);
         let quoted = |scheme: Scheme| scheme.score(&features[0], &features[2]);
-        // In a text this short most words stand once, so every digest holds one that an edit moves: the weakness of the
-        // scheme.
+        // Most words occur once in a text this short, so every digest contains one that an edit moves: the weakness
+        // of the scheme.
         for scheme in Scheme::ALL
             .into_iter()
             .filter(|&s| s != Scheme::KeywordDigest)

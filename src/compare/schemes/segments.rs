@@ -1,11 +1,11 @@
-//! A text's sentences -> N segments of about equal length, each hashed. Knows nothing of words.
+//! Cutting of a text's sentences into N segments of about equal length, each hashed.
 
 use super::sentences::Sentence;
 use crate::text::mix;
 
-/// The hashes of up to `n` segments, sorted. The rule that cuts: a sentence belongs to the segment in which its middle
-/// lies when the text is divided into `n` equal lengths, so segments end where sentences do. Without a sentence a segment
-/// is none.
+/// Returns the hashes of up to `n` segments, sorted. A sentence belongs to the segment that contains its middle when
+/// the text is divided into `n` equal lengths, so segments end where sentences do. A segment without a sentence is
+/// left out.
 pub(super) fn signatures(sentences: &[Sentence], n: usize) -> Vec<u64> {
     let length: usize = sentences.iter().map(|sentence| sentence.tokens).sum();
     let mut segments: Vec<(usize, u64)> = Vec::with_capacity(n);
@@ -23,7 +23,7 @@ pub(super) fn signatures(sentences: &[Sentence], n: usize) -> Vec<u64> {
     hashes
 }
 
-/// A hash of a sequence: of what came before, and what comes next.
+/// Returns the hash of a sequence, from the hash of the items before and the next item.
 pub(super) fn joined(before: u64, next: u64) -> u64 {
     let high = u64::from(mix(before.rotate_left(17) ^ next));
     let low = u64::from(mix(before

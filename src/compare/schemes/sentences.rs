@@ -1,18 +1,17 @@
-//! Sentences as the schemes see them: their hashes, the longest of them, and what stands around the marks between them.
-//! Knows nothing of terms or weights.
+//! Sentences as the schemes see them: their hashes, the longest of them, and the text around the marks between them.
 
 use super::segments::joined;
 use crate::text::{Gap, Token};
 
-/// A sentence: how long it is, and a hash of what it says.
+/// Sentence: its length and the hash of its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// Chinese characters and words of other scripts.
+    /// Number of tokens: Chinese characters and words of other scripts.
     pub tokens: usize,
     pub hash: u64,
 }
 
-/// Cuts a text at full stops, question and exclamation marks and paragraphs' ends.
+/// Cuts a text at full stops, question and exclamation marks and the ends of paragraphs.
 pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
     tokens
         .chunk_by(|_, next| next.gap < Gap::Sentence)
@@ -25,8 +24,8 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
         .collect()
 }
 
-/// The hashes of the `n` longest different sentences, sorted. Of equally long ones the hash decides, not the place, so that
-/// moving sentences about changes nothing.
+/// Returns the hashes of the `n` longest different sentences, sorted. Of equally long ones the hash decides, not the
+/// position, so that moving sentences changes nothing.
 pub(super) fn longest(sentences: &[Sentence], n: usize) -> Vec<u64> {
     let mut sentences = sentences.to_vec();
     sentences.sort_unstable_by_key(|sentence| (usize::MAX - sentence.tokens, sentence.hash));
@@ -36,11 +35,12 @@ pub(super) fn longest(sentences: &[Sentence], n: usize) -> Vec<u64> {
     hashes
 }
 
-/// Chinese characters on either side of a mark; of other scripts it is one word.
+/// Number of Chinese characters on either side of a mark; in other scripts one word.
 const CHARACTERS: usize = 2;
 
-/// For each punctuation mark (or paragraph's end) between two tokens the hash of what stands directly before and after it,
-/// sorted, each once: two Chinese characters, or one word. A mark with less between it and the next takes what there is.
+/// Returns for each punctuation mark (or end of a paragraph) between two tokens the hash of the text directly before
+/// and after it: two Chinese characters, or one word. Sorted, each once. If there is less between a mark and the
+/// next, the hash covers that.
 pub(super) fn contexts(tokens: &[Token]) -> Vec<u64> {
     let mut contexts: Vec<u64> = tokens
         .iter()
@@ -54,7 +54,7 @@ pub(super) fn contexts(tokens: &[Token]) -> Vec<u64> {
     contexts
 }
 
-/// The hash of what ends a run of tokens.
+/// Returns the hash of the end of a run of tokens.
 fn before(tokens: &[Token]) -> u64 {
     let count = match tokens {
         [.., first, last] if first.is_han && last.is_han && last.gap == Gap::None => CHARACTERS,
@@ -63,7 +63,7 @@ fn before(tokens: &[Token]) -> u64 {
     of(&tokens[tokens.len().saturating_sub(count)..])
 }
 
-/// The hash of what begins one.
+/// Returns the hash of the beginning of a run of tokens.
 fn after(tokens: &[Token]) -> u64 {
     let count = match tokens {
         [first, second, ..] if first.is_han && second.is_han && second.gap == Gap::None => {
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(contexts_of("he came, saw"), contexts_of("she came; saw it"));
         assert!(contexts_of("没有标点").is_empty());
         assert_eq!(contexts_of("一，二，三").len(), 2);
-        // Between two marks there is nothing, and the end of the text is no mark between two tokens.
+        // Nothing is between two adjacent marks, and the end of the text is no mark between two tokens.
         assert_eq!(contexts_of("开放！？读者。").len(), 1);
     }
 

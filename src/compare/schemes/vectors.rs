@@ -1,9 +1,9 @@
-//! Exact similarities of two vectors of term frequencies: the truth that `SimHash` approximates. Whole numbers until the last
-//! step, so that no order of terms changes a bit. Knows nothing of texts.
+//! Exact similarities of two vectors of term frequencies: the truth that `SimHash` approximates. Whole numbers until
+//! the last step, so that the order of terms changes no bit.
 
 use super::share;
 
-/// Scalar product of a vector with itself, of the two, and of the other with itself.
+/// Scalar products: of the first vector with itself, of the two, and of the second with itself.
 struct Products {
     a: u128,
     both: u128,
@@ -25,7 +25,7 @@ impl Products {
     }
 }
 
-/// The frequencies of the terms that two sorted vectors have in common.
+/// Returns the frequencies of the terms that two sorted vectors have in common.
 fn common(a: &[(u64, u32)], b: &[(u64, u32)]) -> impl Iterator<Item = (u32, u32)> {
     let mut rest = b.iter().copied().peekable();
     a.iter().filter_map(move |&(term, count)| {
@@ -35,7 +35,7 @@ fn common(a: &[(u64, u32)], b: &[(u64, u32)]) -> impl Iterator<Item = (u32, u32)
     })
 }
 
-/// Cosine of the angle between the two vectors, 0..=1.
+/// Returns the cosine of the angle between the two vectors, 0..=1; 0 without a common term.
 pub(super) fn cosine(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     let products = Products::of(a, b);
     if products.both == 0 {
@@ -45,21 +45,21 @@ pub(super) fn cosine(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     (products.both as f64 / lengths).min(1.0)
 }
 
-/// Different terms in both over different terms in either, 0..=1 (Jaccard 1901).
+/// Returns the number of different terms in both over that in either, 0..=1 (Jaccard 1901).
 pub(super) fn jaccard(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     let both = common(a, b).count();
     share(both, a.len() + b.len() - both)
 }
 
-/// 1 - |a - b| / sqrt(|a|^2 + |b|^2), 0..=1: the Euclidean distance over the largest that vectors of these lengths can
-/// have, which they have without a common term.
+/// Returns 1 - |a - b| / sqrt(|a|^2 + |b|^2), 0..=1: one minus the Euclidean distance over its maximum for vectors of
+/// these lengths, reached without a common term. 0 if a vector is empty.
 pub(super) fn euclidean(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     let products = Products::of(a, b);
     let largest = products.a + products.b;
     if products.a == 0 || products.b == 0 {
         return 0.0;
     }
-    // |a - b|^2 is a sum of squares, so this never goes below 0.
+    // |a - b|^2 is a sum of squares, so the difference is never below 0.
     let distance = largest - 2 * products.both;
     1.0 - (distance as f64 / largest as f64).sqrt()
 }

@@ -1,5 +1,4 @@
-//! What a person chose to count: reasons, single marks, passages, pairs, sources and texts that several share, switched
-//! on or off.
+//! Choices of a person: reasons, single marks, passages, pairs, sources and shared texts, switched on or off.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use super::shared::SharedText;
 use crate::compare::{Passage, Span};
 use crate::text::{Mark, MarkReason};
 
-/// What kind of thing a mark is: [`MarkReason`] without its particulars, in the same order and by the same names.
+/// Kind of a mark: [`MarkReason`] without its particulars, in the same order and by the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -24,20 +23,20 @@ pub enum Reason {
     References,
     /// Acknowledgements.
     Acknowledgements,
-    /// An appendix of program code.
+    /// Appendix of program code.
     Code,
-    /// What authors and editors say of themselves and of the text.
+    /// Notes of authors and editors about themselves and the text.
     Notes,
-    /// Words in quotation marks with a citation or a named work.
+    /// Quotation: words in quotation marks with a citation or a named work.
     Quotes,
     /// Text of a template file that the person named.
     Templates,
-    /// Text that stands in many documents of the check.
+    /// Common text: text of many documents of the check.
     Common,
 }
 
 impl Reason {
-    /// All, in the order in which a character with several is counted under one.
+    /// All reasons, in the order in which a character with several reasons is counted under one.
     pub const ALL: [Self; 10] = [
         Self::Cover,
         Self::Declaration,
@@ -51,7 +50,7 @@ impl Reason {
         Self::Common,
     ];
 
-    /// The name in `--exclude` and JSON; that of [`MarkReason::name`].
+    /// Returns the name used for `--exclude` and in JSON; the same as [`MarkReason::name`].
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,7 +67,7 @@ impl Reason {
         }
     }
 
-    /// The reason of that name.
+    /// Returns the reason with that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)
@@ -92,7 +91,8 @@ impl From<MarkReason> for Reason {
     }
 }
 
-/// A mark by document, place and reason. How many documents have a common text may change without making it another.
+/// Key of a mark: document, position and reason. The number of documents that have a common text is not part of it;
+/// it may change without making another mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct MarkKey {
     document: usize,
@@ -112,8 +112,8 @@ impl MarkKey {
     }
 }
 
-/// A passage by its pair (`a` below `b`) and both its places, not by its position in a list, which other settings or
-/// more documents would shift under a person's choice.
+/// Key of a passage: its pair (`a` below `b`) and both its spans. Its index in a list would not do: other settings or
+/// more documents would shift it under a person's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct PassageKey {
     a: usize,
@@ -137,24 +137,24 @@ impl PassageKey {
     }
 }
 
-/// Everything a person switched. By default every reason is left out and all else counts. Documents are positions in the
-/// check's list; what is not there does no harm.
+/// All choices of a person. By default every reason is left out and all else counts. Documents are positions in the
+/// check's list; choices about documents, marks or passages that do not exist have no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Choices {
     reasons_left_out: BTreeSet<Reason>,
-    /// Marks that are left out whatever is said of their reason.
+    /// Marks that are left out whatever the choice about their reason.
     marks_left_out: BTreeSet<MarkKey>,
-    /// Marks that count whatever is said of their reason.
+    /// Marks that count whatever the choice about their reason.
     marks_counted: BTreeSet<MarkKey>,
     passages_off: BTreeSet<PassageKey>,
-    /// The lower position first.
+    /// Pairs whose passages do not count; the lower position first.
     pairs_off: BTreeSet<(usize, usize)>,
     /// Documents that are nobody's source.
     sources_off: BTreeSet<usize>,
-    /// A document, and one that is not its source.
+    /// Pairs of a document and another that is not its source.
     sources_off_for: BTreeSet<(usize, usize)>,
-    /// Texts that several documents share, and what the person said of them.
+    /// Decided texts: texts that several documents share, with the person's decision.
     texts: BTreeSet<DecidedText>,
 }
 
@@ -165,7 +165,7 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// These reasons are left out and no others; all else counts.
+    /// Makes choices that leave out these reasons and no others; all else counts.
     #[must_use]
     pub fn leaving_out(reasons: impl IntoIterator<Item = Reason>) -> Self {
         Self {
@@ -180,24 +180,25 @@ impl Choices {
         }
     }
 
-    /// The reasons that are left out.
+    /// Returns the reasons that are left out.
     pub fn reasons_left_out(&self) -> impl Iterator<Item = Reason> {
         self.reasons_left_out.iter().copied()
     }
 
-    /// Leaves out all marks of a reason, or counts them, but for marks with a switch of their own.
+    /// Leaves out all marks of a reason, or counts them, except marks with a switch of their own.
     pub fn set_reason(&mut self, reason: Reason, left_out: bool) {
         set(&mut self.reasons_left_out, reason, left_out);
     }
 
-    /// Leaves out one mark of a document, or counts it, whatever is said of its reason; `None` goes by the reason again.
+    /// Leaves out one mark of a document, or counts it, whatever the choice about its reason; `None` follows the
+    /// reason again.
     pub fn set_mark(&mut self, document: usize, mark: &Mark, left_out: Option<bool>) {
         let key = MarkKey::of(document, mark);
         set(&mut self.marks_left_out, key, left_out == Some(true));
         set(&mut self.marks_counted, key, left_out == Some(false));
     }
 
-    /// Whether a mark of a document is left out.
+    /// Returns whether a mark of a document is left out.
     #[must_use]
     pub fn leaves_out(&self, document: usize, mark: &Mark) -> bool {
         let key = MarkKey::of(document, mark);
@@ -205,35 +206,36 @@ impl Choices {
             || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
     }
 
-    /// Switches a passage between `a` and `b`, seen from `a`, for both documents.
+    /// Switches a passage between `a` and `b`, seen from `a`, on or off for both documents.
     pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         set(&mut self.passages_off, key, !counts);
     }
 
-    /// Whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
+    /// Returns whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
     #[must_use]
     pub fn passage_counts(&self, a: usize, b: usize, passage: &Passage) -> bool {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         !self.passages_off.contains(&key)
     }
 
-    /// Switches all passages of a pair, for both documents; in either order.
+    /// Switches all passages of a pair on or off for both documents; the order of `a` and `b` does not matter.
     pub fn set_pair(&mut self, a: usize, b: usize, counts: bool) {
         set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
     }
 
-    /// Switches a document as a source of all others. Its own shares stay as they are.
+    /// Switches a document on or off as a source of all others. Its own shares stay as they are.
     pub fn set_source(&mut self, source: usize, counts: bool) {
         set(&mut self.sources_off, source, !counts);
     }
 
-    /// Switches a document as a source of one other. The source's own shares stay as they are.
+    /// Switches a document on or off as a source of one other. The source's own shares stay as they are.
     pub fn set_source_for(&mut self, document: usize, source: usize, counts: bool) {
         set(&mut self.sources_off_for, (document, source), !counts);
     }
 
-    /// Whether passages with `source` count in the shares of `document`: no switch of the pair or the source is off.
+    /// Returns whether passages with `source` count in the shares of `document`: no switch of the pair or the source
+    /// is off.
     #[must_use]
     pub fn counts_for(&self, document: usize, source: usize) -> bool {
         let pair = (document.min(source), document.max(source));
@@ -242,8 +244,8 @@ impl Choices {
             && !self.sources_off_for.contains(&(document, source))
     }
 
-    /// Decides about a text that several documents share: it is a template and left out at all its places, or it counts and
-    /// is not asked about again; `None` takes the decision back. `decided` is the time in seconds since 1970.
+    /// Decides about a text that several documents share: a template, left out at all its places, or text that
+    /// counts, with no further question; `None` takes the decision back. `decided` is the time in seconds since 1970.
     pub fn decide_text(&mut self, text: &SharedText, decision: Option<TextDecision>, decided: i64) {
         self.texts.retain(|known| !known.is_about(text));
         if let Some(decision) = decision {
@@ -253,18 +255,19 @@ impl Choices {
         }
     }
 
-    /// What was decided about a shared text, which may have gained or lost places since; `None` if nothing was.
+    /// Returns the decision about a shared text, which may have gained or lost places since; `None` without one.
     #[must_use]
     pub fn decided_text(&self, text: &SharedText) -> Option<&DecidedText> {
         self.texts.iter().find(|known| known.is_about(text))
     }
 
-    /// All texts that were decided about.
+    /// Returns all decided texts.
     pub fn decided_texts(&self) -> impl Iterator<Item = &DecidedText> {
         self.texts.iter()
     }
 
-    /// Takes over the places of shared texts that were found anew: a decision holds for those that have joined, too.
+    /// Adds the places of newly found shared texts to the decisions about them: a decision holds for documents that
+    /// joined, too.
     pub fn follow_texts(&mut self, found: &[SharedText]) {
         for text in found {
             if let Some(known) = self.decided_text(text) {
@@ -275,7 +278,8 @@ impl Choices {
         }
     }
 
-    /// Where a document holds text that was decided to be a template, if templates are left out; by place.
+    /// Returns the spans of a document that were decided to be a template, sorted by position; none if templates
+    /// count.
     pub(super) fn templates_in(&self, document: usize) -> impl Iterator<Item = Span> {
         let left_out = self.leaves_out_templates();
         (self.texts.iter())
@@ -284,8 +288,8 @@ impl Choices {
             .map(|&(_, span)| span)
     }
 
-    /// The same choices where documents have moved to other places in the list; choices about documents that are gone
-    /// (`None`) go with them.
+    /// Returns the choices for documents with new positions in the list; choices about deleted documents (`None`) are
+    /// dropped.
     #[must_use]
     pub fn renumbered(&self, new_position: impl Fn(usize) -> Option<usize>) -> Self {
         let both = |a, b| Some((new_position(a)?, new_position(b)?));
@@ -317,7 +321,7 @@ impl Choices {
         }
     }
 
-    /// Where two sets of choices part.
+    /// Returns the difference between two sets of choices.
     pub(super) fn changes(&self, other: &Self) -> Changes {
         let marks = (self
             .marks_left_out
@@ -359,14 +363,14 @@ impl Choices {
     }
 }
 
-/// What another set of choices may change.
+/// Documents that a change of choices may affect, in three forms.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Changes {
-    /// Every document with a mark of one of these.
+    /// Reasons: every document with a mark of one of these.
     pub reasons: BTreeSet<Reason>,
-    /// Every document with one of these as a source.
+    /// Sources: every document with one of these as a source.
     pub sources: BTreeSet<usize>,
-    /// These documents.
+    /// Documents affected directly.
     pub documents: BTreeSet<usize>,
 }
 
@@ -450,7 +454,7 @@ mod tests {
         choices.set_pair(1, 2, false);
         choices.set_mark(2, &QUOTE, Some(false));
         choices.set_source(0, false);
-        // The first two change places, the third is gone.
+        // The first two documents change places, the third is deleted.
         let moved = choices.renumbered(|document| [Some(5), Some(4), None][document]);
         assert!(!moved.passage_counts(4, 5, &PASSAGE.reversed()));
         assert!(moved.passage_counts(4, 5, &PASSAGE));

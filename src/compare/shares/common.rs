@@ -1,4 +1,4 @@
-//! Which text is left out by itself because most documents have it, and text of a template file.
+//! Common text, which is left out automatically because most documents have it, and text of a template file.
 
 use super::overlay::merged;
 use super::{Choices, Counted, Versions};
@@ -7,22 +7,23 @@ use crate::text::{Mark, MarkReason};
 
 use super::left_out::LeftOut;
 
-/// Folders of fewer documents have no common text.
+/// Minimum number of documents in a folder that can have common text.
 const LEAST_DOCUMENTS: usize = 10;
-/// Text that many have is left out by itself only where it is at most one in so many of a document's characters.
+/// Divisor of a document's countable characters: the maximum amount of common text that is left out automatically.
 const AT_MOST: u32 = 5;
 
-/// In how many documents of a folder a text must stand to be left out by itself: half of them; `None` in a folder of fewer
-/// than 10, which has no such text.
+/// Returns the minimum number of documents that must have a text to leave it out automatically: half of the folder;
+/// `None` in a folder of fewer than 10 documents, which has no such text.
 #[must_use]
 pub fn common_threshold(documents: usize) -> Option<u32> {
     (documents >= LEAST_DOCUMENTS).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
 }
 
-/// Of marks of common text those that are left out by themselves. `documents` are those of the folder, with all their other
-/// marks; `common` are for each the runs that many documents have, how many of them in each mark. Versions of a document
-/// count once; what is left must be half of the folder. In a document where common text that no other mark leaves out is
-/// more than a fifth of the countable characters none is left out: it counts until a person decides.
+/// Returns the marks of common text that are left out automatically. `documents` are those of the folder, with all
+/// their other marks; `common` are for each the runs that many documents have, with that number in each mark.
+/// Versions of a document count once; the remaining number must be half of the folder. If common text that no other
+/// mark leaves out is more than a fifth of a document's countable characters, none of it is left out there: it counts
+/// until a person decides.
 #[must_use]
 pub fn settle_common(
     documents: &[Counted],
@@ -63,7 +64,8 @@ pub fn settle_common(
     common.into_iter().enumerate().map(settled).collect()
 }
 
-/// What of a document stands in a template file: the union of its passages with the file, where the document is `a`.
+/// Returns the text of a document that is also in a template file: the union of its passages with the file, in which
+/// the document is `a`.
 #[must_use]
 pub fn covered(passages: &[Passage]) -> Vec<Mark> {
     merged(passages.iter().map(|passage| passage.a))

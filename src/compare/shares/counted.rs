@@ -1,29 +1,28 @@
-//! Which characters of a text count at all, in a bit each, and how many of them lie before any place. Knows nothing of
-//! passages or choices.
+//! Countable characters of a text, in a bit each, with fast counts of those before any offset.
 
 use crate::compare::Span;
 use crate::text::{Exclusion, Mark};
 
 const WORD_BITS: u32 = u64::BITS;
-/// Words between two running totals: 512 characters in 64 + 4 bytes, and at most eight words to look at for an answer.
+/// Number of words between two running totals: 512 characters in 64 + 4 bytes, and at most eight words to look at for
+/// an answer.
 const BLOCK_WORDS: usize = 8;
 
-/// What counting needs to know of a document: its countable characters and its marks. A text of 30,000 characters takes
-/// 4 KB.
+/// Countable characters and marks of a document, as needed for counting. A text of 30,000 characters takes 4 KB.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     characters: u32,
-    /// Bit `i % 64` of word `i / 64`: character `i` is countable.
+    /// Bit `i % 64` of word `i / 64`: whether character `i` is countable.
     words: Vec<u64>,
-    /// Countable characters before each block of [`BLOCK_WORDS`] words.
+    /// Number of countable characters before each block of [`BLOCK_WORDS`] words.
     before: Vec<u32>,
-    /// The marks, in any order; they may overlap and reach over the text's end.
+    /// Marks, in any order; they may overlap and extend past the end of the text.
     pub marks: Vec<Mark>,
 }
 
 impl Counted {
-    /// Counts `text` (under 2^32 characters): all but white space and the exclusions, which may stand in any order,
-    /// overlap and reach over the text's end. It has no marks yet.
+    /// Counts `text` (under 2^32 characters): all characters except white space and the exclusions, which may be in
+    /// any order, overlap and extend past the end of the text. The result has no marks.
     #[must_use]
     pub fn new(text: &str, exclusions: &[Exclusion]) -> Self {
         let mut exclusions = exclusions.to_vec();
@@ -45,7 +44,7 @@ impl Counted {
                 word = 0;
             }
         }
-        // The last word always stands, if need be empty, so that the place after the text has one.
+        // A last word always exists, empty if need be, so that the offset at the end of the text has one.
         push(&mut words, &mut before, &mut countable, word);
         words.shrink_to_fit();
         before.shrink_to_fit();
@@ -57,25 +56,25 @@ impl Counted {
         }
     }
 
-    /// The same document with these marks instead of its own.
+    /// Replaces the marks.
     #[must_use]
     pub fn with_marks(self, marks: Vec<Mark>) -> Self {
         Self { marks, ..self }
     }
 
-    /// All characters of the text, in Unicode scalar values.
+    /// Returns the number of characters of the text, in Unicode scalar values.
     #[must_use]
     pub const fn characters(&self) -> u32 {
         self.characters
     }
 
-    /// Its countable characters.
+    /// Returns the number of countable characters.
     #[must_use]
     pub fn countable(&self) -> u32 {
         self.rank(self.characters)
     }
 
-    /// Countable characters before `offset`; all of them from the text's end on.
+    /// Returns the number of countable characters before `offset`; all of them from the end of the text on.
     #[must_use]
     pub fn rank(&self, offset: u32) -> u32 {
         let offset = offset.min(self.characters);
@@ -87,14 +86,14 @@ impl Counted {
         self.before.get(block).unwrap_or(&0) + ones + part.count_ones()
     }
 
-    /// Countable characters of a span.
+    /// Returns the number of countable characters in a span.
     #[must_use]
     pub fn within(&self, span: Span) -> u32 {
         self.rank(span.end)
             .saturating_sub(self.rank(span.start.min(span.end)))
     }
 
-    /// Bytes on the heap, the marks included.
+    /// Returns the number of bytes on the heap, the marks included.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u64>()

@@ -1,22 +1,22 @@
-//! What a person said of a text that several documents share: our template, or it counts.
+//! Decision of a person about a text that several documents share: a template, or text that counts.
 
 use serde::{Deserialize, Serialize};
 
 use super::shared::SharedText;
 use crate::compare::Span;
 
-/// A person's word on a text that several documents share.
+/// Decision about a text that several documents share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextDecision {
-    /// It is our template: left out wherever it stands, as [`super::Reason::Templates`].
+    /// Template of the school: left out at all its places, as [`super::Reason::Templates`].
     Template,
-    /// It counts: nobody is asked again.
+    /// Text that counts; the person is not asked again.
     Counts,
 }
 
 impl TextDecision {
-    /// The name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,10 +26,10 @@ impl TextDecision {
     }
 }
 
-/// A text that several documents share, and what was said of it when.
+/// Text that several documents share, with the decision about it and its time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct DecidedText {
-    /// Where it stands, by document and place.
+    /// Places of the text: document and span, sorted, each once.
     places: Vec<(usize, Span)>,
     decision: TextDecision,
     decided: i64,
@@ -50,19 +50,19 @@ impl DecidedText {
         }
     }
 
-    /// Where it stands: position of the document in the check's list, and place; sorted.
+    /// Returns the places of the text: position of the document in the check's list, and span; sorted.
     #[must_use]
     pub fn places(&self) -> &[(usize, Span)] {
         &self.places
     }
 
-    /// What was said.
+    /// Returns the decision.
     #[must_use]
     pub const fn decision(&self) -> TextDecision {
         self.decision
     }
 
-    /// When, in seconds since 1970.
+    /// Returns the time of the decision, in seconds since 1970.
     #[must_use]
     pub const fn decided(&self) -> i64 {
         self.decided
@@ -74,8 +74,8 @@ impl DecidedText {
         &self.places[from..to]
     }
 
-    /// Whether a text that was found is this one: of half of its places at least half is known here, or it has half of
-    /// those that are.
+    /// Returns whether a text that was found is this one. Either at least half of its places overlap a known place by
+    /// at least half of their length, or at least half of the known places overlap one of its places in that way.
     pub(super) fn is_about(&self, text: &SharedText) -> bool {
         let halves = |of: &[(usize, Span)], others: &dyn Fn(usize) -> Vec<Span>| {
             let met = of.iter().filter(|&&(document, span)| {
@@ -92,13 +92,13 @@ impl DecidedText {
         })
     }
 
-    /// The same word on these places too.
+    /// Returns the decision extended to these places.
     pub(super) fn with_places(&self, places: &[(usize, Span)]) -> Self {
         let all = self.places.iter().chain(places).copied().collect();
         Self::new(all, self.decision, self.decided)
     }
 
-    /// The same where documents have moved; `None` if all are gone.
+    /// Returns the decided text for documents with new positions; `None` if all its documents are deleted.
     pub(super) fn renumbered(&self, new_position: impl Fn(usize) -> Option<usize>) -> Option<Self> {
         let places: Vec<(usize, Span)> = (self.places.iter())
             .filter_map(|&(document, span)| Some((new_position(document)?, span)))
@@ -107,7 +107,7 @@ impl DecidedText {
     }
 }
 
-/// Characters that two spans have in common.
+/// Returns the number of characters that two spans have in common.
 fn shared(one: Span, other: Span) -> u32 {
     (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
 }

@@ -1,5 +1,5 @@
-//! The figures themselves, for a document and for a pair, and what they are called. Strong passages make them; possible
-//! ones have figures of their own beside.
+//! Figures of a document and of a pair: copied shares. Strong passages make them; possible ones have separate
+//! figures.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, LEAST_CHARACTERS, Reason};
 use crate::compare::{Chance, Passage, Span, Strength};
 
-/// Copied characters over all: a share that keeps both its numbers.
+/// Copied share as two numbers of characters: copied over countable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Copied {
-    /// Characters inside passages, each once.
+    /// Number of characters inside passages, each counted once.
     pub characters: u32,
-    /// All characters that could be.
+    /// Number of characters that could be copied.
     pub countable: u32,
 }
 
 impl Copied {
-    /// The share, 0..=1; 0 of nothing.
+    /// Returns the share, 0..=1; 0 if nothing is countable.
     #[must_use]
     pub fn share(self) -> f64 {
         if self.countable == 0 {
@@ -30,90 +30,93 @@ impl Copied {
     }
 }
 
-/// One document's side of a pair: its copied share with the other.
+/// Copied share of one document of a pair with the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
-    /// All strong passages over all countable characters, whatever was chosen.
+    /// Gross share: all strong passages over all countable characters, whatever the choices.
     pub gross: Copied,
-    /// Strong passages with the choices.
+    /// Net share: strong passages after the choices.
     pub net: Copied,
-    /// Strong passages that count, with what of them is left out, over all countable characters: what stands for `net`
-    /// where too little counts. A passage counts here if it is switched on and has [`LEAST_CHARACTERS`] that count; every
-    /// passage that is switched on does where nine tenths of what counts are copied.
+    /// Share of the strong passages that count, including their left-out characters, over all countable characters;
+    /// used instead of `net` if too little text counts. A passage counts if it is switched on and has at least
+    /// [`LEAST_CHARACTERS`] that count; if nine tenths of the text that counts are copied, every passage that is
+    /// switched on does.
     pub counting: Copied,
-    /// Possible passages with the choices, without what strong ones cover that are switched on.
+    /// Share of possible passages after the choices, without text in strong passages that are switched on.
     pub possible: Copied,
 }
 
-/// The figures of a pair.
+/// Copied shares of a pair and its numbers of passages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PairShares {
-    /// Of the first document.
+    /// Shares of the first document.
     pub a: SideShares,
-    /// Of the second.
+    /// Shares of the second document.
     pub b: SideShares,
-    /// Strong passages that are switched on, and have a character that counts in at least one of the two documents.
+    /// Number of strong passages that are switched on and have a character that counts in at least one of the two
+    /// documents.
     pub passages: u32,
-    /// Possible passages that are and do.
+    /// Number of possible passages that are switched on and have a character that counts in at least one of the two
+    /// documents.
     pub possible_passages: u32,
 }
 
-/// A document that others' passages are shared with, seen from one of those.
+/// Source of a document: another document that shares passages with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Source {
     /// Position of the source in the check's list.
     pub document: usize,
-    /// Position of the pair in the list of pairs.
+    /// Index of the pair in the list of pairs.
     pub pair: usize,
-    /// The copied share with this source; the same as the pair's.
+    /// Copied share with this source; the same as the document's side of the pair.
     pub shares: SideShares,
-    /// Characters of `shares.net` that no other source explains.
+    /// Number of characters of `shares.net` that no other source explains.
     pub only: u32,
 }
 
-/// What one reason takes out of a document's figures.
+/// Amount that one reason takes out of a document's figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeftOutBy {
-    /// The reason. A character with several is counted under the first.
+    /// Reason for leaving out. A character with several reasons is counted under the first.
     pub reason: Reason,
-    /// Countable characters that are left out.
+    /// Number of countable characters that are left out.
     pub countable: u32,
-    /// Those of them that stand in passages.
+    /// Number of those characters that are in passages.
     pub copied: u32,
 }
 
-/// The figures of a document over all others: `gross.characters` is `net.characters` and what was left out of it, by
-/// reason and by switches.
+/// Copied shares of a document with all others. `gross.characters` is the sum of `net.characters` and the characters
+/// left out of it, by reason and by switches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentShares {
-    /// Total copied share of all strong passages over all countable characters, whatever was chosen.
+    /// Gross share: all strong passages over all countable characters, whatever the choices.
     pub gross: Copied,
-    /// Total copied share of strong passages with the choices.
+    /// Net share: strong passages after the choices.
     pub net: Copied,
-    /// Total copied share of the strong passages that count, as [`SideShares::counting`] says of each pair; of all that are
-    /// switched on where nine tenths of what counts are copied.
+    /// Total share of the strong passages that count, in the sense of [`SideShares::counting`]; of all that are
+    /// switched on if nine tenths of the text that counts are copied.
     pub counting: Copied,
-    /// Total share of possible passages with the choices, without what strong ones cover that are switched on.
+    /// Total share of possible passages after the choices, without text in strong passages that are switched on.
     pub possible: Copied,
     /// Chance of the strongest passage that is switched on and has a character that counts here; `None` without one.
     pub strongest: Option<Chance>,
-    /// What marks left out, in the order of [`Reason`]; only reasons that took a countable character.
+    /// Amounts left out by marks, in the order of [`Reason`]; only reasons that took a countable character.
     pub left_out: Vec<LeftOutBy>,
-    /// Characters in passages that no mark leaves out, but that do not count because passages, pairs or sources are
-    /// switched off.
+    /// Number of characters in passages that no mark leaves out, but that do not count because passages, pairs or
+    /// sources are switched off.
     pub switched_off: u32,
-    /// Every document with a countable character in common, the largest net share first, then by gross share and
-    /// position; also those that are switched off.
+    /// Sources: every document with a countable character in common, the largest net share first, then by gross share
+    /// and position; also those that are switched off.
     pub sources: Vec<Source>,
 }
 
-/// What of a document's figures no choice can change.
+/// Part of a document's figures that no choice can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Gross {
-    /// Where any strong passage stands.
+    /// Union of the strong passages in the document: sorted, none empty, none touching the next.
     union: Vec<Span>,
     copied: Copied,
-    /// Characters in passages with each partner, in their order.
+    /// Number of characters in passages with each partner, in the partners' order.
     by_partner: Vec<u32>,
 }
 
@@ -145,7 +148,7 @@ impl Gross {
     }
 }
 
-/// A document's figures, and its side of each of its pairs in the order of `partners`.
+/// Returns a document's figures, and its side of each of its pairs in the order of `partners`.
 pub(super) fn document_shares(
     document: usize,
     counted: &Counted,
@@ -237,13 +240,13 @@ pub(super) fn document_shares(
     (shares, sides)
 }
 
-/// Whether nine tenths of what counts are copied.
+/// Returns whether at least nine tenths of the characters that count are copied.
 fn is_nearly_all(characters: u32, countable: u32) -> bool {
     10 * u64::from(characters) >= 9 * u64::from(countable)
 }
 
-/// Strong and possible passages of a pair that are switched on and have a character that counts in a document that counts
-/// them.
+/// Returns the numbers of strong and of possible passages of a pair that count: switched on, with a character that
+/// counts in a document for which the pair counts.
 pub(super) fn counting_passages(
     pair: &PairPassages,
     documents: &[Counted],
@@ -278,7 +281,7 @@ fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Sour
             only,
         })
         .collect();
-    // All have the same denominators, so characters order as shares do.
+    // All have the same denominators, so the numbers of characters sort like the shares.
     sources.sort_unstable_by(|one, other| {
         let size = |source: &Source| {
             let SideShares { gross, net, .. } = source.shares;
@@ -291,7 +294,7 @@ fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Sour
     sources
 }
 
-/// What each reason takes out, all of it and within `copied`, which is a union.
+/// Returns the amount that each reason takes out, in all and within `copied`, which is a union.
 fn by_reason(counted: &Counted, left_out: &LeftOut, copied: &[Span]) -> Vec<LeftOutBy> {
     let mut by = Reason::ALL.map(|reason| LeftOutBy {
         reason,
@@ -303,7 +306,7 @@ fn by_reason(counted: &Counted, left_out: &LeftOut, copied: &[Span]) -> Vec<Left
         let by = &mut by[run.reason as usize];
         by.countable += counted.within(run.span);
         while copied.next_if(|span| span.end <= run.span.start).is_some() {}
-        // A span that goes on behind the run is left for the next one.
+        // A span that extends past the run is left for the next one.
         while let Some(&span) = copied.peek().filter(|span| span.start < run.span.end) {
             by.copied += counted.within(Span {
                 start: span.start.max(run.span.start),

@@ -1,24 +1,24 @@
-//! A document's marks and a person's choices -> the stretches that are left out, each for one reason, and how many
-//! characters count before any place.
+//! Left-out stretches of a document, computed from its marks and a person's choices: each has one reason, and the
+//! characters that count before any offset can be counted.
 
 use super::{Choices, Counted, Reason};
 use crate::compare::Span;
 
-/// A stretch that is left out.
+/// Stretch that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOutRun {
-    /// Where; within the text, never empty.
+    /// Span of the stretch; within the text, never empty.
     pub span: Span,
-    /// Why: where several marks overlap, the first in the order of [`Reason`].
+    /// Reason for leaving out; where several marks overlap, the first in the order of [`Reason`].
     pub reason: Reason,
-    /// Countable characters that are left out before it.
+    /// Number of countable characters that are left out before the stretch.
     before: u32,
 }
 
-/// What is left out of a document.
+/// All stretches that are left out of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeftOut {
-    /// By place; they touch only where the reason changes.
+    /// Stretches sorted by position; they touch only where the reason changes.
     pub runs: Vec<LeftOutRun>,
 }
 
@@ -59,7 +59,7 @@ impl LeftOut {
                 });
             }
             from = at;
-            // What closes has opened at an earlier place: no mark here is empty.
+            // A closing edge has opened at an earlier offset, because no mark here is empty.
             if opens {
                 open[reason as usize] += 1;
             } else {
@@ -69,7 +69,7 @@ impl LeftOut {
         Self { runs }
     }
 
-    /// Characters before `offset` that count: countable and not left out.
+    /// Returns the number of characters before `offset` that count: countable and not left out.
     pub(super) fn rank(&self, counted: &Counted, offset: u32) -> u32 {
         let after = self.runs.partition_point(|run| run.span.start < offset);
         let left_out = after.checked_sub(1).map_or(0, |last| {
@@ -80,7 +80,7 @@ impl LeftOut {
         counted.rank(offset) - left_out
     }
 
-    /// Characters of a span that count.
+    /// Returns the number of characters of a span that count.
     pub(super) fn within(&self, counted: &Counted, span: Span) -> u32 {
         self.rank(counted, span.end)
             .saturating_sub(self.rank(counted, span.start.min(span.end)))

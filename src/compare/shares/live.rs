@@ -1,5 +1,5 @@
-//! The figures of a whole check, kept up to date with a person's choices: what a choice cannot change is not computed
-//! again.
+//! Copied shares of a whole check, kept up to date with a person's choices; figures that a choice cannot change are
+//! not recomputed.
 
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ use super::{
     Choices, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason, SideShares,
 };
 
-/// The copied shares of a check under a person's choices. The documents and pairs stay with the caller, who gives the
+/// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
 /// same ones every time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shares {
@@ -23,8 +23,8 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Everything from scratch, on all cores. A pair of a document with itself, or with one that is not in the list, has
-    /// only zeros.
+    /// Computes everything from scratch, on all cores. A pair of a document with itself, or with one that is not in
+    /// the list, has only zeros.
     #[must_use]
     pub fn of(documents: &[Counted], pairs: &[PairPassages], choices: Choices) -> Self {
         let partners = Partners::of(documents.len(), pairs);
@@ -49,9 +49,9 @@ impl Shares {
         shares
     }
 
-    /// The same with other choices, computing only the documents and pairs that the difference touches. Returns the
-    /// positions of those documents, in order. `documents` and `pairs` must be those given to [`Self::of`]; if their
-    /// number is not, all is computed from scratch.
+    /// Applies other choices, computing only the documents and pairs that the difference touches. Returns the
+    /// positions of those documents, sorted. `documents` and `pairs` must be those given to [`Self::of`]; if their
+    /// number differs, all is computed from scratch.
     pub fn update(
         &mut self,
         documents: &[Counted],
@@ -74,25 +74,26 @@ impl Shares {
         touched
     }
 
-    /// The choices that the figures follow.
+    /// Returns the choices that the figures follow.
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// The figures of the documents, in their order.
+    /// Returns the figures of the documents, in the order of the check's list.
     #[must_use]
     pub fn documents(&self) -> &[DocumentShares] {
         &self.documents
     }
 
-    /// The figures of the pairs, in their order.
+    /// Returns the figures of the pairs, in the order of the list of pairs.
     #[must_use]
     pub fn pairs(&self) -> &[PairShares] {
         &self.pairs
     }
 
-    /// What is left out of a document, by place, each character for one reason; nothing if it is not there.
+    /// Returns the stretches left out of a document, sorted by position, each character for one reason; empty if
+    /// there is no such document.
     #[must_use]
     pub fn left_out(&self, document: usize) -> &[LeftOutRun] {
         self.left_out
@@ -100,7 +101,7 @@ impl Shares {
             .map_or(&[], |left_out| &left_out.runs)
     }
 
-    /// The documents whose figures other choices may change, in order.
+    /// Returns the documents whose figures other choices may change, sorted.
     fn touched(&self, documents: &[Counted], choices: &Choices) -> Vec<usize> {
         let mut changes = self.choices.changes(choices);
         for &source in &changes.sources {
@@ -121,7 +122,7 @@ impl Shares {
             .collect()
     }
 
-    /// Computes these documents and their pairs anew; what is left out must be up to date.
+    /// Recomputes these documents and their pairs; `left_out` must be up to date.
     fn recompute(&mut self, documents: &[Counted], pairs: &[PairPassages], touched: &[usize]) {
         let computed: Vec<(DocumentShares, Vec<SideShares>)> = (touched.par_iter())
             .map(|&document| {

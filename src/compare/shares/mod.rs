@@ -1,10 +1,10 @@
-//! Passages and a person's choices -> copied shares, for every pair and every document, with and without what is left
-//! out.
+//! Copied shares of every pair and every document, computed from passages and a person's choices, with and without
+//! the text that is left out.
 //!
-//! Strong passages make the shares. Two figures stand side by side. *Gross*: every strong passage over every countable
-//! character, whatever a person chose; only white space and [`crate::text::Exclusion`]s (running heads, unseen text) are
-//! no characters here. *Net*: the same without the passages and sources that were switched off, and, above and below the
-//! line, without the marks that are left out. Where too little counts for a share, `counting` stands for it
+//! Strong passages make the shares. There are two figures. *Gross*: every strong passage over every countable
+//! character, whatever the choices; only white space and [`crate::text::Exclusion`]s (running heads, unseen text) are
+//! no characters here. *Net*: the same without the passages and sources that were switched off, and, in numerator and
+//! denominator, without the marks that are left out. If too little text counts for a share, `counting` replaces it
 //! ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
 
 mod choices;

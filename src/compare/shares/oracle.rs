@@ -1,4 +1,5 @@
-//! The slow, obvious way to the same figures: a truth value per character, and small worlds to try both on.
+//! Oracle for the copied shares: the slow, obvious computation with a truth value per character, and small worlds to
+//! try both on.
 
 use proptest::prelude::*;
 
@@ -6,7 +7,7 @@ use super::*;
 use crate::compare::{Chance, Passage, PassageKind, Span, Strength};
 use crate::text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
-/// A check of a few short documents.
+/// World: a check of a few short documents.
 #[derive(Clone, Debug)]
 pub(super) struct World {
     pub texts: Vec<String>,
@@ -15,7 +16,7 @@ pub(super) struct World {
     pub pairs: Vec<PairPassages>,
 }
 
-/// One switch of a person's, by numbers that any world can take.
+/// Switch that a person sets, as numbers that any world can take.
 pub(super) type Switch = (u8, prop::sample::Index, prop::sample::Index, bool);
 
 pub(super) const REASONS: [MarkReason; 10] = [
@@ -31,7 +32,7 @@ pub(super) const REASONS: [MarkReason; 10] = [
     MarkReason::Common { documents: 7 },
 ];
 
-/// Spans that are short, touch often, and sometimes reach over a text's end or are empty or turned round.
+/// Strategy: spans that are short, touch often, and sometimes extend past the end of a text or are empty or reversed.
 fn span() -> impl Strategy<Value = Span> {
     (0_u32..90, -2_i32..25).prop_map(|(start, length)| Span {
         start,
@@ -106,7 +107,7 @@ impl World {
             .collect()
     }
 
-    /// Throws a switch.
+    /// Applies a switch to the choices.
     pub(super) fn switch(&self, choices: &mut Choices, &(kind, one, other, on): &Switch) {
         let (document, second) = (one.index(self.texts.len()), other.index(self.texts.len()));
         let pair = (!self.pairs.is_empty()).then(|| &self.pairs[one.index(self.pairs.len())]);
@@ -141,7 +142,7 @@ impl World {
         }
     }
 
-    /// Every character: whether it is countable.
+    /// Returns for every character whether it is countable.
     fn countable(&self, document: usize) -> Vec<bool> {
         (0_u64..)
             .zip(self.texts[document].chars())
@@ -152,7 +153,7 @@ impl World {
             .collect()
     }
 
-    /// Every character: the reason for which it is left out.
+    /// Returns for every character the reason for which it is left out.
     fn reasons(&self, document: usize, choices: &Choices) -> Vec<Option<Reason>> {
         (0_u32..)
             .zip(self.texts[document].chars())
@@ -174,7 +175,7 @@ impl World {
             .collect()
     }
 
-    /// Every character: whether it stands in one of these passages of a pair.
+    /// Returns for every character whether it is in one of these passages of a pair.
     fn inside(&self, document: usize, pair: &PairPassages, of: &[Passage]) -> Vec<bool> {
         (0_u32..)
             .zip(self.texts[document].chars())
@@ -187,7 +188,7 @@ impl World {
             .collect()
     }
 
-    /// The passages of a pair that are switched on in `document`.
+    /// Returns the passages of a pair that are switched on in `document`.
     fn on(document: usize, pair: &PairPassages, choices: &Choices) -> Vec<Passage> {
         let source = pair.a + pair.b - document;
         let on = |p: &Passage| {
@@ -196,7 +197,7 @@ impl World {
         pair.passages.iter().copied().filter(on).collect()
     }
 
-    /// The passages of a strength that are switched on.
+    /// Returns the passages of one strength that are switched on in `document`.
     fn on_of(
         document: usize,
         pair: &PairPassages,
@@ -208,7 +209,7 @@ impl World {
         on
     }
 
-    /// Every character: whether it counts.
+    /// Returns for every character whether it counts.
     fn net(&self, document: usize, choices: &Choices) -> Vec<bool> {
         (self
             .countable(document)
@@ -218,7 +219,7 @@ impl World {
         .collect()
     }
 
-    /// Every character: whether it stands in a strong passage that counts.
+    /// Returns for every character whether it is in a strong passage that counts.
     fn counting(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
         let net = self.net(document, choices);
         let mut on = Self::on_of(document, pair, choices, Strength::Strong);
@@ -232,7 +233,8 @@ impl World {
         self.inside(document, pair, &on)
     }
 
-    /// Every character: whether it stands in a possible passage that is switched on, and in no strong one that is.
+    /// Returns for every character whether it is in a possible passage that is switched on, and in no strong one that
+    /// is.
     fn only_possible(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
         let of = |strength| {
             self.inside(

@@ -1,19 +1,19 @@
-//! Spans laid over each other: their union, and how many of them lie where. Knows nothing of what they mean.
+//! Overlay of spans: their union, and the number of layers that cover each stretch.
 
 use crate::compare::Span;
 
-/// A stretch that the same layers cover from end to end.
+/// Stretch that the same layers cover from end to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
-    /// Where; never empty.
+    /// Span of the stretch; never empty.
     pub span: Span,
-    /// How many layers, at least 1.
+    /// Number of layers, at least 1.
     pub layers: u32,
-    /// The layer, if it is one.
+    /// Index of the layer, if there is only one.
     pub only: Option<u32>,
 }
 
-/// The union of spans: sorted, none empty, none touching the next.
+/// Returns the union of spans: sorted, none empty, none touching the next.
 pub(super) fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
     let mut spans: Vec<Span> = spans.into_iter().filter(|span| !span.is_empty()).collect();
     spans.sort_unstable();
@@ -27,8 +27,8 @@ pub(super) fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
     union
 }
 
-/// Cuts the text wherever a layer begins or ends; stretches that none covers are left out. The spans of one layer must
-/// not overlap ([`merged`]).
+/// Cuts the text wherever a layer begins or ends and returns the stretches that a layer covers. The spans of one
+/// layer must not overlap ([`merged`]).
 pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stretch> {
     let mut edges: Vec<(u32, u32, bool)> = spans
         .into_iter()
@@ -37,7 +37,7 @@ pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stret
         .collect();
     edges.sort_unstable();
     let mut stretches = Vec::new();
-    // The exclusive or of the layers in force is the layer where there is one, without keeping a set.
+    // The exclusive or of the open layers is the layer itself if there is only one; no set is needed.
     let (mut from, mut layers, mut mixed) = (0, 0_u32, 0_u32);
     for (at, layer, opens) in edges {
         if at > from && layers > 0 {
@@ -52,7 +52,7 @@ pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stret
         }
         from = at;
         mixed ^= layer;
-        // What closes has opened at an earlier place: no span is empty.
+        // A closing edge has opened at an earlier offset, because no span is empty.
         if opens {
             layers += 1;
         } else {

@@ -1,27 +1,27 @@
-//! The pairs of a check by document.
+//! Pairs of a check, grouped by document.
 
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{Passage, Span, Strength};
 
-/// A pair of documents and what stands in both. A check has each pair once.
+/// Pair of documents with the passages they share. A check has each pair once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairPassages {
     /// Position of the first document in the check's list; below `b`.
     pub a: usize,
-    /// Position of the second.
+    /// Position of the second document; above `a`.
     pub b: usize,
-    /// The passages, in any order; they may overlap.
+    /// Passages of the pair, in any order; they may overlap.
     pub passages: Vec<Passage>,
 }
 
 impl PairPassages {
-    /// The strong ones of its passages.
+    /// Returns the strong passages.
     pub fn strong(&self) -> impl Iterator<Item = &Passage> {
         (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
     }
 
-    /// Where a passage of this pair stands in `document`, one of the two.
+    /// Returns the span of a passage of this pair in `document`, one of the two.
     pub(super) const fn span_in(&self, document: usize, passage: &Passage) -> Span {
         if document == self.a {
             passage.a
@@ -31,25 +31,26 @@ impl PairPassages {
     }
 }
 
-/// One of a document's pairs.
+/// Partner: one pair of a document, seen from that document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Partner {
-    /// Position of the pair in the list of pairs.
+    /// Index of the pair in the list of pairs.
     pub pair: usize,
     /// Position of the other document.
     pub document: usize,
 }
 
-/// Every document's pairs, in the order of the list of pairs.
+/// Partners of every document, in the order of the list of pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Partners {
-    /// Where each document's begin in `all`, and the end of the last.
+    /// Index of each document's first partner in `all`, followed by the number of partners.
     starts: Vec<usize>,
     all: Vec<Partner>,
 }
 
 impl Partners {
-    /// Pairs of a document with itself, or with one that is not there, are passed over.
+    /// Groups the pairs by document. Pairs of a document with itself, or with one that is not in the list, are
+    /// skipped.
     pub(super) fn of(documents: usize, pairs: &[PairPassages]) -> Self {
         let mut sides: Vec<(usize, Partner)> = (0..)
             .zip(pairs)
@@ -74,12 +75,12 @@ impl Partners {
         Self { starts, all }
     }
 
-    /// How many documents there are.
+    /// Returns the number of documents.
     pub(super) fn documents(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// A document's pairs; none if it is not there.
+    /// Returns a document's partners; empty if there is no such document.
     pub(super) fn of_document(&self, document: usize) -> &[Partner] {
         match self.starts.get(document..document + 2) {
             Some(&[start, end]) => &self.all[start..end],

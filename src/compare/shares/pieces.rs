@@ -1,18 +1,19 @@
-//! Strong passages of many documents -> the pieces that they cut each text into, and which pieces are one text: joined
-//! over any number of passages, so that of a ring that was aligned with few of its members all are counted.
+//! Pieces of texts: the strong passages of many documents cut each text into pieces, and equal pieces are joined over
+//! any number of passages, so that all members of a ring are counted although few pairs of them were aligned.
 
 use super::overlay::merged;
 use super::{PairPassages, Versions};
 use crate::compare::Span;
 use crate::compare::parts::Parts;
 
-/// Where a passage ends is uncertain by some characters: places that are so near are one.
+/// Maximum distance, in characters, of two places that count as one: the end of a passage is uncertain by some
+/// characters.
 pub(super) const TOLERANCE: u32 = 20;
-/// Over so many passages the end of one is carried to other documents: from a member of a ring to the one that all were
-/// aligned with, from there to another such, and to its members.
+/// Number of passages over which an end is carried to other documents: from a member of a ring to the document that
+/// all were aligned with, from there to another such document, and to its members.
 pub(super) const ROUNDS: usize = 3;
 
-/// A passage, without its particulars.
+/// Link: the two spans of a passage, without its particulars.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     a: usize,
@@ -31,7 +32,7 @@ impl Link {
         }
     }
 
-    /// The place in `b` that corresponds to one of `a` within the passage.
+    /// Returns the offset in `b` that corresponds to an offset in `a` within the passage.
     fn carried(self, place: u32) -> u32 {
         let inside = u64::from(place.clamp(self.in_a.start, self.in_a.end) - self.in_a.start);
         let (from, to) = (u64::from(self.in_a.len()), u64::from(self.in_b.len()));
@@ -44,20 +45,20 @@ impl Link {
     }
 }
 
-/// The pieces of all documents.
+/// Pieces of all documents.
 pub(super) struct Pieces {
-    /// Where each document's begin in `spans`, and the end of the last.
+    /// Index of each document's first piece in `spans`, followed by the number of pieces.
     starts: Vec<usize>,
-    /// By document and place; none empty.
+    /// Span of each piece, sorted by document and position; none empty.
     pub(super) spans: Vec<Span>,
-    /// For each piece the text that it is.
+    /// Index of the text that each piece belongs to.
     pub(super) texts: Vec<usize>,
-    /// For each text in how many documents it stands, versions of one counted once.
+    /// Number of documents that have each text; versions of one document count once.
     pub(super) having: Vec<u32>,
 }
 
 impl Pieces {
-    /// Those of so many documents.
+    /// Pieces of `documents` documents.
     pub(super) fn of(documents: usize, pairs: &[PairPassages], versions: &Versions) -> Self {
         Self::with(documents, pairs, versions, TOLERANCE, ROUNDS)
     }
@@ -115,7 +116,7 @@ impl Pieces {
         pieces
     }
 
-    /// The positions of a document's pieces.
+    /// Returns the indices of a document's pieces; empty if there is no such document.
     pub(super) fn of_document(&self, document: usize) -> std::ops::Range<usize> {
         match self.starts.get(document..document + 2) {
             Some(&[start, end]) => start..end,
@@ -123,7 +124,7 @@ impl Pieces {
         }
     }
 
-    /// The positions of a document's pieces whose middle lies within a span.
+    /// Returns the indices of a document's pieces whose middle is within a span.
     pub(super) fn within(&self, document: usize, span: Span) -> std::ops::Range<usize> {
         let of_document = self.of_document(document);
         let spans = &self.spans[of_document.clone()];
@@ -132,7 +133,8 @@ impl Pieces {
         of_document.start + from..of_document.start + to.max(from)
     }
 
-    /// How many documents have at least half of a span, versions of one counted once; 0 where none of it is shared.
+    /// Returns the number of documents that have at least half of a span, versions of one counted once; 0 if none of
+    /// it is shared.
     pub(super) fn documents(&self, document: usize, span: Span) -> u32 {
         let mut having: Vec<(u32, u32)> = (self.within(document, span))
             .map(|piece| (self.having[self.texts[piece]], self.spans[piece].len()))
@@ -193,7 +195,8 @@ impl Pieces {
     }
 }
 
-/// Where each document is cut: at the ends of its passages, and where those of others lie in it.
+/// Returns the cuts of each document: the ends of its passages, and the ends of passages elsewhere that are carried
+/// into it.
 fn cuts(documents: usize, links: &[Link], tolerance: u32, rounds: usize) -> Vec<Vec<u32>> {
     let mut cuts: Vec<Vec<u32>> = vec![Vec::new(); documents];
     for link in links {
@@ -231,7 +234,7 @@ fn cuts(documents: usize, links: &[Link], tolerance: u32, rounds: usize) -> Vec<
     cuts
 }
 
-/// Of places that lie within the tolerance of each other keeps the one in the middle.
+/// Reduces places within the tolerance of each other to the middle one.
 fn gather(places: &mut Vec<u32>, tolerance: u32) {
     places.sort_unstable();
     let mut kept = Vec::new();
@@ -251,7 +254,7 @@ fn is_near(cuts: &[u32], place: u32, tolerance: u32) -> bool {
         .is_some_and(|&cut| cut <= place.saturating_add(tolerance))
 }
 
-/// Whether two spans have at least half of the longer one in common.
+/// Returns whether two spans have at least half of the longer one in common.
 fn alike(one: Span, other: Span) -> bool {
     let shared = one
         .end
@@ -264,7 +267,8 @@ const fn middle(span: Span) -> u32 {
     span.start + span.len() / 2
 }
 
-/// The largest number of documents that at least half of the characters reach, by number and characters; sorts them.
+/// Returns the largest number of documents that at least half of the characters reach. `having` has pairs of a number
+/// of documents and a number of characters; sorts them.
 pub(super) fn half_reach(having: &mut [(u32, u32)]) -> u32 {
     having.sort_unstable_by(|one, other| other.cmp(one));
     let all: u64 = having

@@ -1,4 +1,4 @@
-//! Texts that several documents share (多篇共有): where each stands and in how many documents.
+//! Shared texts (多篇共有): texts of three or more documents, with their places and numbers of documents.
 
 use std::cmp::Reverse;
 
@@ -10,24 +10,24 @@ use super::{Choices, Counted, LEAST_CHARACTERS, PairPassages, Versions};
 use crate::compare::parts::Parts;
 use crate::compare::{Span, Strength};
 
-/// So many documents are several.
+/// Minimum number of documents of a shared text.
 const SEVERAL: u32 = 3;
-/// A shared text goes on over so many characters that are not shared: a name, a date or a number.
+/// Maximum number of characters within a shared text that are not shared: a name, a date or a number.
 const GAP: u32 = 40;
 
-/// A text that several documents share.
+/// Shared text: a text that several documents have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharedText {
-    /// Where it stands, by document (its position in the check's list) and place: one or more a document.
+    /// Places of the text, sorted: document (position in the check's list) and span; one or more for each document.
     pub places: Vec<(usize, Span)>,
-    /// Documents that have at least half of it, versions of one document counted once; at least 3.
+    /// Number of documents that have at least half of the text, versions of one document counted once; at least 3.
     pub documents: u32,
-    /// Its length in characters: the mean of the documents that have it.
+    /// Length in characters: the mean of the documents that have it.
     pub characters: u32,
 }
 
 impl SharedText {
-    /// Where it stands in one document.
+    /// Returns the places of the text in one document.
     #[must_use]
     pub fn places_in(&self, document: usize) -> &[(usize, Span)] {
         let from = self.places.partition_point(|&(d, _)| d < document);
@@ -35,16 +35,17 @@ impl SharedText {
         &self.places[from..to]
     }
 
-    /// How much it is in all, in characters: the documents that have it times its length.
+    /// Returns the total amount of text, in characters: number of documents times length.
     #[must_use]
     pub const fn weight(&self) -> u64 {
         self.documents as u64 * self.characters as u64
     }
 }
 
-/// The texts that 3 or more documents share in strong passages, the largest number of documents times characters first.
-/// What marks leave out (forms, templates, common text) is none of them. Versions of one document count once. Time and
-/// memory grow with the passages and the places where they end within each other.
+/// Returns the texts that 3 or more documents share in strong passages, the largest number of documents times
+/// characters first. Text that marks leave out (forms, templates, common text) does not count. Versions of one
+/// document count once. Time and memory grow with the number of passages and of places where they end within each
+/// other.
 #[must_use]
 pub fn shared_texts(
     documents: &[Counted],
@@ -53,7 +54,7 @@ pub fn shared_texts(
 ) -> Vec<SharedText> {
     let pieces = Pieces::of(documents.len(), pairs, versions);
     let mut joined = joined(documents.len(), &pieces, versions);
-    // Where each joined text stands.
+    // Places of each joined text: text, document, span.
     let mut places: Vec<(usize, usize, Span)> = Vec::new();
     for (document, counted) in documents.iter().enumerate() {
         let mut here: Vec<(usize, usize, Span)> = Vec::new();
@@ -109,8 +110,8 @@ pub fn shared_texts(
     texts
 }
 
-/// Says of each strong passage in how many documents it stands, unless more is known: those that have at least half of
-/// it, over any number of other passages, versions of one document counted once.
+/// Sets the number of documents of each strong passage, unless a larger one is known: the documents that have at
+/// least half of it, over any number of other passages, versions of one document counted once.
 pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &Versions) {
     let pieces = Pieces::of(documents, pairs, versions);
     for pair in pairs {
@@ -156,7 +157,7 @@ fn joined(documents: usize, pieces: &Pieces, versions: &Versions) -> Parts {
     parts
 }
 
-/// For each text the mean length of its pieces.
+/// Returns the mean length of each text's pieces, in characters.
 fn lengths(pieces: &Pieces) -> Vec<u32> {
     let mut sums = vec![(0_u64, 0_u64); pieces.having.len()];
     for (&text, span) in pieces.texts.iter().zip(&pieces.spans) {

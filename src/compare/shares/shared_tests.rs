@@ -1,5 +1,4 @@
-//! Texts that several documents share, common text and versions: by hand, and against an oracle that joins character by
-//! character.
+//! Tests of shared texts, common text and versions: by hand, and against an oracle that joins character by character.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +35,8 @@ fn texts(count: usize, characters: usize) -> Vec<Counted> {
     vec![Counted::new(&"文".repeat(characters), &[]); count]
 }
 
-/// Every document but the last of `hubs` has the same text, at a place of its own, and was compared with the hubs only.
+/// Makes a ring: every document has the same text, at a place of its own, and was compared with the first `hubs`
+/// documents only.
 fn ring(members: usize, hubs: usize, length: u32) -> Vec<PairPassages> {
     let place = |d: usize| {
         let start = u32::try_from(10 * d).unwrap();
@@ -51,7 +51,7 @@ fn ring(members: usize, hubs: usize, length: u32) -> Vec<PairPassages> {
 #[test]
 fn all_members_of_a_ring_are_counted_though_few_were_aligned() {
     let mut pairs = ring(300, 16, 400);
-    // A member that was aligned with one other only.
+    // One more member, aligned with one other only.
     pairs.push(pair(
         299,
         300,
@@ -73,7 +73,8 @@ fn all_members_of_a_ring_are_counted_though_few_were_aligned() {
 
 #[test]
 fn what_fewer_have_of_a_text_is_counted_for_itself() {
-    // 0 has 300 characters of which 1 has the first 100, 2 all, and 3, which was aligned with 2 only, the last 100.
+    // Document 0 has 300 characters of which 1 has the first 100, 2 all, and 3, which was aligned with 2 only, the
+    // last 100.
     let mut pairs = vec![
         pair(0, 1, vec![passage(span(0, 100), span(500, 600))]),
         pair(0, 2, vec![passage(span(0, 300), span(0, 300))]),
@@ -104,7 +105,7 @@ fn what_fewer_have_of_a_text_is_counted_for_itself() {
 
 #[test]
 fn a_text_with_a_sentence_that_some_left_out_is_one() {
-    // Ten have 400 characters, three of them without the middle 60.
+    // Ten documents have 400 characters, three of them without the middle 60.
     let mut pairs = Vec::new();
     for other in 1..10 {
         let passages = if other < 4 {
@@ -129,7 +130,7 @@ fn a_text_with_a_sentence_that_some_left_out_is_one() {
 
 #[test]
 fn versions_of_one_document_count_once() {
-    // 0 to 4 are versions of one; they share a page with 5 and 6.
+    // Documents 0 to 4 are versions of one; they share a page with 5 and 6.
     let mut pairs = vec![
         pair(0, 5, vec![passage(span(0, 300), span(0, 300))]),
         pair(0, 6, vec![passage(span(0, 300), span(0, 300))]),
@@ -195,7 +196,7 @@ fn common(start: u32, end: u32, documents: u32) -> Mark {
 fn common_text_is_left_out_only_where_it_is_a_fifth_of_a_document() {
     let mut documents = texts(12, 1_000);
     documents[2] = Counted::new(&"文".repeat(990), &[]);
-    // A form that is recognised is left out anyhow: it is no part of the fifth.
+    // A recognised form is left out anyhow: it is no part of the fifth.
     documents[3] = Counted::new(&"文".repeat(990), &[]).with_marks(vec![Mark {
         start: 0,
         end: 50,
@@ -223,7 +224,7 @@ fn versions_of_a_document_make_no_text_common() {
     let versions = Versions::of(&documents, &pairs);
     assert_eq!(versions.among(30), 11);
     let mut marks = vec![Vec::new(); 30];
-    // Only the versions have it; then those and five others.
+    // Only the versions have the first text; they and five others have the second.
     for mark in &mut marks[10..] {
         *mark = vec![common(0, 100, 20), common(200, 300, 25)];
     }
@@ -257,7 +258,7 @@ fn what_was_decided_of_a_text_holds_for_documents_that_join() {
         [0, 1, 2, 3, 4, 5]
     );
     assert_eq!(shares.documents()[4].net.countable, 900);
-    // Whoever counts templates counts this one.
+    // If templates count, this one counts too.
     choices.set_reason(Reason::Templates, false);
     assert_eq!(shares.update(&documents, &pairs, choices.clone()).len(), 6);
     assert_eq!(shares.documents()[4].net.countable, 1_000);
@@ -276,7 +277,7 @@ fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     assert_eq!(choices, Choices::default());
 }
 
-/// Documents of 60 characters and passages of equal lengths, wherever.
+/// Strategy: documents of 60 characters and passages of equal lengths, anywhere.
 fn world() -> impl Strategy<Value = (usize, Vec<PairPassages>)> {
     (2_usize..7).prop_flat_map(|documents| {
         let one = (0..documents, 0..documents, 0_u32..40, 0_u32..40, 1_u32..20);

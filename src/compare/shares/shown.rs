@@ -1,31 +1,31 @@
-//! Which share of a document is shown, and why: that of what counts, or, where too little counts for one, that of
-//! everything. Verdicts, colours, groups and orders follow the same figure.
+//! Shown share of a document and its reason: the share of the text that counts, or, if too little counts for a share,
+//! that of all text. Verdicts, colours, groups and orders follow the same figure.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Copied, DocumentShares, PairShares, SideShares};
 use crate::compare::Verdict;
 
-/// Fewer counting characters are too few for a share, and for a verdict by fingerprint alone.
+/// Minimum number of counting characters for a share, and for a verdict by fingerprint alone.
 pub const LEAST_BASE: u32 = 200;
 
-/// Fewer copied characters are no finding: they are what a section that is left out leaves over at its edges.
+/// Minimum number of copied characters of a finding: fewer are the edges of a section that is left out.
 pub const LEAST_CHARACTERS: u32 = 30;
 
-/// Whether enough of a text counts for a share of it.
+/// Base of a share: whether enough of a text counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Base {
-    /// At least [`LEAST_BASE`] characters and a third of the countable ones count.
+    /// Enough: at least [`LEAST_BASE`] characters and a third of the countable ones count.
     Enough,
-    /// Fewer than [`LEAST_BASE`] characters count, but a third of the text.
+    /// Too few characters: fewer than [`LEAST_BASE`] count, but at least a third of the countable ones.
     TooFewCharacters,
-    /// Less than a third of the countable characters count.
+    /// Most left out: less than a third of the countable characters count.
     MostLeftOut,
 }
 
 impl Base {
-    /// The name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,25 +46,26 @@ impl Base {
     }
 }
 
-/// What a shown share is a share of.
+/// Text that a shown share refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShareOf {
-    /// What counts: sections, templates and the like are left out above and below the line.
+    /// Text that counts: sections, templates and the like are left out in numerator and denominator.
     Counted,
     /// All countable characters, because too few of them count.
     Everything,
 }
 
-/// A copied share as it is shown.
+/// Copied share as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shown {
-    /// The share with both its numbers.
+    /// Share with both its numbers.
     pub copied: Copied,
-    /// What it is a share of.
+    /// Text that the share refers to.
     pub of: ShareOf,
-    /// Why.
+    /// Reason for the choice of that text.
     pub base: Base,
-    /// Whether nothing of the text counts. Then the share says how much stands elsewhere, and accuses nobody.
+    /// Whether nothing of the text counts. Then the share says how much of it other documents have, and accuses
+    /// nobody.
     pub nothing_counts: bool,
 }
 
@@ -83,13 +84,14 @@ impl Shown {
         }
     }
 
-    /// The share that stands in the row, 0..=1.
+    /// Returns the share that the row shows, 0..=1.
     #[must_use]
     pub fn share(self) -> f64 {
         self.copied.share()
     }
 
-    /// The share that verdicts, colours, groups and orders follow, 0..=1: the one that is shown, 0 where nothing counts.
+    /// Returns the share that verdicts, colours, groups and orders follow, 0..=1: the shown share, 0 if nothing
+    /// counts.
     #[must_use]
     pub fn weight(self) -> f64 {
         if self.nothing_counts {
@@ -99,7 +101,7 @@ impl Shown {
         }
     }
 
-    /// Copied characters behind the weight.
+    /// Returns the number of copied characters behind the weight.
     const fn characters(self) -> u32 {
         if self.nothing_counts {
             0
@@ -110,13 +112,13 @@ impl Shown {
 }
 
 impl SideShares {
-    /// Whether enough of the document counts for a share.
+    /// Returns whether enough of the document counts for a share.
     #[must_use]
     pub const fn base(self) -> Base {
         Base::of(self.net.countable, self.gross.countable)
     }
 
-    /// The share to show.
+    /// Returns the share to show.
     #[must_use]
     pub fn shown(self) -> Shown {
         Shown::of(self.net, self.counting)
@@ -124,13 +126,13 @@ impl SideShares {
 }
 
 impl DocumentShares {
-    /// Whether enough of the document counts for a share.
+    /// Returns whether enough of the document counts for a share.
     #[must_use]
     pub const fn base(&self) -> Base {
         Base::of(self.net.countable, self.gross.countable)
     }
 
-    /// The share to show.
+    /// Returns the share to show.
     #[must_use]
     pub fn shown(&self) -> Shown {
         Shown::of(self.net, self.counting)
@@ -138,13 +140,14 @@ impl DocumentShares {
 }
 
 impl PairShares {
-    /// The larger share of the two that verdicts, colours, groups and orders follow ([`Shown::weight`]), 0..=1.
+    /// Returns the larger of the two shares that verdicts, colours, groups and orders follow ([`Shown::weight`]),
+    /// 0..=1.
     #[must_use]
     pub fn weight(self) -> f64 {
         f64::max(self.a.shown().weight(), self.b.shown().weight())
     }
 
-    /// What strong passages make of the pair; `None` with fewer than [`LEAST_CHARACTERS`] in them.
+    /// Returns the verdict by strong passages; `None` if these have fewer than [`LEAST_CHARACTERS`].
     #[must_use]
     pub fn verdict(self) -> Option<Verdict> {
         let (a, b) = (self.a.shown(), self.b.shown());
@@ -164,7 +167,8 @@ mod tests {
         }
     }
 
-    /// A side of a text of so many countable characters, of which so many count, with what is copied of these and of all.
+    /// Makes one side of a text: countable characters, characters that count, copied ones among these, copied ones
+    /// among all.
     fn side(countable: u32, counts: u32, net: u32, everything: u32) -> SideShares {
         SideShares {
             gross: copied(everything, countable),
@@ -227,7 +231,7 @@ mod tests {
             );
             assert!((of(counts).shown().share() - 1.0).abs() < 1e-9);
         }
-        // Where nothing counts the share is told, with its reason, and accuses nobody.
+        // If nothing counts, the share is shown with its reason and accuses nobody.
         let nothing = of(0).shown();
         assert!((nothing.share() - 1.0).abs() < 1e-9);
         assert_eq!((nothing.weight(), nothing.base), (0.0, Base::MostLeftOut));

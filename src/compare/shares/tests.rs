@@ -1,4 +1,4 @@
-//! Copied shares by hand, and against the oracle.
+//! Tests of copied shares, by hand and against the oracle.
 
 use proptest::prelude::*;
 
@@ -37,8 +37,8 @@ const fn copied(characters: u32, countable: u32) -> Copied {
     }
 }
 
-/// Three documents of 20 characters, the first with a space at 5, so 19 countable. In the first, characters 0..8 stand in
-/// the second and 4..12 in the third; 10..20 are references, 11..14 also a quotation.
+/// Makes three documents of 20 characters, the first with a space at 5, so 19 countable. Of the first, the second has
+/// the characters 0..8 and the third 4..12; 10..20 are references, 11..14 also a quotation.
 fn three() -> (Vec<Counted>, Vec<PairPassages>) {
     let text = "文".repeat(20);
     let first = Counted::new("文文文文文 文文文文文文文文文文文文文文", &[]).with_marks(vec![
@@ -65,7 +65,7 @@ fn three() -> (Vec<Counted>, Vec<PairPassages>) {
 fn by_default_all_marks_are_left_out() {
     let (documents, pairs) = three();
     let shares = Shares::of(&documents, &pairs, Choices::default());
-    // 0..12 without the space; of it 10..12 are references, so that 9 of 9 are left.
+    // Copied: 0..12 without the space; of these 10..12 are references, so that 9 of 9 are left.
     let first = &shares.documents()[0];
     assert_eq!(first.counting, copied(11, 19), "all that counts is copied");
     assert_eq!(first.strongest, Some(Chance::STRONG));
@@ -91,7 +91,7 @@ fn by_default_all_marks_are_left_out() {
         },
         only,
     };
-    // 4, 6 and 7 stand in both.
+    // Characters 4, 6 and 7 are in both.
     assert_eq!(
         first.sources,
         [source(1, 0, 7, 7, 4), source(2, 1, 5, 7, 2)]
@@ -223,7 +223,7 @@ fn reasons_are_those_of_marks() {
     );
 }
 
-/// The same world with the documents in the opposite order.
+/// Returns the same world with the documents in the opposite order.
 fn reversed(world: &World) -> World {
     let last = world.texts.len() - 1;
     let mut world = world.clone();

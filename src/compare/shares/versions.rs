@@ -1,19 +1,19 @@
-//! Documents that are versions of one another, so that they count once where it is asked how many have a text.
+//! Versions of documents: near-identical copies, which count once in numbers of documents that have a text.
 
 use super::overlay::merged;
 use super::{Counted, PairPassages};
 use crate::compare::pair::NEARLY_ALL;
 use crate::compare::parts::Parts;
 
-/// Which documents are versions of one: strong passages cover nine tenths of both, directly or over others.
+/// Versions: documents of which strong passages cover nine tenths of both, directly or through others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
-    /// For each document the first one of its versions.
+    /// Position of each document's first version.
     first: Vec<usize>,
 }
 
 impl Versions {
-    /// Those that the passages of so many documents show.
+    /// Finds the versions by the passages of a check.
     #[must_use]
     pub fn of(documents: &[Counted], pairs: &[PairPassages]) -> Self {
         let mut parts = Parts::new(documents.len());
@@ -42,7 +42,7 @@ impl Versions {
         }
     }
 
-    /// Each of so many documents is a text of its own.
+    /// Makes `documents` documents without versions: each is a text of its own.
     #[must_use]
     pub fn apart(documents: usize) -> Self {
         Self {
@@ -50,13 +50,13 @@ impl Versions {
         }
     }
 
-    /// The first version of a document; itself if it is not there.
+    /// Returns the first version of a document; the document itself if it is not in the list.
     #[must_use]
     pub fn first(&self, document: usize) -> usize {
         self.first.get(document).copied().unwrap_or(document)
     }
 
-    /// How many of the first so many documents are left where versions count once.
+    /// Returns the number of texts among the first `documents` documents if versions count once.
     #[must_use]
     pub fn among(&self, documents: usize) -> usize {
         (self.first.iter().take(documents).enumerate())
@@ -64,7 +64,7 @@ impl Versions {
             .count()
     }
 
-    /// For each document how many versions there are of it, itself included.
+    /// Returns the number of versions of each document, itself included.
     #[must_use]
     pub fn sizes(&self) -> Vec<usize> {
         let mut of_first = vec![0; self.first.len()];

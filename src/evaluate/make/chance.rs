@@ -1,13 +1,13 @@
-//! Chance that is the same every time: numbers that follow from a seed. Knows nothing of what they decide.
+//! Repeatable random numbers, determined by a seed.
 
 use twox_hash::XxHash3_64;
 
-/// A sequence of numbers (Steele, Lea and Flood's `SplitMix64`, OOPSLA 2014).
+/// Pseudo-random sequence (Steele, Lea and Flood's `SplitMix64`, OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// The sequence that belongs to a text and a purpose.
+    /// Sequence seeded by a text and a purpose.
     pub(super) fn of(text: &str, purpose: &str) -> Self {
         Self(
             XxHash3_64::oneshot(text.as_bytes())
@@ -23,18 +23,18 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`; 0 if `n` is.
+    /// Returns a number below `n`; 0 if `n` is 0.
     pub(super) fn below(&mut self, n: usize) -> usize {
         let wide = u128::from(self.next()) * n as u128;
         usize::try_from(wide >> 64).unwrap_or(0)
     }
 
-    /// One of them; `None` of none.
+    /// Picks one item; `None` from an empty slice.
     pub(super) fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         of.get(self.below(of.len()))
     }
 
-    /// Puts items in any order (Fisher and Yates).
+    /// Shuffles the items (Fisher and Yates).
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

@@ -1,4 +1,4 @@
-//! The ways a copy is made, each with its name, and the making. Knows nothing of files.
+//! Kinds of copies, each with its name, and the code that makes them.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -9,21 +9,21 @@ use ferrous_opencc::config::BuiltinConfig;
 use super::chance::Chance;
 use super::source::{Source, letters};
 
-/// What is done to a text.
+/// Kind of change made to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// So many per cent of its sentences are replaced by sentences of other documents, or have a third of their words
-    /// exchanged for words of such sentences.
+    /// Given percentage of the full sentences replaced by sentences of other documents, or a third of their words by
+    /// words of such sentences.
     Edit(u8),
-    /// A run of it stands in another document, of which it makes up so many per cent.
+    /// A run of the text inside another document, of which it makes up this percentage.
     Partial(u8),
-    /// Its sentences stand in another order.
+    /// All sentences in another order.
     Reorder,
-    /// Wide Latin letters, digits and marks become narrow, and narrow ones wide.
+    /// Wide Latin letters, digits and marks made narrow, and narrow ones wide.
     Width,
-    /// Simplified characters become Traditional; in a Traditional text the other way round.
+    /// Simplified characters made Traditional; in a Traditional text the other way round.
     Script,
-    /// A zero-width space stands after every other letter.
+    /// A zero-width space after every other letter.
     Invisible,
 }
 
@@ -47,8 +47,8 @@ impl Kind {
         Self::Invisible,
     ];
 
-    /// A copy of `source`, or `None` where this kind changes nothing (another script of English). `others` are the documents
-    /// that sentences come from.
+    /// Makes a copy of `source`; `None` where this kind changes nothing (another script of English). `others` are the
+    /// documents that sentences are taken from.
     pub(super) fn copy(self, source: &Source, others: &[&Source]) -> Option<String> {
         let mut chance = Chance::of(&source.text, &self.to_string());
         let copy = match self {
@@ -63,7 +63,7 @@ impl Kind {
     }
 }
 
-/// The stable name: `edit-10`, `width`.
+/// Writes the stable name: `edit-10`, `width`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,7 +77,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// At least one sentence is edited.
+/// Edits a percentage of the full sentences, at least one.
 fn edited(
     source: &Source,
     others: &[&Source],
@@ -106,7 +106,7 @@ fn edited(
     Some(pieces.concat())
 }
 
-/// A sentence of which a third of the words are words of another: of Chinese two characters are a word, near enough.
+/// Replaces about a third of a sentence's words by words of `donor`; in Chinese, two characters count as a word.
 fn mixed(own: &str, donor: &str, chance: &mut Chance) -> String {
     let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
     let donors: Vec<&str> = words(donor).into_iter().filter(is_word).collect();
@@ -121,7 +121,7 @@ fn mixed(own: &str, donor: &str, chance: &mut Chance) -> String {
     mixed
 }
 
-/// Words of letters and digits, Chinese in pairs of characters, and everything between them, in order.
+/// Splits a text into words of letters and digits (Chinese: pairs of characters) and everything between them, in order.
 fn words(text: &str) -> Vec<&str> {
     let class = |c: char| {
         if crate::text::is_cjk(c) && c.is_alphanumeric() {
@@ -145,9 +145,9 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// A run of the full sentences of `source` within one of another document: as long as that document is, or shorter, where
-/// the source is too short to make up its share. Lengths are numbers of letters. `None` if every sentence is far longer
-/// than the run.
+/// Puts a run of the full sentences of `source` into another document: together as long as that document, or shorter
+/// where the source is too short for its share. Lengths are numbers of letters. `None` if every sentence is far
+/// longer than the run.
 fn partial(
     source: &Source,
     others: &[&Source],
@@ -175,20 +175,20 @@ fn partial(
     Some(text)
 }
 
-/// The full sentences with their numbers of letters.
+/// Indices of the full sentences with their numbers of letters.
 fn lengths(source: &Source) -> impl Iterator<Item = (usize, usize)> {
     let letters = |&place: &usize| (place, letters(source.sentence(place)));
     source.full.iter().map(letters)
 }
 
-/// Places of full sentences that follow each other and together have nearly so many letters; from anywhere.
+/// Indices of consecutive full sentences that together have about `letters` letters, from a random start.
 fn run(source: &Source, letters: usize, chance: &mut Chance) -> Vec<usize> {
     let total: usize = lengths(source).map(|(_, length)| length).sum();
     let skipped = chance.below(total.saturating_sub(letters) + 1);
     let (mut before, mut taken) = (0, 0);
     let mut run = Vec::new();
     for (place, length) in lengths(source) {
-        // A sentence that would make the run longer than asked for by more than half of itself stays out.
+        // A sentence more than half of which would exceed the wanted length stays out.
         if before + length > skipped && 2 * taken + length <= 2 * letters {
             taken += length;
             run.push(place);
@@ -210,7 +210,7 @@ fn reordered(source: &Source, chance: &mut Chance) -> String {
     pieces.collect::<Vec<_>>().join(between)
 }
 
-/// Between the wide and the narrow forms lie 0xFEE0 places.
+/// Maps a wide character to its narrow form and back: the two are 0xFEE0 code points apart.
 fn other_width(c: char) -> char {
     const BETWEEN: u32 = 0xFEE0;
     let place = u32::from(c);
@@ -222,14 +222,14 @@ fn other_width(c: char) -> char {
     char::from_u32(other).unwrap_or(c)
 }
 
-/// `None` if the dictionaries do not load.
+/// Converts to the other Chinese script; `None` if the dictionaries do not load.
 fn other_script(text: &str) -> Option<String> {
     static CONVERTERS: LazyLock<Option<[OpenCC; 2]>> = LazyLock::new(|| {
         let load = |config| OpenCC::from_config(config).ok();
         Some([load(BuiltinConfig::S2t)?, load(BuiltinConfig::T2s)?])
     });
     let converted = CONVERTERS.as_ref()?.each_ref().map(|to| to.convert(text));
-    // Whichever way more characters change is the way to the other script.
+    // The direction that changes more characters is the way to the other script.
     let changed = |converted: &String| {
         let pairs = text.chars().zip(converted.chars());
         pairs.filter(|(before, after)| before != after).count()

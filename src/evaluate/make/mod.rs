@@ -1,5 +1,5 @@
-//! A person's documents -> a folder of labelled pairs: edited and partial copies of them, and pairs of documents that are
-//! none. The same documents give the same folder. Knows nothing of how pairs are judged.
+//! Documents -> a folder of labelled pairs: edited and partial copies of them, and clean pairs of different
+//! documents. The same documents give the same folder.
 
 mod chance;
 mod kind;
@@ -21,66 +21,67 @@ use super::labelled::{LabelledPair, PAIRS_FILE};
 use crate::compare::{Counted, Prepared, Strength};
 use crate::session::Reading;
 
-/// At most so many documents are copied from; together they make 4,950 clean pairs and 1,500 copies.
+/// Maximum number of documents that are copied from; together they make 4,950 clean pairs and 1,500 copies.
 pub const MOST_SOURCES: usize = 100;
 
-/// Two documents of which more than this stands in the other as well (0..=1, the larger of the two shares) are not given as
-/// a clean pair.
+/// Maximum copied share (0..=1, the larger of the two) of a clean pair; documents that share more are not given as a
+/// pair.
 pub const CLEAN_SHARE: f64 = 0.05;
 
-/// A document with fewer full sentences than this is too short to be edited by shares.
+/// Minimum number of full sentences of a document; a shorter one cannot be edited by shares.
 pub const LEAST_SENTENCES: usize = 10;
 
-/// What was made.
+/// Summary of a made set.
 #[derive(Debug, Default)]
 pub struct Made {
-    /// Documents that were copied from.
+    /// Number of documents that were copied from.
     pub sources: usize,
-    /// Copies that were made.
+    /// Number of copies that were made.
     pub copies: usize,
-    /// Pairs of different documents.
+    /// Number of clean pairs.
     pub clean: usize,
-    /// Documents that were not used, by name.
+    /// Names of documents that were not used, each with the reason.
     pub left_out: Vec<(String, LeftOut)>,
-    /// Pairs of documents that share too much to be called clean, with the larger share of the two, 0..=1.
+    /// Pairs of documents that share too much to be called clean, with the larger share of the two, 0..=1; largest
+    /// first.
     pub related: Vec<(String, String, f64)>,
 }
 
-/// Why a document was not used.
+/// Reason why a document was not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// It has fewer than [`LEAST_SENTENCES`] full sentences.
+    /// Fewer than [`LEAST_SENTENCES`] full sentences.
     TooShort,
-    /// It is the same as another, which is used.
+    /// Same text as the document of this name, which is used.
     Same(String),
-    /// There are more than [`MOST_SOURCES`].
+    /// More than [`MOST_SOURCES`] documents; others were drawn.
     TooMany,
 }
 
-/// A set could not be made.
+/// Reason why a set could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
-    /// The folder holds something, or is a file: nothing is ever written over.
+    /// The folder is not empty, or is a file: nothing is ever overwritten.
     #[error("{} is not an empty folder", .0.display())]
     NotEmpty(PathBuf),
-    /// There are not two documents that can be used.
+    /// Fewer than two documents can be used.
     #[error("two documents are needed")]
     TooFew,
     /// A file cannot be written.
     #[error("{} cannot be written ({cause})", file.display())]
     NotWritten {
-        /// Which one.
+        /// File or folder.
         file: PathBuf,
-        /// Why.
+        /// Reason.
         cause: io::Error,
     },
-    /// A text that was read is gone from the temporary file.
+    /// A text that was read before cannot be read again from the temporary file.
     #[error("a text cannot be read again ({0})")]
     TextLost(io::Error),
 }
 
-/// Makes a set in `folder`, which must be empty or not exist, from documents with their names; in parallel on the current
-/// pool. `done` is called once for each copy and each clean pair, with their number in all.
+/// Makes a set from named documents in `folder`, which must be empty or not exist; in parallel on the current thread
+/// pool. `done` is called once for each copy and each candidate pair, with the total number of both.
 pub fn make(
     folder: &Path,
     documents: &[(&str, &Reading)],
@@ -154,7 +155,8 @@ fn check_empty(folder: &Path) -> Result<(), MakeError> {
     }
 }
 
-/// The documents to copy from, and the others. Where there are too many, their contents draw the lots.
+/// Splits the documents into those to copy from and those left out. If there are too many, a hash of their texts
+/// decides.
 fn chosen(read: Vec<Source>) -> (Vec<Source>, Vec<(String, LeftOut)>) {
     let mut left_out = Vec::new();
     let mut first: HashMap<String, String> = HashMap::new();
@@ -187,7 +189,7 @@ fn all_pairs(count: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The larger copied share of each pair.
+/// Larger copied share of each pair, 0..=1.
 fn shares(
     sources: &[Source],
     pairs: &[(usize, usize)],
@@ -234,7 +236,7 @@ fn source_file(name: &str) -> String {
     format!("{SOURCES}/{name}.txt")
 }
 
-/// A number, and what can stand in a file's name anywhere of the document's own.
+/// Makes file names of a number and those characters of the document's name that are allowed in a file name anywhere.
 fn file_names(sources: &[Source]) -> Vec<String> {
     const LONGEST: usize = 40;
     let plain = |c: char| {
@@ -259,7 +261,7 @@ fn file_names(sources: &[Source]) -> Vec<String> {
         .collect()
 }
 
-/// Writes a document and its copies; gives the pairs of them.
+/// Writes a document and its copies; returns their pairs.
 fn write_copies(
     folder: &Path,
     sources: &[Source],
@@ -274,7 +276,7 @@ fn write_copies(
     };
     let a = source_file(&names[place]);
     write(&a, &source.text)?;
-    // Chinese sentences do not come into English documents, unless there are no others.
+    // Sentences come from documents of the same language, unless there are none.
     let others = |same_language: bool| -> Vec<&Source> {
         let others = sources
             .iter()

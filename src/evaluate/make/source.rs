@@ -1,5 +1,4 @@
-//! A person's document as copies are made of it: the author's characters in a plain layout, cut into sentences. Knows
-//! nothing of what is done to them.
+//! Document from which copies are made: the author's characters in a plain layout, cut into sentences.
 
 use std::io;
 use std::ops::Range;
@@ -9,23 +8,23 @@ use unicode_normalization::char::is_combining_mark;
 use crate::session::Reading;
 use crate::text::{LineBreaks, Normalized, is_cjk, normalize};
 
-/// A document to copy from.
+/// Document to copy from.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
-    /// Its name in the check.
+    /// Name of the document in the check.
     pub name: String,
-    /// What is written to its file.
+    /// Text as it is written to the made file.
     pub text: String,
-    /// Its sentences, each with the marks and white space after it: all of them are the text.
+    /// Byte ranges of the sentences, each with the marks and white space after it; together they cover the text.
     pub sentences: Vec<Range<usize>>,
-    /// Those that say something, by their places in `sentences`: no headings, formulas, rows of figures or dotted lines of
-    /// a table of contents.
+    /// Indices in `sentences` of the full sentences: no headings, formulas, rows of figures or dotted lines of a
+    /// table of contents.
     pub full: Vec<usize>,
-    /// Whether it is Chinese.
+    /// Whether the text is Chinese.
     pub is_chinese: bool,
 }
 
-/// A full sentence has at least so many letters and ideographs, and at least half of what is printed are such.
+/// Minimum number of letters and ideographs in a full sentence; also at least half of its printed characters are such.
 const FULL_LETTERS: usize = 10;
 
 impl Source {
@@ -56,12 +55,12 @@ impl Source {
         }
     }
 
-    /// A sentence with what follows it.
+    /// Returns a sentence with the marks and white space after it.
     pub(super) fn sentence(&self, place: usize) -> &str {
         &self.text[self.sentences[place].clone()]
     }
 
-    /// The text, normalised as it will be when its file is read.
+    /// Returns the text, normalised as it will be when its file is read.
     pub(super) fn normalized(&self) -> Normalized {
         normalize(&self.text, LineBreaks::Layout)
     }
@@ -72,8 +71,8 @@ pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).count()
 }
 
-/// The author's characters with the paragraphs and spaces of the normalised text: no printed lines, running heads or
-/// invisible characters, so that the one change of a copy is the one that is asked for.
+/// Returns the author's characters with the paragraphs and spaces of the normalised text: no printed lines, running
+/// heads or invisible characters, so that a copy differs only by the intended change.
 fn relaid(original: &str, normalized: &Normalized) -> String {
     let characters: Vec<char> = original.chars().collect();
     let mut relaid = String::with_capacity(normalized.text.len());
@@ -83,7 +82,7 @@ fn relaid(original: &str, normalized: &Normalized) -> String {
             relaid.push(c);
             continue;
         }
-        // Two characters from one (a ligature) are that one.
+        // Two normalised characters from one original (a ligature) give that one once.
         if last.replace(origin) == Some(origin) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The parts of a docx, each walked, put together into one text. Knows nothing of elements.
+//! Walks the parts of a docx and joins them into one text.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,22 +10,22 @@ use super::package::{Package, Relation, has_ending};
 use super::properties::{self, Settings};
 use super::walker::{Surrounding, walk};
 
-/// Documents inside documents (`w:altChunk`) are read to this depth.
+/// Maximum depth of documents inside documents (`w:altChunk`) that are read.
 const MAXIMUM_CHUNK_DEPTH: usize = 2;
-/// A text as a part is no longer than this.
+/// Maximum size, in bytes, of an embedded document that is read.
 const MAXIMUM_CHUNK_BYTES: u64 = 16 << 20;
 
-/// One document without its headers, which only the outermost has a use for.
+/// One document of a package. Headers are filled for the outermost document only, which alone needs them.
 struct Document {
     flow: Flow,
     heads: Vec<Flow>,
     missing_notes: u64,
     revision_ids: BTreeSet<u32>,
-    /// Of the main part, in bytes.
+    /// Size of the main part, in bytes of UTF-8.
     size: usize,
 }
 
-/// The text, the size of its main part, and the revision ids.
+/// Reads the text; returns it with the size of the main part in bytes and the revision ids.
 pub(super) fn read(
     package: &mut Package<'_>,
 ) -> Result<(Reading, usize, BTreeSet<u32>), ImportCause> {
@@ -112,7 +112,7 @@ fn document(package: &mut Package<'_>, depth: usize) -> Result<Document, ImportC
     })
 }
 
-/// A broken part beside the main one is as good as none; a bomb or a password ends the import.
+/// Treats a broken part beside the main one as missing; a zip bomb or a password still ends the import.
 fn readable(part: Result<Option<String>, ImportCause>) -> Result<Option<String>, ImportCause> {
     match part {
         Err(ImportCause::Damaged { .. }) => Ok(None),
@@ -120,7 +120,7 @@ fn readable(part: Result<Option<String>, ImportCause>) -> Result<Option<String>,
     }
 }
 
-/// Other documents that take part: texts and Word files.
+/// Reads the embedded documents (`w:altChunk`), texts and Word files, by relationship id. Others are skipped.
 fn chunks(
     package: &mut Package<'_>,
     relations: &[Relation],
@@ -140,7 +140,7 @@ fn chunks(
             Ok(None) | Err(_) => continue,
         };
         let flow = if bytes.starts_with(b"PK") {
-            // What it may unpack to comes out of what its holder may.
+            // The inner package takes its unpacked bytes from the allowance of the outer one.
             let Ok(mut inner) = Package::open(&bytes, package.left()) else {
                 continue;
             };

@@ -1,8 +1,8 @@
-//! Bytes of a Word file -> text, through docx-rs: body paragraphs, tables, hyperlinks, content controls, inserted
-//! text, text boxes it keeps. Deleted and moved-away text and field codes are left out. Knows nothing of files.
+//! Reader for Word files through docx-rs: body paragraphs, tables, hyperlinks, content controls, inserted text, and
+//! the text boxes it keeps. Deleted and moved-away text and field codes are left out.
 //!
-//! docx-rs drops footnotes and endnotes; how many there are is a warning. It panics on some files, which is caught
-//! here, and recurses, so that deep files are not shown to it.
+//! docx-rs drops footnotes and endnotes; a warning gives their number. It panics on some files, which is caught here,
+//! and recurses, so that deeply nested files are not passed to it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -19,22 +19,22 @@ use super::Reading;
 use super::package::{Left, Package, has_ending};
 use super::xml::Xml;
 
-/// All XML parts together: docx-rs takes about ten times as much memory.
+/// Maximum size of all XML parts together, in bytes: docx-rs takes about ten times as much memory.
 const MAXIMUM_XML_BYTES: usize = 32 << 20;
-/// Any other part; docx-rs takes them all into memory.
+/// Maximum size of any other part, in bytes; docx-rs takes them all into memory.
 const MAXIMUM_OTHER_BYTES: u64 = 64 << 20;
-/// Elements nested deeper than this could exhaust the stack.
+/// Maximum nesting depth of elements: deeper files could exhaust the stack.
 const MAXIMUM_DEPTH: usize = 100;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
     let notes = inspect(bytes)?;
-    // Its panics are known and caught; a fuzzer would end at the first of them.
+    // The panics of docx-rs are known and caught; a fuzzer would end at the first of them.
     if cfg!(fuzzing) {
         return Err(ImportCause::Damaged {
             detail: "not fuzzed".to_owned(),
         });
     }
-    // Whatever was half-made is thrown away with the panic.
+    // A panic leaves only half-made values, which are dropped.
     let docx = catch_unwind(AssertUnwindSafe(|| docx_rs::read_docx(bytes)))
         .map_err(|panic| ImportCause::Crashed {
             detail: panic_message(&*panic),
@@ -49,7 +49,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
             DocumentChild::Table(table) => text.table(table),
             DocumentChild::StructuredDataTag(tag) => text.content_control(tag),
             DocumentChild::TableOfContents(contents) => text.contents(contents),
-            // Sections are written, never read, by docx-rs; the rest holds no text.
+            // docx-rs writes sections but never reads them; the others hold no text.
             DocumentChild::Section(_)
             | DocumentChild::BookmarkStart(_)
             | DocumentChild::BookmarkEnd(_)
@@ -69,7 +69,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
     })
 }
 
-/// Refuses what docx-rs should not see; returns the number of foot- and endnotes.
+/// Refuses files that docx-rs should not see; returns the number of footnotes and endnotes.
 fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
     let unfit = |detail: &str| ImportCause::Damaged {
         detail: detail.to_owned(),
@@ -78,7 +78,7 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
     let (mut total, mut notes) = (0, 0);
     for name in package.names() {
         if !(has_ending(&name, "xml") || has_ending(&name, "rels")) {
-            // A broken part is docx-rs's to report; one that is too large gives none.
+            // A broken part is left for docx-rs to report; `None` means that the part is too large.
             if matches!(package.bytes(&name, MAXIMUM_OTHER_BYTES), Ok(None)) {
                 return Err(unfit("a part is too large"));
             }
@@ -103,15 +103,15 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
     Ok(notes)
 }
 
-/// How deep elements are nested. docx-rs 0.4.22 never returns from a part that ends inside an element: what is not
-/// well-formed is not shown to it.
+/// Returns the nesting depth of elements. docx-rs 0.4.22 never returns from a part that ends inside an element: files
+/// that are not well-formed are not passed to it.
 fn nesting(text: &str) -> Result<usize, String> {
     let mut xml = Xml::new(text);
     while !matches!(xml.next()?, (_, Event::Eof)) {}
     Ok(xml.deepest)
 }
 
-/// Notes that hold text; every Word file has separators, which are notes with a `w:type`.
+/// Counts the notes that hold text; every Word file has separators, which are notes with a `w:type`.
 fn count_notes(xml: &str) -> u64 {
     xml.split("<w:footnote ")
         .flat_map(|piece| piece.split("<w:endnote "))

@@ -1,14 +1,14 @@
-//! A text under construction with its marks: where something was hidden, what stands there unseen. Knows nothing of XML.
+//! Text under construction, with marks for hidden text that was left out and unseen text that was kept.
 
 use super::super::{Places, Warning};
 use crate::text::{Exclusion, ExclusionReason};
 
-/// A stretch of characters.
+/// Span of characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stretch {
     start: u64,
     end: u64,
-    /// How many of them are no white space.
+    /// Number of legible characters: for hidden text, of those that were left out.
     legible: u64,
 }
 
@@ -17,9 +17,9 @@ struct Stretch {
 pub(super) struct Flow {
     pub(super) text: String,
     length: u64,
-    /// Unseen text that stands in `text`, ascending.
+    /// Unseen text (too pale or too small) that is kept in `text`, ascending.
     faint: Vec<Stretch>,
-    /// Where hidden text was left out, ascending; start and end are equal.
+    /// Places where hidden text was left out, ascending; start and end are equal.
     hidden: Vec<Stretch>,
     /// Text boxes and notes of the paragraph being read; they follow it.
     waiting: Vec<Flow>,
@@ -49,7 +49,7 @@ impl Flow {
         }
     }
 
-    /// Notes that `text` is left out here.
+    /// Records that hidden `text` is left out at this place.
     pub(super) fn hide(&mut self, text: &str) {
         let legible = legible(text);
         if legible == 0 {
@@ -65,12 +65,13 @@ impl Flow {
         }
     }
 
-    /// Lets `other` follow the paragraph being read.
+    /// Queues `other` to follow the paragraph being read.
     pub(super) fn wait(&mut self, other: Self) {
         self.waiting.push(other);
     }
 
-    /// Ends the paragraph; what waited for its end follows. `joins` leaves the line open for the next paragraph.
+    /// Ends the paragraph and appends what waited for its end. `joins` leaves the line open for the next paragraph,
+    /// unless something waited.
     pub(super) fn end_paragraph(&mut self, joins: bool) {
         if joins && self.waiting.is_empty() {
             return;
@@ -81,14 +82,14 @@ impl Flow {
         }
     }
 
-    /// Ends what a cut or paragraphless part left open, so that nothing waits.
+    /// Ends the paragraph that a cut part, or one without paragraphs, left open, so that nothing waits.
     pub(super) fn settle(&mut self) {
         if !self.waiting.is_empty() || !(self.text.is_empty() || self.text.ends_with('\n')) {
             self.end_paragraph(false);
         }
     }
 
-    /// Puts `other`, which is settled, at the end.
+    /// Appends `other`, which must be settled.
     pub(super) fn append(&mut self, other: Self) {
         let by = self.length;
         let moved = |s: Stretch| Stretch {
@@ -102,7 +103,7 @@ impl Flow {
         self.hidden.extend(other.hidden.into_iter().map(moved));
     }
 
-    /// What the marks mean for a person and for comparing; `running_from` is where headers and footers begin.
+    /// Converts the marks to exclusions and warnings; `running` holds the ranges of headers and footers.
     pub(super) fn marks(&self, running: &[(u64, u64)]) -> (Vec<Exclusion>, Vec<Warning>) {
         let places = |stretches: &[Stretch]| {
             let mut places = Places::default();
@@ -136,7 +137,7 @@ impl Flow {
         (exclusions, warnings)
     }
 
-    /// Adds the text of headers and footers, each once; returns where each stands.
+    /// Appends the text of headers and footers, each text once; returns their ranges.
     pub(super) fn append_running(&mut self, heads: Vec<Self>) -> Vec<(u64, u64)> {
         let mut seen = std::collections::HashSet::new();
         let mut ranges = Vec::new();
@@ -144,7 +145,7 @@ impl Flow {
             if legible(&head.text) == 0 || !seen.insert(head.text.trim().to_owned()) {
                 continue;
             }
-            // Headers are passed over as a whole; what is unseen in them deceives no one.
+            // Headers are excluded as a whole; unseen text in them deceives nobody.
             head.faint.clear();
             head.hidden.clear();
             let start = self.length;
@@ -155,7 +156,7 @@ impl Flow {
     }
 }
 
-/// Characters that can be read.
+/// Counts the legible characters: neither white space, control characters nor U+FFFD.
 pub(super) fn legible(text: &str) -> u64 {
     text.chars()
         .filter(|&c| !c.is_whitespace() && !c.is_control() && c != '\u{FFFD}')

@@ -1,5 +1,5 @@
-//! How text looks as far as it tells whether a reader sees it: hidden, pale, tiny, on what ground; directly and
-//! through styles. Knows nothing of the text.
+//! Formatting that decides whether a reader sees text: hidden, pale, tiny, on which background; set directly and
+//! through styles.
 
 use std::collections::HashMap;
 
@@ -7,26 +7,26 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::xml::{Space, Xml, attribute};
 
-/// Each colour channel of near-white is at least this.
+/// Minimum value of each colour channel of near-white.
 const PALE_CHANNEL: u32 = 0xF0;
-/// The largest size that is no size to read, in half-points.
+/// Maximum font size that is too small to read, in half-points.
 const TINY: u32 = 2;
-/// Styles build on one another in longer chains, and their elements stand deeper, only by a mistake.
+/// Maximum length of a chain of styles, and depth of the elements that define them: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
 
-/// What one place (a run, a style, a paragraph) says; `None` where it says nothing.
+/// Formatting that one place (a run, a style, a paragraph) sets; `None` for what it does not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) vanish: Option<bool>,
-    /// Always hidden, whatever the styles say.
+    /// Whether the text is always hidden, whatever the styles say.
     pub(super) spec_vanish: bool,
-    /// Hidden in a browser only.
+    /// Whether the text is hidden in web view only.
     pub(super) web_hidden: bool,
-    /// The letters are white or nearly so.
+    /// Whether the letters are white or nearly so.
     pub(super) pale: Option<bool>,
-    /// In half-points.
+    /// Font size in half-points.
     pub(super) size: Option<u32>,
-    /// Whether something other than white lies behind the letters.
+    /// Whether the background of the letters is something other than white.
     pub(super) ground: Option<bool>,
 }
 
@@ -57,7 +57,7 @@ impl Look {
         }
     }
 
-    /// What `self` leaves open, as `below` says it.
+    /// Combines two looks: `self`, completed by `below` where `self` sets nothing.
     fn over(self, below: Self) -> Self {
         Self {
             vanish: self.vanish.or(below.vanish),
@@ -70,29 +70,29 @@ impl Look {
     }
 }
 
-/// The sight a reader has of a run.
+/// Visibility of a run to a reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sight {
-    /// Not printed.
+    /// Whether the run is not printed.
     pub(super) hidden: bool,
-    /// Hidden in a browser too, as the page numbers of a table of contents are.
+    /// Whether the run is also hidden in web view, as the page numbers of a table of contents are.
     pub(super) web_hidden: bool,
-    /// Printed, yet too pale or too small to be seen.
+    /// Whether the run is printed, but too pale or too small to be seen.
     pub(super) faint: bool,
 }
 
-/// What surrounds a run.
+/// Formatting of what surrounds a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Surroundings {
     pub(super) character_style: Look,
     pub(super) paragraph: Look,
     pub(super) paragraph_style: Look,
     pub(super) table_style: Look,
-    /// The ground of cell, row, table, text box or page, the nearest that says anything.
+    /// Background of cell, row, table, text box or page: of the nearest one that sets it.
     pub(super) ground: Option<bool>,
 }
 
-/// The styles of a document, each with what it takes over from those it builds on.
+/// Styles of a document, each completed from the styles it is based on.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     looks: HashMap<String, Look>,
@@ -107,12 +107,12 @@ struct Style {
     is_table: bool,
     parent: Option<String>,
     look: Look,
-    /// A part of a table style (first row, odd columns …) has a ground.
+    /// Whether a part of a table style (first row, odd columns …) has a background.
     has_grounds: bool,
 }
 
 impl Styles {
-    /// A broken list of styles counts as far as it goes.
+    /// Reads the styles part; of a broken one everything before the break.
     pub(super) fn read(text: &str) -> Self {
         let mut styles = Self::default();
         let mut found: Vec<Style> = Vec::new();
@@ -197,15 +197,15 @@ impl Styles {
         self.looks.get(id).copied().unwrap_or_default()
     }
 
-    /// Of paragraphs that name no style.
+    /// Returns the look of paragraphs that name no style.
     pub(super) const fn default_paragraph(&self) -> Look {
         self.default_paragraph
     }
 
-    /// How a run with the direct properties `run` is seen.
+    /// Returns the visibility of a run with the direct properties `run`.
     pub(super) fn sight(&self, run: Look, around: &Surroundings) -> Sight {
         let (character, table) = (around.character_style, around.table_style);
-        // The paragraph's own shading is not its style's letters: only the ground is taken from it.
+        // Of the paragraph's own properties only the background counts for its letters.
         let paragraph = around.paragraph_style;
         // Hiding is a toggle: a hidden character style in a hidden paragraph style shows (ECMA-376, 17.7.3).
         let on = |look: Look| look.vanish == Some(true);
@@ -232,7 +232,7 @@ impl Styles {
     }
 }
 
-/// A toggle is on unless it says otherwise.
+/// Whether a toggle property is on: it is unless its value says otherwise.
 fn is_on(property: &BytesStart<'_>) -> bool {
     attribute(property, b"val").is_none_or(|value| is_true(&value))
 }
@@ -241,7 +241,7 @@ fn is_true(value: &str) -> bool {
     !matches!(value, "0" | "false" | "off")
 }
 
-/// Strict files give sizes as `1pt`, others as a number of half-points.
+/// Returns a font size in half-points. Strict files give sizes as `1pt`, others as a number of half-points.
 fn half_points(value: &str) -> Option<u32> {
     let (number, times) = value
         .strip_suffix("pt")
@@ -256,7 +256,7 @@ fn half_points(value: &str) -> Option<u32> {
     Some(size)
 }
 
-/// Whether a colour is white or nearly so; `None` for what is no RGB value.
+/// Whether a colour is white or nearly so; `None` for a value that is not RGB.
 pub(super) fn is_pale(value: &str) -> Option<bool> {
     let digits = value.strip_prefix('#').unwrap_or(value);
     if digits.len() != 6 {
@@ -270,19 +270,20 @@ pub(super) fn is_pale(value: &str) -> Option<bool> {
     )
 }
 
-/// The theme's paper. Themes can be changed, yet only to ones where this is the colour of the page.
+/// Whether a theme colour is that of the paper. Themes can be changed, but only to ones where this is the colour of
+/// the page.
 pub(super) fn is_light_theme(name: &str) -> bool {
     matches!(name, "background1" | "light1" | "bg1" | "lt1")
 }
 
-/// Whether shading puts something other than white behind the text; `None` for none at all.
+/// Whether shading puts something other than white behind the text; `None` for no shading at all.
 pub(super) fn shading(shd: &BytesStart<'_>) -> Option<bool> {
     let pattern = attribute(shd, b"val").unwrap_or_default();
     if pattern == "nil" {
         return None;
     }
     if !pattern.is_empty() && pattern != "clear" {
-        // Of a pattern the colour lies over the fill; `auto` is black.
+        // The colour of a pattern is drawn over the fill; `auto` is black.
         let colour = attribute(shd, b"color").unwrap_or_default();
         return Some(is_pale(&colour) != Some(true));
     }

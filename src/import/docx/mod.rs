@@ -1,9 +1,8 @@
-//! Bytes of a Word file -> text: our own reader of its XML goes first, docx-rs helps where that finds nothing. Knows
-//! nothing of files and names.
+//! Reader for Word files: our own reader of the XML (the walker) comes first, docx-rs helps where that finds nothing.
 //!
-//! On 83 real Chinese theses docx-rs gives 98 % of what the walker gives, 52 % of one that keeps its text in endnotes,
-//! takes four times as long, and fails where the walker does not: so it runs only when the walker's result is no
-//! healthy one.
+//! On 83 real Chinese theses docx-rs gives 98 % of the walker's text, 52 % of one that keeps its text in endnotes,
+//! takes four times as long, and fails where the walker does not: so it runs only when the walker's result is not
+//! healthy.
 
 mod body;
 mod by_docx_rs;
@@ -26,12 +25,12 @@ use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use crate::text::{Exclusion, LineBreaks};
 use package::{Left, Package};
 
-/// A main part above this size …
+/// Minimum size of a main part, in bytes, for which fewer than `FEW_CHARACTERS` legible characters are suspicious.
 const LARGE_PART: usize = 20_000;
-/// … with fewer legible characters than this holds something that the walker does not understand.
+/// Number of legible characters below which a large main part holds something that the walker does not understand.
 const FEW_CHARACTERS: u64 = 50;
 
-/// What one reader makes of a file.
+/// Result of one reader for a file.
 struct Reading {
     text: String,
     exclusions: Vec<Exclusion>,
@@ -75,7 +74,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     })
 }
 
-/// The walker's reading where it is healthy; else the fuller one, the walker's where they are even.
+/// Returns the walker's reading (`first`) if it is healthy, else the one with more legible characters; the walker's if
+/// they are equal.
 fn choose(
     first: Result<(Reading, usize), ImportCause>,
     second: impl FnOnce() -> Result<Reading, ImportCause>,

@@ -1,20 +1,20 @@
-//! An OLE2 file with a docx's name -> what it is: an old Word file or a docx behind a password. Knows nothing else of it.
+//! Tells what an OLE2 file with a docx ending is: an old Word file, or a docx protected by a password.
 
 use super::super::ImportCause;
 
-/// The first bytes of every OLE2 file.
+/// First bytes of every OLE2 file.
 const MAGIC: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0];
-/// Entries of its directory have this size and lie at multiples of it.
+/// Size of a directory entry, in bytes; entries are at multiples of it.
 const ENTRY: usize = 128;
-/// Where an entry says how long its name is, in bytes, with its closing zero.
+/// Offset in an entry of its name's length, which counts bytes and includes the closing zero.
 const NAME_LENGTH_AT: usize = 64;
 
 pub(super) fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Why it cannot be read. The directory may lie in any sector, and damaged files have it at the wrong one: so all
-/// places where an entry can be are looked at.
+/// Returns the reason why the file cannot be read. The directory may be in any sector, and damaged files name the
+/// wrong one, so every place where an entry can be is searched.
 pub(super) fn cause(bytes: &[u8]) -> ImportCause {
     let has = |name: &str| {
         let wanted: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -53,7 +53,7 @@ mod tests {
         );
         assert_eq!(cause(&file_with("EncryptionInfo")), ImportCause::Encrypted);
         assert_eq!(cause(&file_with("WordDocument")), ImportCause::NotSupported);
-        // A longer name only begins like it.
+        // A longer name that only begins with `WordDocument`.
         assert_eq!(
             cause(&file_with("WordDocument2")),
             ImportCause::OldWordOrEncrypted

@@ -1,5 +1,4 @@
-//! The zip of a docx -> its parts, by name or by relationship, never more than a document can hold. Knows nothing of
-//! what stands in them.
+//! Zip package of a docx: gives its parts by name or relationship, and never unpacks more than a document can hold.
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
@@ -11,25 +10,25 @@ use zip::result::ZipError;
 use super::super::{Format, ImportCause};
 use super::xml::{self, Xml};
 
-/// All XML parts that are parsed may unpack to this many bytes.
+/// Maximum unpacked size of all XML parts that are parsed, in bytes.
 pub(super) const MAXIMUM_XML_BYTES: u64 = 128 << 20;
-/// Everything that is unpacked, pictures too.
+/// Maximum unpacked size of all parts, pictures included, in bytes.
 const MAXIMUM_BYTES: u64 = 2 << 30;
-/// What any file may unpack to, whatever its size; above it the ratio counts.
+/// Unpacked size, in bytes, that is allowed for any file, however small; above it the ratio counts.
 const HARMLESS_BYTES: u64 = 64 << 20;
-/// Times its own size that a file may unpack to.
+/// Maximum ratio of unpacked size to file size.
 const MAXIMUM_RATIO: u64 = 200;
 
-/// One docx, opened.
+/// Opened docx package.
 pub(super) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    /// Normal form of each part's name -> its place in the archive.
+    /// Index of each part in the archive, by its normalized name.
     places: HashMap<String, usize>,
-    /// How many bytes of XML, and of anything, may still be unpacked.
+    /// Number of bytes of XML, and of all parts, that may still be unpacked.
     left: Left,
 }
 
-/// What may still be unpacked, of all packages that one file holds.
+/// Number of bytes that may still be unpacked, shared by all packages inside one file.
 #[derive(Clone, Copy)]
 pub(super) struct Left {
     xml: u64,
@@ -38,7 +37,7 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// For a file of `length` bytes.
+    /// Returns the allowance of a file of `length` bytes.
     pub(super) fn of(length: usize) -> Self {
         let all = (length as u64)
             .saturating_mul(MAXIMUM_RATIO)
@@ -51,13 +50,14 @@ impl Left {
     }
 }
 
-/// A relationship of a part to another.
+/// Relationship of a part to another part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     pub(super) id: String,
-    /// The last word of its type, such as `footnotes`: what stands before it differs between transitional and strict.
+    /// Last word of the relationship's type, such as `footnotes`: the words before it differ between transitional and
+    /// strict files.
     pub(super) kind: String,
-    /// The part's name in normal form.
+    /// Normalized name of the other part.
     pub(super) target: String,
 }
 
@@ -88,14 +88,14 @@ impl<'a> Package<'a> {
         self.places.contains_key(name)
     }
 
-    /// The names of all parts in normal form, sorted.
+    /// Returns the normalized names of all parts, sorted.
     pub(super) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.places.keys().cloned().collect();
         names.sort_unstable();
         names
     }
 
-    /// The bytes of a part; `None` where there is none or it is larger than `most`.
+    /// Returns the bytes of a part; `None` if there is none or it is larger than `most` bytes.
     pub(super) fn bytes(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, ImportCause> {
         let Some(bytes) = self.unpack(name, most.min(self.left.all))? else {
             return Ok(None);
@@ -110,7 +110,7 @@ impl<'a> Package<'a> {
         Ok((bytes.len() as u64 <= most).then_some(bytes))
     }
 
-    /// The text of an XML part; `None` where there is none.
+    /// Returns the text of an XML part; `None` if there is none.
     pub(super) fn xml(&mut self, name: &str) -> Result<Option<String>, ImportCause> {
         let most = self.left.xml.min(self.left.all);
         let limit = if self.left.all < self.left.xml {
@@ -130,7 +130,8 @@ impl<'a> Package<'a> {
         Ok(Some(xml::decode(bytes)))
     }
 
-    /// At most one byte more than `most`: the sizes that an archive declares may lie.
+    /// Unpacks a part, but at most one byte more than `most`: the sizes that an archive declares may be wrong. `None`
+    /// if there is no such part.
     fn unpack(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, ImportCause> {
         let Some(&place) = self.places.get(name) else {
             return Ok(None);
@@ -145,7 +146,8 @@ impl<'a> Package<'a> {
         Ok(Some(bytes))
     }
 
-    /// The relationships of a part (`""` for those of the package) to other parts of the package, in their order.
+    /// Returns the relationships of a part (`""` for the package itself) to other parts of the package, in their
+    /// order.
     pub(super) fn relations(&mut self, part: &str) -> Result<Vec<Relation>, ImportCause> {
         let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
         let name = normal(&format!("{folder}/_rels/{file}.rels"));
@@ -154,7 +156,7 @@ impl<'a> Package<'a> {
         };
         let mut relations = Vec::new();
         let mut reader = Xml::new(&text);
-        // A broken list counts as far as it goes.
+        // Of a broken list everything before the break counts.
         while let Ok(event) = reader.next() {
             match event.1 {
                 Event::Eof => break,
@@ -176,7 +178,8 @@ impl<'a> Package<'a> {
         Ok(relations)
     }
 
-    /// The part that holds the text: by the package's relationship, else by its content type, else by its usual name.
+    /// Returns the name of the part that holds the text: found by the package's relationship, else by its content
+    /// type, else by its usual name.
     pub(super) fn main_part(&mut self) -> Result<String, ImportCause> {
         for relation in self.relations("")? {
             if relation.kind == "officeDocument" && self.has(&relation.target) {
@@ -212,7 +215,7 @@ fn main_part_by_type(types: &str) -> Option<String> {
             Event::Eof => return None,
             Event::Start(start) if start.local_name().as_ref() == b"Override" => {
                 let kind = xml::attribute(&start, b"ContentType")?.to_ascii_lowercase();
-                // document.main, template.main, and the two with macros.
+                // Types of documents and templates, with or without macros.
                 if kind.contains("word") && kind.ends_with(".main+xml") {
                     return xml::attribute(&start, b"PartName").map(|name| normal(&name));
                 }
@@ -231,13 +234,13 @@ fn cause(error: ZipError) -> ImportCause {
     }
 }
 
-/// Names are compared without case; some programs write backslashes, or a slash before the name.
+/// Normalizes a part's name: names are compared without case, and some programs write backslashes or a leading slash.
 fn normal(name: &str) -> String {
     resolve("", name)
 }
 
-/// A target as seen from a folder. `..` never leads above the package, and nothing is ever written: tricks with paths
-/// name at most another part.
+/// Resolves a target relative to a folder. `..` never leads above the package, and nothing is ever written: a hostile
+/// path names at most another part.
 fn resolve(folder: &str, target: &str) -> String {
     let target = target.replace('\\', "/").to_lowercase();
     let target = target.split(['#', '?']).next().unwrap_or_default();
@@ -255,7 +258,7 @@ fn resolve(folder: &str, target: &str) -> String {
     steps.join("/")
 }
 
-/// Whether a part's name, in normal form, has this ending.
+/// Whether a normalized part name has the given ending.
 pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, found)| found == ending)

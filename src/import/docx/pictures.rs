@@ -1,15 +1,15 @@
-//! The pictures inside a docx with their hashes. Knows nothing of where in the text they stand.
+//! Hashes of the pictures inside a docx.
 
 use super::super::picture::{perceptual_hash, pixels, sha256_hex};
 use super::super::{ImportCause, Picture};
 use super::package::Package;
 
-/// Larger pictures get no hash at all.
+/// Maximum size of a picture that is listed, in bytes; larger ones are skipped.
 const MAXIMUM_PICTURE_BYTES: u64 = 64 << 20;
-/// All pictures of one file that are decoded have no more pixels than this: a few seconds.
+/// Maximum number of pixels decoded for all pictures of one file: a few seconds.
 const MAXIMUM_PIXELS: u64 = 200_000_000;
 
-/// In the order of their names, numbers by value.
+/// Lists the pictures in the order of their names, with numbers compared by value.
 pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCause> {
     let mut names: Vec<String> = package
         .names()
@@ -42,7 +42,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
     Ok(pictures)
 }
 
-/// `image2.png` before `image10.jpg`.
+/// Sort key that puts `image2.png` before `image10.jpg`.
 fn natural(name: &str) -> (String, u64, String) {
     let start = name
         .find(|c: char| c.is_ascii_digit())

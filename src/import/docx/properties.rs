@@ -1,4 +1,4 @@
-//! What a docx says of its own making: the property parts and Word's revision ids. Knows nothing of the text.
+//! Data that a docx states about its own making: the property parts and Word's revision ids.
 
 use std::collections::BTreeSet;
 
@@ -8,24 +8,24 @@ use super::super::{ImportCause, Metadata};
 use super::package::{Package, Relation};
 use super::xml::{Space, Xml, attribute, referenced};
 
-/// Longer properties are cut: nobody's name is that long.
+/// Maximum length of a property, in characters; longer ones are cut, since nobody's name is that long.
 const LONGEST: usize = 1000;
-/// Kinds of relationship, and the usual name where there is none.
+/// Property parts: kind of relationship, and usual name where there is no relationship.
 const PARTS: [(&str, &str); 3] = [
     ("core-properties", "docprops/core.xml"),
     ("extended-properties", "docprops/app.xml"),
     ("custom-properties", "docprops/custom.xml"),
 ];
 
-/// What the settings of a document say that matters here.
+/// Settings of a document that matter for its text.
 #[derive(Default)]
 pub(super) struct Settings {
     pub(super) revision_ids: BTreeSet<u32>,
-    /// The colour of the page is shown.
+    /// Whether the colour of the page is shown.
     pub(super) shows_page_colour: bool,
 }
 
-/// The property parts, without revision ids and pictures.
+/// Reads the property parts; revision ids and pictures are left empty.
 pub(super) fn read(package: &mut Package<'_>) -> Result<Metadata, ImportCause> {
     let relations = or_nothing(package.relations(""))?;
     let mut metadata = Metadata::default();
@@ -43,7 +43,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Metadata, ImportCause> {
     Ok(metadata)
 }
 
-/// A part that is broken says nothing; a bomb ends the import.
+/// Treats a broken part as empty; a zip bomb still ends the import.
 fn or_nothing<T: Default>(result: Result<T, ImportCause>) -> Result<T, ImportCause> {
     match result {
         Err(error @ ImportCause::UnpacksTooLarge { .. }) => Err(error),
@@ -67,7 +67,7 @@ fn take(metadata: &mut Metadata, name: &str, value: String) {
             }
             return;
         }
-        // WPS says what it is only here.
+        // WPS names itself only in this property.
         "KSOProductBuildVer" => {
             let application = metadata.application.get_or_insert_default();
             if !application.contains("WPS") {
@@ -95,13 +95,13 @@ fn take(metadata: &mut Metadata, name: &str, value: String) {
     }
 }
 
-/// Each property with its text: by the element's name, custom ones by the name they are given.
+/// Lists the properties with their text: by the element's name, custom properties by their own name.
 fn values(text: &str) -> Vec<(String, String)> {
     let mut xml = Xml::new(text);
     let mut found = Vec::new();
     let mut depth = 0_usize;
     let (mut name, mut value) = (String::new(), String::new());
-    // A broken part counts as far as it goes.
+    // Of a broken part everything before the break counts.
     while let Ok((_, event)) = xml.next() {
         match event {
             Event::Start(start) => {
@@ -134,13 +134,13 @@ fn values(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Word's revision ids are eight hex digits; zero is none.
+/// Parses one of Word's revision ids, eight hex digits; `None` for zero, which is no id.
 pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
     let digits = std::str::from_utf8(value).ok()?;
     u32::from_str_radix(digits, 16).ok().filter(|&id| id != 0)
 }
 
-/// A broken settings part counts as far as it goes.
+/// Reads the settings part; of a broken one everything before the break.
 pub(super) fn settings(text: &str) -> Settings {
     let mut settings = Settings::default();
     let mut xml = Xml::new(text);

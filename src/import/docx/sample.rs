@@ -1,11 +1,11 @@
-//! Word files made for tests, part by part. Knows nothing of the reader.
+//! Builder for the Word files of the tests, part by part.
 
 use std::io::{Cursor, Write};
 
 use zip::write::SimpleFileOptions;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-/// The declarations of every main part.
+/// Namespace declarations of every main part.
 pub(super) const SPACES: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
     xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"
     xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -15,7 +15,7 @@ pub(super) const SPACES: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wo
     xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
     xmlns:v="urn:schemas-microsoft-com:vml""#;
 
-/// A Word file under construction.
+/// Word file under construction.
 #[derive(Clone, Default)]
 pub(super) struct Sample {
     parts: Vec<(String, Vec<u8>)>,
@@ -23,19 +23,19 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// With a main part of these body elements.
+    /// Creates a file whose main part has these body elements.
     pub(super) fn body(body: &str) -> Self {
         Self::default().main(&format!(
             "<w:document {SPACES}><w:body>{body}</w:body></w:document>"
         ))
     }
 
-    /// With this XML as its main part.
+    /// Sets the XML of the main part.
     pub(super) fn main(self, xml: &str) -> Self {
         self.raw("word/document.xml", xml.as_bytes())
     }
 
-    /// A part beside the main one, tied to it.
+    /// Adds a part beside the main one, with a relationship to it.
     pub(super) fn part(mut self, kind: &str, name: &str, xml: &str) -> Self {
         use std::fmt::Write;
         let id = self.parts.len();
@@ -47,7 +47,7 @@ impl Sample {
         self.raw(&format!("word/{name}"), xml.as_bytes())
     }
 
-    /// Styles, settings, notes or a header: the elements inside its outermost one.
+    /// Adds styles, settings, notes or a header: `inside` holds the elements inside its outermost one.
     pub(super) fn tied(self, kind: &str, inside: &str) -> Self {
         let outer = match kind {
             "header" => "hdr",
@@ -62,13 +62,13 @@ impl Sample {
         )
     }
 
-    /// Any file in the zip.
+    /// Adds any file to the zip.
     pub(super) fn raw(mut self, name: &str, bytes: &[u8]) -> Self {
         self.parts.push((name.to_owned(), bytes.to_vec()));
         self
     }
 
-    /// Puts other bytes into a part.
+    /// Replaces the bytes of a part.
     pub(super) fn replacing(mut self, name: &str, bytes: &[u8]) -> Self {
         for (_, old) in self.parts.iter_mut().filter(|(part, _)| part == name) {
             *old = bytes.to_vec();
@@ -76,7 +76,7 @@ impl Sample {
         self
     }
 
-    /// The file, with relationships to the usual main part.
+    /// Returns the file, with relationships to the usual main part.
     pub(super) fn bytes(mut self) -> Vec<u8> {
         let relations = std::mem::take(&mut self.relations);
         self.raw(
@@ -94,7 +94,7 @@ impl Sample {
         .zipped()
     }
 
-    /// The zip of the parts as they are.
+    /// Returns the zip of the parts as they are.
     pub(super) fn zipped(self) -> Vec<u8> {
         let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (name, bytes) in self.parts {
@@ -105,12 +105,12 @@ impl Sample {
     }
 }
 
-/// A paragraph of one run.
+/// Paragraph of one run.
 pub(super) fn p(text: &str) -> String {
     format!("<w:p>{}</w:p>", r("", text))
 }
 
-/// A run with properties.
+/// Run with properties.
 pub(super) fn r(properties: &str, text: &str) -> String {
     format!(r#"<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>"#)
 }

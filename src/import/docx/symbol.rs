@@ -1,10 +1,10 @@
-//! Characters that a docx gives as a place in a symbol font (`w:sym`) -> Unicode, where that is clear. Knows nothing
-//! of XML.
+//! Converts characters that a docx gives as a code in a symbol font (`w:sym`) to Unicode, where the meaning is clear.
 
-/// Greek letters in the order of the Latin ones that Adobe's Symbol encoding puts them on, from `A` and from `a`.
+/// Greek letters in the order of the Latin letters at whose codes Adobe's Symbol encoding puts them, from `A`; in
+/// `SMALL` from `a`.
 const CAPITALS: &str = "ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ";
 const SMALL: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
-/// Other places of the Symbol encoding that theses use.
+/// Other codes of the Symbol encoding that theses use.
 const SIGNS: [(u32, char); 24] = [
     (0xA3, '≤'),
     (0xA5, '∞'),
@@ -32,13 +32,13 @@ const SIGNS: [(u32, char); 24] = [
     (0xE5, '∑'),
 ];
 
-/// The character at `code` (hex digits) of `font`; `None` where only the font's picture would tell.
+/// Returns the character with `code` (hex digits) in `font`; `None` where only the font's drawing would tell.
 pub(super) fn character(font: &str, code: &str) -> Option<char> {
     let code = u32::from_str_radix(code, 16).ok()?;
     let is_symbol = font.eq_ignore_ascii_case("symbol");
     let is_pictures = is_symbol || font.to_ascii_lowercase().contains("dings");
     match code {
-        // Fonts of pictures stand at private-use places, or at the places of letters that they do not mean.
+        // Fonts of pictures use private-use codes, or the codes of letters that they do not mean.
         0xF000..=0xF0FF | 0x20..=0xFF if is_symbol => from_symbol(code & 0xFF),
         0xE000..=0xF8FF | 0x20..=0xFF if is_pictures => None,
         0xE000..=0xF8FF | 0..=0x1F | 0x7F..=0x9F => None,
@@ -51,7 +51,7 @@ fn from_symbol(place: u32) -> Option<char> {
     match char::from_u32(place)? {
         'A'..='Z' => nth(CAPITALS, 'A'),
         'a'..='z' => nth(SMALL, 'a'),
-        // Marks that lie at the same place in both.
+        // Characters that have the same code in ASCII and in the Symbol encoding.
         c @ (' '
         | '!'
         | '#'

@@ -1,4 +1,4 @@
-//! What the reader of Word files takes in and leaves out, clause by clause, on files made here.
+//! Tests of the reader for Word files on files made here: what is kept and what is left out, clause by clause.
 
 mod containers;
 mod hostile;

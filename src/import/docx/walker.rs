@@ -1,8 +1,8 @@
-//! The events of a part written in Word's XML -> its text with its marks. Knows nothing of packages: what the part refers
-//! to is handed in.
+//! Walker: turns the events of a part in Word's XML into its text with its marks. Everything the part refers to is
+//! passed in.
 //!
-//! Elements are kept on a stack of our own, so that no nesting exhausts the thread's. Text boxes and notes are flows of
-//! their own that follow the paragraph they stand in.
+//! Open elements are kept on a stack of our own, so that no nesting exhausts the thread's stack. Text boxes and notes
+//! are separate flows that follow the paragraph they belong to.
 
 mod content;
 mod shapes;
@@ -18,41 +18,43 @@ use super::properties::revision_id;
 use super::xml::{Space, Xml, attribute, referenced};
 use content::{as_shown, note_reference};
 
-/// Text boxes inside text boxes beyond this depth are read where they stand: each level copies its text once.
+/// Maximum number of nested flows: each level copies its text once. Deeper text boxes are read as part of the flow
+/// around them.
 const MAXIMUM_LEVELS: usize = 16;
 
-/// Whether a note is an endnote, and its id.
+/// Identity of a note: whether it is an endnote, and its id.
 pub(super) type NoteId = (bool, String);
 
-/// What a part refers to.
+/// Data that a part refers to.
 #[derive(Default)]
 pub(super) struct Surrounding<'a> {
     pub(super) styles: Option<&'a Styles>,
     pub(super) notes: HashMap<NoteId, Flow>,
-    /// Other documents that take part (`w:altChunk`), by relationship.
+    /// Embedded documents (`w:altChunk`), by relationship id.
     pub(super) chunks: HashMap<String, Flow>,
-    /// Whether pages have a colour other than white; only if pages show it.
+    /// Whether a page colour, if there is one, is shown.
     pub(super) shows_page_colour: bool,
 }
 
-/// What was found in a part.
+/// Content found in a part.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) flow: Flow,
-    /// If the part holds notes: by id.
+    /// Notes by id, if the part holds notes.
     pub(super) notes: HashMap<NoteId, Flow>,
-    /// Notes handed in that no text refers to, though not those whose reference was deleted.
+    /// Notes passed in that no text refers to, except those whose reference was deleted. Footnotes first, then by
+    /// number.
     pub(super) unreferenced: Vec<(NoteId, Flow)>,
-    /// References to notes that were not handed in.
+    /// Number of references to notes that were not passed in.
     pub(super) missing_notes: u64,
     pub(super) revision_ids: BTreeSet<u32>,
     /// Local name of the outermost element.
     pub(super) root: String,
-    /// Why the walk ended before the part did.
+    /// Reason why the walk ended before the part did; `None` if the whole part was read.
     pub(super) error: Option<String>,
 }
 
-/// What an open element means for those inside it.
+/// Meaning of an open element for those inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Frame {
     Plain,
@@ -89,7 +91,7 @@ struct Run {
 struct Paragraph {
     look: Look,
     style: Look,
-    /// Its end mark was deleted: the next paragraph goes on in its line.
+    /// Whether the end mark was deleted: the next paragraph continues the line.
     joins: bool,
 }
 
@@ -101,14 +103,14 @@ struct Table {
     cell: Look,
 }
 
-/// One flow and what is open in it.
+/// One flow with its open elements.
 #[derive(Default)]
 struct Level {
     flow: Flow,
     note: Option<NoteId>,
     ground: Option<bool>,
     tables: Vec<Table>,
-    /// Open fields; whether we are still in their code.
+    /// Open fields; `true` while a field's code lasts.
     fields: Vec<bool>,
     codes: usize,
 }
@@ -121,18 +123,18 @@ struct Walker<'a> {
     frames: Vec<Frame>,
     /// Depth inside an element that is left out, 0 outside.
     skipped: usize,
-    /// The element left out is deleted text.
+    /// Whether the element left out is deleted text.
     in_deleted: bool,
-    /// At least one: the part's own.
+    /// Nested flows, the innermost last; at least one, the part's own.
     levels: Vec<Level>,
     runs: Vec<Run>,
     paragraphs: Vec<Paragraph>,
-    /// For each open `mc:AlternateContent`: what `progress` was.
+    /// Value of `progress` at the start of each open `mc:AlternateContent`.
     alternatives: Vec<u64>,
-    /// The ground of each open shape.
+    /// Background of each open shape: whether it is something other than white, `None` if not yet known.
     shapes: Vec<Option<bool>>,
     groups: usize,
-    /// Grows with whatever is found.
+    /// Counter that grows with every piece of content found.
     progress: u64,
     buffer: String,
     keeps_space: bool,
@@ -165,7 +167,7 @@ impl Walker<'_> {
         match event {
             Event::Start(start) if self.skipped > 0 => {
                 self.skipped += 1;
-                // A note whose reference was deleted went with it.
+                // A note is deleted together with its reference.
                 if self.in_deleted
                     && let Some(id) = note_reference(space, start)
                 {
@@ -221,7 +223,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The frame of a Word element; `None` for what is left out.
+    /// Returns the frame of a Word element; `None` for an element that is left out.
     fn start_word(&mut self, name: &[u8], start: &BytesStart<'_>) -> Option<Frame> {
         let parent = self.frames.last().copied();
         if matches!(name, b"p" | b"r" | b"tr" | b"sectPr") {
@@ -238,8 +240,9 @@ impl Walker<'_> {
             (b"pPr", Some(Frame::Paragraph)) => return Some(Frame::ParagraphProps),
             (b"rPr", Some(Frame::ParagraphProps)) => return Some(Frame::MarkProps),
             (b"rPr", Some(Frame::Run)) => return Some(Frame::RunProps),
-            // What was deleted or moved away, codes of fields, readings above characters, properties as they were
-            // before a change, properties that are not those of a run that follows; tab stops, which are no tabs.
+            // Elements left out: deleted or moved-away text, codes of fields, pronunciations (ruby), properties as
+            // they were before a change, properties that do not belong to a run that follows, and tab stops, which are
+            // not tabs.
             (
                 b"del" | b"moveFrom" | b"delText" | b"delInstrText" | b"instrText" | b"fldData"
                 | b"ffData" | b"rt" | b"rubyPr" | b"rPrChange" | b"pPrChange" | b"sectPrChange"
@@ -328,7 +331,7 @@ impl Walker<'_> {
                     .is_some_and(|paragraph| paragraph.joins);
                 let level = self.level();
                 level.flow.end_paragraph(joins);
-                // A field's code that goes on into the next paragraph has lost its end.
+                // The code of a field that continues into the next paragraph has lost its end.
                 if level.codes > 0 {
                     level.fields.clear();
                     level.codes = 0;
@@ -357,7 +360,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The innermost flow. There is always one; were there none, a new one would begin.
+    /// Returns the innermost flow. There is always one; otherwise a new one would begin.
     fn level(&mut self) -> &mut Level {
         if self.levels.is_empty() {
             self.levels.push(Level::default());
@@ -367,7 +370,7 @@ impl Walker<'_> {
     }
 
     fn finish(mut self) -> Walked {
-        // A part cut off inside text boxes.
+        // The part may end inside text boxes.
         while self.levels.len() > 1 {
             self.end_level();
         }

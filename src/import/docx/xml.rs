@@ -1,15 +1,15 @@
-//! Bytes of an XML part -> events with their namespaces, whatever the encoding and the prefixes. Knows nothing of what
-//! the elements mean. Entities that a part declares itself are never resolved, nor is anything outside it.
+//! Reads an XML part as events with namespaces, whatever its encoding and prefixes. Entities that a part declares
+//! itself are never resolved, nor is anything outside the part.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use quick_xml::NsReader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::name::ResolveResult;
 
-/// Elements nested deeper than this are no document (and the reader counts levels in 16 bits).
+/// Maximum nesting depth of elements: no document is deeper (and the XML library counts levels in 16 bits).
 const MAXIMUM_DEPTH: usize = 10_000;
 
-/// The vocabularies whose elements mean something to us; each has a transitional and a strict name.
+/// Vocabulary of an element that matters to the reader; most have a transitional and a strict namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
     Word,
@@ -29,7 +29,7 @@ impl Space {
     fn of(resolved: &ResolveResult<'_>) -> Self {
         match resolved {
             ResolveResult::Bound(name) => Self::of_name(name.into_inner()),
-            // Some programs forget to declare what everyone calls the same.
+            // Some programs use a common prefix without declaring it.
             ResolveResult::Unknown(prefix) => match prefix.as_slice() {
                 b"w" => Self::Word,
                 b"m" => Self::Math,
@@ -59,11 +59,11 @@ impl Space {
     }
 }
 
-/// Reads events; an empty element is a start and an end.
+/// Event reader; an empty element gives a start and an end.
 pub(super) struct Xml<'a> {
     reader: NsReader<&'a [u8]>,
     depth: usize,
-    /// The deepest nesting so far.
+    /// Deepest nesting so far.
     pub(super) deepest: usize,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Xml<'a> {
     }
 }
 
-/// An attribute's value by its local name.
+/// Returns the value of an attribute by its local name; `None` if it is missing.
 pub(super) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
     let found = start
         .attributes()
@@ -113,7 +113,7 @@ pub(super) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
     )
 }
 
-/// What a reference such as `&amp;` or `&#x4e00;` stands for; nothing for what only a DTD could tell.
+/// Returns the character of a reference such as `&amp;` or `&#x4e00;`; `None` for one that only a DTD could define.
 pub(super) fn referenced(reference: &BytesRef<'_>) -> Option<char> {
     if reference.is_char_ref() {
         return reference.resolve_char_ref().ok().flatten();
@@ -122,7 +122,7 @@ pub(super) fn referenced(reference: &BytesRef<'_>) -> Option<char> {
     quick_xml::escape::resolve_xml_entity(&name)?.chars().next()
 }
 
-/// Text in the encoding that the mark or the XML declaration names; what is broken becomes U+FFFD.
+/// Decodes an XML part by its byte order mark or XML declaration; broken bytes become U+FFFD.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
     let (encoding, mark) = Encoding::for_bom(&bytes).unwrap_or_else(|| (declared(&bytes), 0));
     if encoding == UTF_8 && mark == 0 {
@@ -149,7 +149,7 @@ fn declared(bytes: &[u8]) -> &'static Encoding {
         .and_then(|rest| rest.split(['"', '\'']).nth(1))
         .and_then(|label| Encoding::for_label(label.as_bytes()));
     match named {
-        // One byte a character shows that it is none of these, whatever it says.
+        // A declaration that is readable byte by byte cannot be UTF-16, whatever it says.
         Some(encoding) if encoding != UTF_16LE && encoding != UTF_16BE => encoding,
         _ => UTF_8,
     }
@@ -178,7 +178,7 @@ mod tests {
             assert_eq!(decode(utf16(None, big)), text);
             assert_eq!(decode(utf16(Some(0xFEFF), big)), text);
         }
-        // Declared as UTF-16, yet one byte a letter.
+        // Declared as UTF-16, but with one byte per letter.
         assert_eq!(decode(text.as_bytes().to_vec()), text);
         let gbk = "<?xml version='1.0' encoding='gbk'?><a>论文</a>";
         assert_eq!(decode(encoding_rs::GBK.encode(gbk).0.into_owned()), gbk);

@@ -1,5 +1,5 @@
-//! Pages of a PDF through hayro's interpreter and [`TextDevice`]; also what the file says of its making. Knows nothing of
-//! what else reads them.
+//! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads what the file states about its
+//! making.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use super::pictures::Pictures;
 use super::{ImportCause, Pages, caught, xmp};
 use crate::import::Metadata;
 
-/// The file's pages, and what it says of its making.
+/// Reads the pages of the file, and what it states about its making.
 pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let fonts = CidFonts::of(&pdf);
     let cache = InterpreterCache::new();
     let settings = InterpreterSettings {
-        // Comments are not the author's text.
+        // Comments (annotations) are not the author's text.
         render_content: RenderContent::PAGE,
         ..InterpreterSettings::default()
     };
@@ -65,7 +65,7 @@ fn page_text<'a>(
     let transform = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(transform, bounds, cache, page.xref(), settings.clone());
     let mut device = TextDevice::new(number, size, fonts, pictures);
-    // The device unwinds out of a page without end: what it has read until then is the page's text.
+    // The device unwinds out of a page that never ends; everything read until then is the page's text.
     let run = catch_unwind(AssertUnwindSafe(|| {
         interpret_page(page, &mut context, &mut device);
     }));
@@ -102,7 +102,8 @@ fn properties(pdf: &Pdf, bytes: &[u8]) -> Metadata {
     }
 }
 
-/// A text string of a PDF: UTF-16 or UTF-8 with a mark, else Latin-1, in which Chinese programs put GBK.
+/// Decodes a text string of a PDF: UTF-16 or UTF-8 with a byte order mark; without one UTF-8, GB18030, which Chinese
+/// programs write there, or Windows-1252, whichever first decodes without a fault. `None` if nothing is left.
 fn decode(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
         [0xFE, 0xFF, rest @ ..] => encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0,
@@ -143,11 +144,11 @@ fn date(date: &DateTime) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{zone}")
 }
 
-/// The two strings of the last `/ID` in the file, as hex digits. It stands in the trailer or in the dictionary of a
-/// cross-reference stream, neither of which is ever packed or encrypted.
+/// Returns the two strings of the last `/ID` in the file, as hex digits; empty if there is none. The entry is in the
+/// trailer or in the dictionary of a cross-reference stream, neither of which is ever compressed or encrypted.
 fn document_id(bytes: &[u8]) -> Vec<String> {
     let mut end = bytes.len();
-    // A file cut at random may hold any number of false ones: the last few are enough.
+    // Random bytes may contain any number of false entries: the last few are enough.
     for _ in 0..16 {
         let Some(at) = bytes[..end].windows(3).rposition(|window| window == b"/ID") else {
             break;
@@ -172,9 +173,9 @@ fn hex(byte: u8) -> impl Iterator<Item = char> {
         .filter_map(|digit| char::from_digit(digit.into(), 16))
 }
 
-/// A hex or literal string at the start of `bytes`, as hex digits, and what follows it.
+/// Parses a hex or literal string at the start of `bytes`; returns it as hex digits, with the bytes after it.
 fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
-    /// Ids have 16 bytes; a longer one is none.
+    /// Maximum length of an id, in bytes; ids have 16.
     const LONGEST: usize = 128;
     let bytes = bytes.trim_ascii_start();
     let window = &bytes[..bytes.len().min(4 * LONGEST)];

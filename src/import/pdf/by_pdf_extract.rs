@@ -1,4 +1,4 @@
-//! Pages of a PDF through pdf-extract. Knows nothing of what else reads them.
+//! Reader for PDF pages through pdf-extract.
 
 use pdf_extract::{Document, PlainTextOutput, output_doc_page};
 

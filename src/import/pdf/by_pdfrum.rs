@@ -1,4 +1,4 @@
-//! Pages of a PDF through pdfrum. Knows nothing of what else reads them.
+//! Reader for PDF pages through pdfrum.
 
 use pdfrum::{Document, Error};
 

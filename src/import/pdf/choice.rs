@@ -1,28 +1,29 @@
-//! Which of several readers' results to keep: what looks like a language before what does not, else page by page what found
-//! more. Knows nothing of readers but their names.
+//! Choice between the results of several PDF readers: a result that looks like a language beats one that does not;
+//! else each page comes from the reader that found more.
 
 use super::Pages;
 use super::health::{Health, is_unreadable, judge};
 use super::page::PageText;
 
-/// With fewer legible characters than this a page is empty, or a picture with a number below it.
+/// Number of legible characters below which a page is empty, or a picture with a number below it.
 pub(super) const FEW_ON_PAGE: usize = 10;
-/// A plausible text this many times shorter than an implausible one is a remnant.
+/// Factor by which a plausible text may be shorter than an implausible one; beyond that it is a remnant.
 const FEW_OF: usize = 8;
-/// Another reader found clearly more on a page when it found a hundredth more,
+/// Reciprocal of the share (one hundredth) by which a reader must find more on a page to have found clearly more;
+/// `FEW_MORE` is required in addition.
 const CLEARLY: usize = 100;
-/// and more than so many characters.
+/// Number of characters that a reader must find on a page in addition to the share, to have found clearly more.
 const FEW_MORE: usize = 4;
 
-/// One reader's result with its name and what it is worth.
+/// Result of one reader, with its name and its health.
 pub(super) struct Candidate {
     pub reader: &'static str,
     pub pages: Pages,
     pub health: Health,
 }
 
-/// The best so far and a new result made one: what looks like a language before what does not; else, page by page, the
-/// first unless the other found clearly more.
+/// Merges the best result so far with a new one. A result that looks like a language beats one that does not; else,
+/// page by page, the first stays unless the other found clearly more.
 pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candidate>) -> Candidate {
     let health = health_of(&pages);
     let new = Candidate {
@@ -38,8 +39,8 @@ pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candida
             let pages = candidate.pages.iter().flatten();
             pages.map(|page| count(&page.text)).sum()
         };
-        // Glyphs that a reader saw and could not name count for it: another may have invented their names. But a handful
-        // of plausible characters is no match for a text.
+        // Glyphs that a reader saw and could not name count for it: another reader may have invented their names. But
+        // a handful of plausible characters is no match for a text.
         let worth = |candidate: &Candidate, other: &Candidate| {
             let seen = total(candidate, visible);
             let plausible = candidate.health.plausible && seen * FEW_OF >= total(other, legible);
@@ -76,25 +77,26 @@ fn health_of(pages: &Pages) -> Health {
     health
 }
 
-/// Characters that are no white space.
+/// Counts the characters that are not white space.
 pub(super) fn visible(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
-/// Visible characters that stand for something.
+/// Counts the visible characters that are readable.
 fn legible(text: &str) -> usize {
     text.chars()
         .filter(|&c| !c.is_whitespace() && !is_unreadable(c))
         .count()
 }
 
-/// The same without arrows, boxes and other signs: a reader that takes the numbers of glyphs for characters invents them.
+/// Counts the legible characters without arrows, boxes and other signs: a reader that takes glyph numbers for
+/// characters invents such signs.
 fn meaningful(text: &str) -> usize {
     let is_sign = |c: &char| ('\u{2190}'..='\u{2BFF}').contains(c);
     legible(text) - text.chars().filter(is_sign).count()
 }
 
-/// Numbers (from 1) of the pages that are pictures or drawings with next to no text.
+/// Returns the numbers (from 1) of the pages that are pictures or drawings with next to no text.
 pub(super) fn without_text(candidate: &Candidate) -> Vec<u32> {
     let is_bare = |page: &PageText| page.is_drawing && legible(&page.text) < FEW_ON_PAGE;
     (1..)

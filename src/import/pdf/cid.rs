@@ -1,5 +1,5 @@
-//! Characters of glyphs that carry none: composite fonts without a `ToUnicode` map, through the character collection
-//! they are numbered by (Adobe-GB1 and the like) or the Unicode encoding they are written in. Knows nothing of pages.
+//! Finds the characters of glyphs in composite fonts without a `ToUnicode` map: through the font's character
+//! collection (Adobe-GB1 and the like) or its Unicode encoding.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use hayro_interpret::hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embe
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};
 
-/// The composite fonts of one document, found when the first glyph needs them.
+/// Composite fonts of one document, collected when the first glyph needs them.
 pub(super) struct CidFonts<'a> {
     pdf: &'a Pdf,
     by_name: OnceCell<HashMap<String, Rc<CidFont>>>,
@@ -19,7 +19,7 @@ pub(super) struct CidFonts<'a> {
 
 type CMapKey = Vec<u8>;
 
-/// How a font numbers its characters.
+/// Numbering of a font's characters.
 struct CidFont {
     encoding: Option<Rc<CMap>>,
     ucs2: Option<Rc<CMap>>,
@@ -34,7 +34,8 @@ impl<'a> CidFonts<'a> {
         }
     }
 
-    /// The text of a glyph of a composite font that is in the file; `None` for others, or where its number means nothing.
+    /// Returns the text of a glyph of a composite font in the file; `None` for other fonts, or if its number has no
+    /// character.
     pub(super) fn lookup(&self, glyph: &OutlineGlyph) -> Option<String> {
         let name = glyph.font_data()?.postscript_name?;
         let font = self.by_name.get_or_init(|| self.collect()).get(&name)?;
@@ -47,7 +48,7 @@ impl<'a> CidFonts<'a> {
         }
     }
 
-    /// All composite fonts by their name without the subset's prefix.
+    /// Collects all composite fonts by name, without the prefix of a subset.
     fn collect(&self) -> HashMap<String, Rc<CidFont>> {
         let mut fonts = HashMap::new();
         for object in self.pdf.objects() {
@@ -69,7 +70,7 @@ impl<'a> CidFonts<'a> {
 
     fn font(&self, dict: &Dict<'_>) -> Option<(String, CidFont)> {
         let name = dict.get::<Name<'_>>("BaseFont")?.as_str().to_owned();
-        // A subset's name begins with six capitals and a plus sign.
+        // The name of a subset begins with six capitals and a plus sign.
         let name = match name.split_once('+') {
             Some((prefix, rest)) if prefix.len() == 6 => rest.to_owned(),
             _ => name,

@@ -1,6 +1,6 @@
-//! A drawing surface that writes down text instead of drawing it: the glyphs of one page in the order of its content
-//! stream, with line breaks and spaces where the pen moved, and a note of what no reader of the print would see. Knows
-//! nothing of files, or of what the text is for.
+//! Drawing surface that writes down text instead of drawing it: the glyphs of one page in the order of its content
+//! stream, with line breaks and spaces where the pen moved, and a record of text that no reader of the print would
+//! see.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -23,28 +23,28 @@ use super::pictures::Pictures;
 use super::placed::{Pen, Placed, Sight, is_slanted, place};
 use super::sights::Sights;
 
-/// A wider gap than this between two glyphs, in em, is a word space (measured: 0.25 loses English words).
+/// Minimum gap between two glyphs, in em, that is a word space (measured: 0.25 loses English words).
 const WORD_GAP: f64 = 0.16;
-/// Between two Chinese characters only a gap this wide, in em, separates anything (cells of a table).
+/// Minimum gap between two Chinese characters, in em, that separates them (cells of a table).
 const CELL_GAP: f64 = 1.0;
-/// A pen that goes back by more than this, in em, begins a line.
+/// Distance, in em, by which the pen must go back to begin a new line.
 const BACKWARD: f64 = 1.5;
-/// So many runs are remembered to find such repetitions.
+/// Number of recent runs remembered, to find a run that is drawn twice at one place (bold type, shadows).
 const REMEMBERED: usize = 24;
-/// Text of at most this size in points is not meant to be read.
+/// Maximum size of text, in points, that is not meant to be read.
 const TINY: f64 = 1.05;
-/// No page has more glyphs and clip paths than this.
+/// Maximum number of glyphs and clip paths of a page; a page with more is given up.
 const STEPS: usize = 300_000;
-/// At least this light in all three primaries, a colour is white to the eye.
+/// Minimum of each of the three primaries, 0..=1, of a colour that looks white.
 const WHITE: f32 = 0.95;
-/// At most this opaque, a colour is nothing to the eye.
+/// Maximum opacity, 0..=1, of a colour that looks like nothing.
 const TRANSPARENT: f32 = 0.05;
-/// At least this opaque, nothing shows through a picture.
+/// Minimum opacity, 0..=1, of a picture that nothing shows through.
 const OPAQUE: f32 = 0.95;
-/// Where a clip that leaves nothing of the page leaves something.
+/// Area used when a clip leaves nothing of the page.
 const NOWHERE: Rect = Rect::new(-1.0, -1.0, -1.0, -1.0);
 
-/// Reads one page.
+/// Device that reads the text of one page.
 pub(super) struct TextDevice<'p, 'a> {
     size: (f64, f64),
     fonts: &'p CidFonts<'a>,
@@ -53,27 +53,27 @@ pub(super) struct TextDevice<'p, 'a> {
     page: PageText,
     /// Length of the text so far, in characters.
     length: u64,
-    /// Where the last glyph that was written down ended.
+    /// Pen after the last glyph written down.
     pen: Option<Pen>,
-    /// The runs of the line that is being drawn, by their place along it, and where the last of them ended.
+    /// Runs of the current line, sorted by their place along it; `line_at` is the pen after the run added last.
     line: Vec<Vec<Placed>>,
     line_at: Option<Pen>,
     recent: VecDeque<(String, Point)>,
     /// Areas that are not white: white text shows on them.
     painted: Painted,
-    /// What is seen of what was written down: known at the page's end.
+    /// Visibility of the text written down; known at the page's end.
     sights: Sights,
-    /// The page and the clips within one another: each what it leaves of those before.
+    /// Nested clips, the page itself first; each is what it leaves of those before.
     clips: Vec<Rect>,
-    /// Transparency groups within one another: how opaque each is with those before, and whether it only lies on what is
-    /// below.
+    /// Nested transparency groups: opacity of each, combined with those around it, and whether it is simply laid over
+    /// what is below (no mask, normal blending).
     groups: Vec<(f32, bool)>,
     drawn: usize,
     steps: usize,
 }
 
 impl<'p, 'a> TextDevice<'p, 'a> {
-    /// For page `number` (from 1) of `size` points.
+    /// Creates the device for page `number` (from 1) of `size` points.
     pub(super) fn new(
         number: u32,
         size: (f64, f64),
@@ -100,12 +100,12 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         }
     }
 
-    /// Whether it has unwound out of a page without end.
+    /// Whether the page was given up because it never ends.
     pub(super) fn has_given_up(&self) -> bool {
         self.steps > STEPS
     }
 
-    /// What was written down.
+    /// Returns the page's text.
     pub(super) fn finish(mut self) -> PageText {
         self.page.is_endless = self.has_given_up();
         self.flush();
@@ -114,8 +114,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.page
     }
 
-    /// Forms within forms make any number of glyphs (or of nothing, each with its clip path): such a page is given up.
-    /// Unwinding is the only way out of the interpreter.
+    /// Counts steps and gives up a page with too many: forms within forms make any number of glyphs (or of clip paths
+    /// that show nothing). Unwinding is the only way out of the interpreter.
     fn count(&mut self, steps: usize) {
         self.steps += steps;
         if self.has_given_up() {
@@ -132,8 +132,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.page.text.is_empty() || self.page.text.ends_with([' ', '\n'])
     }
 
-    /// Adds a run to the line it stands on. Programs draw the parts of a line in any order (formulas, page heads), so that
-    /// on one line the place decides, not the order.
+    /// Adds a run to its line, or begins a new one. Programs draw the parts of a line in any order (formulas, page
+    /// heads): within a line the place decides, not the order.
     fn add(&mut self, run: Vec<Placed>) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else {
             return;
@@ -155,7 +155,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.line.insert(at, run);
     }
 
-    /// Writes the line down.
+    /// Writes down the line.
     fn flush(&mut self) {
         for glyph in std::mem::take(&mut self.line).into_iter().flatten() {
             self.write(&glyph);
@@ -165,8 +165,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     fn write(&mut self, glyph: &Placed) {
         if glyph.is_blank() {
-            // A space of its own at a line's start or after another adds nothing; and it is the first letter of a line
-            // that begins it, else an indent would join two paragraphs.
+            // A space at the start of a line or after another adds nothing. Nor does it begin a line, the first letter
+            // does, else an indent would join two paragraphs.
             if self.pen.as_ref().is_none_or(|pen| pen.is_off(glyph)) {
                 return;
             }
@@ -190,7 +190,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         });
     }
 
-    /// What stands between the last glyph and this one.
+    /// Writes what separates the last glyph from this one: a line break, a space or nothing.
     fn separate(&mut self, glyph: &Placed) {
         let Some(pen) = &self.pen else {
             self.page.lines.push(Line {
@@ -284,7 +284,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.groups.last().copied().unwrap_or((1.0, true))
     }
 
-    /// What the clips leave of `area`.
+    /// Returns what the clips leave of `area`.
     fn clipped(&self, area: Rect) -> Rect {
         let clip = self.clips.last().copied().unwrap_or(area);
         let area = area.abs();
@@ -298,14 +298,14 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     }
 }
 
-/// What a paint is to the eye.
+/// Look of a paint.
 enum Shade {
     Dark,
     White,
     Nothing,
 }
 
-/// Latin ligatures are a font's business, not the author's.
+/// Replaces Latin ligatures by their letters: ligatures come from the font, not from the author.
 fn unligated(text: String) -> String {
     if text.chars().any(|c| matches!(c, '\u{FB00}'..='\u{FB06}')) {
         text.nfkc().collect()
@@ -385,7 +385,7 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         self.push_clip(clip.path.bounding_box());
     }
 
-    // The default makes a path of it first.
+    // The default implementation would first convert the rectangle to a path.
     fn push_clip_rect(&mut self, clip: &Rect) {
         self.push_clip(*clip);
     }
@@ -410,10 +410,10 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
     }
 }
 
-/// Whether a picture has no mask: it is what it is everywhere.
+/// Whether a picture has no mask, so that nothing shows through it anywhere.
 fn has_no_holes(image: &Image<'_, '_>) -> bool {
     match image {
-        // Ink without paper.
+        // A stencil is ink without paper.
         Image::Stencil(_) => false,
         Image::Raster(raster) => {
             let entries = raster.stream().dict();

@@ -1,32 +1,33 @@
-//! Whether what a reader gave looks like the text of a document: the rule that decides if the next reader is asked.
-//! Knows nothing of readers. Thresholds: measured on 147 real files, one false alarm.
+//! Judges whether the result of a reader looks like the text of a document; if not, the next reader runs. Thresholds:
+//! measured on 147 real files, one false alarm.
 
 use crate::text::is_cjk;
 
-/// Fewer characters are no thesis.
+/// Number of characters below which a text is no thesis.
 const FEW: usize = 300;
-/// So many Chinese characters or English words are needed to tell whether they are a language.
+/// Minimum number of Chinese characters or English words needed to tell whether they are a language.
 const ENOUGH: usize = 12;
-/// The commonest characters of Chinese: a fifth to a third of any real text.
+/// Most frequent Chinese characters: a fifth to a third of any real text.
 const COMMON_HAN: &str = "的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知";
-/// The commonest words of English: a quarter to a half of any real text.
+/// Most frequent English words: a quarter to a half of any real text.
 const COMMON_ENGLISH: [&str; 24] = [
     "the", "of", "and", "to", "a", "in", "is", "that", "for", "it", "as", "was", "with", "be",
     "by", "on", "are", "this", "from", "or", "an", "at", "which", "we",
 ];
 
-/// How good a text looks.
+/// Quality of a text, as far as its characters show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Health {
-    /// Nothing is wrong with it: no other reader need be asked.
+    /// Whether nothing is wrong with the text and it is long enough: no other reader is needed.
     pub sound: bool,
-    /// The same, but it may be short.
+    /// Whether nothing is wrong with the text, though it may be short.
     pub clean: bool,
-    /// It looks like a language, or like none at all (a table of figures); what is missing in it is another matter.
+    /// Whether the text looks like a language, or like none at all (a table of figures). Missing text is not
+    /// considered.
     pub plausible: bool,
 }
 
-/// Whether a character stands for nothing: unmapped, private-use or control.
+/// Whether a character has no readable meaning: unmapped (U+FFFD), private-use or control.
 pub(super) fn is_unreadable(c: char) -> bool {
     c == '\u{FFFD}'
         || ('\u{E000}'..='\u{F8FF}').contains(&c)
@@ -100,7 +101,7 @@ mod tests {
         assert!(sound(&english));
         assert!(!sound("太短"));
         assert!(!sound(&format!("{chinese}{}", "\u{FFFD}".repeat(20))));
-        // Each character shifted by a constant, as a wrong font map does.
+        // Each character is shifted by a constant, as by a wrong font map.
         let shifted: String = chinese
             .chars()
             .filter_map(|c| char::from_u32(u32::from(c) + 29))

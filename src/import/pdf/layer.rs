@@ -1,30 +1,32 @@
-//! Which pages are scans with recognised text: their unseen text is what a person sees in the picture, and counts. All
-//! other unseen text stays hidden.
+//! Finds the pages that are scans with recognised text: their unseen text is what a person sees in the picture, and
+//! counts. All other unseen text stays hidden.
 
 use super::page::{Hidden, PageText, Scan};
 
-/// A picture of the page covers at least this share of it, in per cent: scans are cropped, and put on a larger sheet.
+/// Minimum share of a page, in per cent, that pictures of a scan cover: scans are cropped, and put on a larger sheet.
 const WHOLE: u64 = 85;
-/// So many characters of ordinary text are a stamp, a page number or a line of the archive on a scan: a page of a thesis
-/// has four times as many.
+/// Maximum number of characters of ordinary text on a scan: a stamp, a page number or a line of the archive. A page of
+/// a thesis has four times as many.
 const STAMPED: u64 = 200;
-/// On a page with more of them a text layer is at least this many times as long.
+/// Minimum ratio of a text layer to the ordinary text of a page that has more than `STAMPED` characters of it.
 const TIMES: u64 = 4;
-/// With fewer characters in their text layers pages are not named.
+/// Number of characters in their text layer below which pages are not listed.
 const FEW: u64 = 10;
 
 impl Scan {
-    /// Whether so little text is seen beside `layer` characters of a text layer that the page is what its picture shows.
+    /// Whether so little ordinary text is seen, compared with `layer` characters of a text layer, that the page shows
+    /// only its picture.
     const fn is_bare(&self, layer: u64) -> bool {
         self.seen <= STAMPED || self.seen.saturating_mul(TIMES) <= layer
     }
 }
 
-/// Decides over [`Hidden::OnPicture`] on every page: nothing of it is left. Returns the numbers (from 1) of the pages
-/// whose text is a text layer.
+/// Decides for every page whether its [`Hidden::OnPicture`] text counts or is unseen; none of these marks is left.
+/// Returns the numbers (from 1) of the pages whose text is a text layer.
 ///
-/// A page of its own needs a picture of all of it and next to no other text. In a document of such pages every picture
-/// may have its text, and white text over it is one too: elsewhere that is a title on a photograph.
+/// A scan in an ordinary document must be almost wholly covered by pictures and have next to no other text. In a
+/// document of scans every picture may have its text, and white text over a picture is a text layer too; elsewhere
+/// that is a title on a photograph.
 pub(super) fn settle<'p>(pages: impl Iterator<Item = Option<&'p mut PageText>>) -> Vec<u32> {
     let mut pages: Vec<Option<&mut PageText>> = pages.collect();
     let is_scanned = is_scanned(pages.iter().flatten().map(|page| &page.scan));
@@ -83,7 +85,7 @@ mod tests {
         }
     }
 
-    /// The pages that are named, and those whose unseen text on pictures counts.
+    /// Returns the pages that are listed, and those whose unseen text on pictures counts.
     fn settled(mut pages: Vec<PageText>) -> (Vec<u32>, Vec<u32>) {
         let named = settle(pages.iter_mut().map(Some));
         let counting = (1..)

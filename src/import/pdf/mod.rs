@@ -1,9 +1,9 @@
-//! Bytes of a PDF -> text page by page, by three readers in turn until the result is sound; of each page what the best of
-//! them found. Knows nothing of files.
+//! Reader for PDF files: three readers run in turn until the result is sound, and each page is taken from the one that
+//! found most on it.
 //!
-//! hayro is the fastest and most robust, pdfrum finds what it misses on Chinese files, pdf-extract stands last: it fails
-//! on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each page
-//! is caught by itself where the reader allows it.
+//! hayro is the fastest and most robust, pdfrum finds what it misses on Chinese files, pdf-extract comes last: it
+//! fails on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each
+//! page is caught by itself where the reader allows it.
 
 mod by_hayro;
 mod by_pdf_extract;
@@ -30,13 +30,13 @@ use super::isolate::panic_message;
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
-/// The header stands in the first kilobyte, after whatever a mailer or printer put before it.
+/// Number of bytes within which the header must begin: mailers and printers may put something before it.
 const HEADER_WITHIN: usize = 1024;
-/// One reader's result: each page's text, or why it has none.
+/// Pages read by one reader: the text of each, or why it has none.
 type Pages = Vec<Result<PageText, ImportCause>>;
 
 pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
-    // Scans have hundreds of megabytes: the first reader shares them.
+    // Scans have hundreds of megabytes: the first reader shares the bytes instead of copying them.
     let bytes = Arc::new(bytes);
     let head = &bytes[..bytes.len().min(HEADER_WITHIN)];
     if !head.windows(5).any(|w| w == b"%PDF-") {
@@ -58,8 +58,8 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
         Err(problem) => first_problem = Some(problem),
         Ok(pages) => best = Some(candidate("hayro", pages, best)),
     }
-    // A scan has nothing that another reader could find, and an attack is not worth the risk: the others recurse without
-    // a limit.
+    // A scan has nothing that another reader could find, and an attack is not worth the risk: the other readers
+    // recurse without a limit.
     let is_done = |best: &Candidate| {
         (!best.pages.is_empty() && without_text(best).len() == best.pages.len())
             || best.pages.iter().flatten().any(|page| page.is_endless)
@@ -70,7 +70,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
         ("pdf-extract", by_pdf_extract::read),
     ];
     for (name, read) in readers {
-        // A short text is asked of two readers; the last one is for what those could not read.
+        // A short text is given to two readers; the last one is for files that those could not read.
         let is_enough =
             |best: &Candidate| best.health.sound || (best.health.clean && name == "pdf-extract");
         if is_done || best.as_ref().is_some_and(is_enough) {
@@ -94,9 +94,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
 
 type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
 
-/// What `read` gives, a panic in it being an error of its own.
+/// Runs `read` and returns its result; a panic in it becomes an error.
 fn caught<T>(read: impl FnOnce() -> Result<T, ImportCause>) -> Result<T, ImportCause> {
-    // Whatever was half-made is thrown away with the panic.
+    // A panic leaves only half-made values, which are dropped.
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|panic| {
         Err(ImportCause::Crashed {
             detail: panic_message(&*panic),
@@ -204,7 +204,7 @@ fn bounded(offset: u64, chars: &[char]) -> usize {
     usize::try_from(offset).map_or(chars.len(), |offset| offset.min(chars.len()))
 }
 
-/// Ascending and without overlap: what lies in two stretches belongs to the first.
+/// Sorts exclusions and removes overlaps: text in two of them belongs to the first.
 fn apart(mut exclusions: Vec<Exclusion>) -> Vec<Exclusion> {
     exclusions.sort_by_key(|exclusion| (exclusion.start, exclusion.end));
     let mut end = 0;

@@ -1,45 +1,46 @@
-//! What a reader gives of one page. Knows nothing of who reads it or how.
+//! Text of one PDF page, as a reader gives it.
 
-/// One page's text.
+/// Text of one page, with what is known about its place and visibility.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PageText {
-    /// The text; a line ends with a line feed, the last one without.
+    /// Text of the page; every line but the last ends with a line feed.
     pub text: String,
-    /// Where its lines stand on the page; empty where the reader does not tell.
+    /// Places of the lines on the page; empty where the reader does not tell.
     pub lines: Vec<Line>,
-    /// Stretches that no reader of the print sees: offsets in characters, ascending, and why.
+    /// Spans that nobody sees on the printed page: start and end in characters, ascending, and the reason.
     pub hidden: Vec<(u64, u64, Hidden)>,
-    /// What it has of a scan; nothing where the reader does not tell.
+    /// Signs that the page is a scan; all zero where the reader does not tell.
     pub scan: Scan,
-    /// Whether it is mostly a picture or a drawing.
+    /// Whether the page is mostly a picture or a drawing.
     pub is_drawing: bool,
-    /// Whether it has layers, which may be off: the reader that knows of them leaves their text out.
+    /// Whether the page has layers, which may be switched off: the reader that knows of them leaves out their text.
     pub has_layers: bool,
-    /// Whether it draws without end and was given up: its text is not whole.
+    /// Whether the page draws without end and was given up: its text is incomplete.
     pub is_endless: bool,
 }
 
 /// One line of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Line {
-    /// Offset of its first character in the page's text.
+    /// Offset of the line's first character in the page's text.
     pub start: u64,
-    /// Its distance from the page's top, in points.
+    /// Distance of the line from the top of the page, in points.
     pub y: f64,
-    /// Whether it is neither level nor upright: a water mark.
+    /// Whether the line is neither level nor upright, as a water mark is.
     pub slanted: bool,
 }
 
-/// What a page has of a scan.
+/// Signs that a page is a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
     /// Share of the page that pictures cover, in per cent.
     pub pictures: u64,
-    /// Characters that everybody sees.
+    /// Number of characters that everybody sees.
     pub seen: u64,
-    /// Characters that nobody sees, at a place that a picture has: of no colour, of the paper's, or under the picture.
+    /// Number of characters that nobody sees, at the place of a picture: without colour, in the paper's colour, or
+    /// under the picture.
     pub layer: u64,
-    /// White characters over a picture: seen if it is dark there.
+    /// Number of white characters over a picture: seen if it is dark there.
     pub white: u64,
 }
 
@@ -50,20 +51,20 @@ impl Scan {
     }
 }
 
-/// Why a stretch is not seen.
+/// Reason why a span is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// White, transparent or tiny.
+    /// White, transparent or tiny text.
     Unseen,
-    /// White or transparent, over or under a picture: unseen, or the text layer of a scan. Until the whole document is
-    /// known.
+    /// White or transparent text over or under a picture: unseen, or the text layer of a scan. Undecided until the
+    /// whole document is known.
     OnPicture,
-    /// Outside the page's area.
+    /// Text outside the page's area.
     Outside,
 }
 
 impl PageText {
-    /// A page of which only the text is known.
+    /// Creates a page of which only the text is known.
     pub fn plain(text: &str) -> Self {
         Self {
             text: text.trim_matches(['\n', '\r', ' ']).replace("\r\n", "\n"),

@@ -1,24 +1,24 @@
-//! Where a page is painted: white text shows on what is not white, and a picture covers what was drawn before.
+//! Records where a page is painted: white text shows on painted areas, and a picture covers what was drawn before.
 
 use hayro_interpret::kurbo::{Point, Rect};
 
-/// Cells of the page in a row and in a column: some 1.5 points each, finer than any letter.
+/// Number of raster cells in a row and in a column of the page: each about 1.5 points wide, finer than any letter.
 const CELLS: usize = 512;
-/// Bits of a word.
+/// Number of bits of a word.
 const BITS: usize = 64;
-/// Areas beyond this many are not remembered: no page of a thesis has so many.
+/// Maximum number of areas that are recorded: no page of a thesis has more.
 const AREAS: usize = 100_000;
 
-/// The page as a raster: a page of many areas and many white letters costs no more than their number.
+/// Raster of a page: the cost grows only with the number of areas and of white letters.
 pub(super) struct Painted {
     size: (f64, f64),
-    /// Made at the first area: most pages have none.
+    /// Rows of cells, one bit each, from the top; empty until the first area is added, as most pages have none.
     rows: Vec<[u64; CELLS / BITS]>,
     areas: usize,
 }
 
 impl Painted {
-    /// Of a page of `size` points, still white.
+    /// Creates the raster of a white page of `size` points.
     pub(super) fn new(size: (f64, f64)) -> Self {
         Self {
             size,
@@ -60,7 +60,7 @@ impl Painted {
             .is_some_and(|row| row[x / BITS] & (1 << (x % BITS)) != 0)
     }
 
-    /// How much of the page is painted, in per cent.
+    /// Returns the painted share of the page, in per cent.
     pub(super) fn percent(&self) -> u64 {
         let words = self.rows.iter().flatten();
         let cells: u64 = words.map(|word| u64::from(word.count_ones())).sum();

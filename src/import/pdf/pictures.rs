@@ -1,4 +1,4 @@
-//! The pictures of a PDF: what each is, once, with the page it first stands on. Knows nothing of text.
+//! Collects the pictures of a PDF, each once, with the page it first occurs on.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,16 +8,16 @@ use hayro_interpret::{ImageData, RasterImage};
 use crate::import::Picture;
 use crate::import::picture::{perceptual_of_pixels, sha256_hex};
 
-/// A thesis has tens of pictures; a file with more than this is a scan or a map of tiles.
+/// Maximum number of pictures listed: a thesis has tens of them, a file with more is a scan or a map of tiles.
 const PICTURES: usize = 200;
-/// Larger pictures, in pixels, are not decoded: their perceptual hash stays unknown.
+/// Maximum number of pixels of a picture that is decoded; larger ones have no perceptual hash.
 const PIXELS: u64 = 1 << 23;
-/// So many pixels of one file are decoded in all: a hash must not cost more time than the text.
+/// Maximum number of pixels decoded for one file: hashes must not cost more time than the text.
 const PIXELS_IN_ALL: u64 = 1 << 25;
-/// Smaller ones are lines, dots and signs.
+/// Minimum side of a picture, in pixels: smaller ones are lines, dots and signs.
 const SMALL: u32 = 32;
 
-/// Collects them.
+/// Collector of the pictures of one file.
 #[derive(Default)]
 pub(super) struct Pictures {
     seen: HashSet<u128>,
@@ -26,7 +26,7 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Notes `image`, which has this `key` in its file, on page `page`.
+    /// Adds `image`, which has this `key` in its file, as found on page `page`.
     pub(super) fn add(&mut self, page: u32, key: u128, image: &RasterImage<'_>) {
         let too_small = image.width().min(image.height()) < SMALL;
         if too_small || self.found.len() >= PICTURES || !self.seen.insert(key) {
@@ -37,7 +37,7 @@ impl Pictures {
         let mut perceptual = None;
         if decode {
             self.pixels += pixels;
-            // A picture that breaks its decoder is still a picture, without this hash.
+            // A picture that breaks its decoder is still listed, without this hash.
             let _ = catch_unwind(AssertUnwindSafe(|| {
                 image.with_rgba(|data, _| perceptual = hash(&data), Some((64, 64)));
             }));
@@ -49,7 +49,7 @@ impl Pictures {
         });
     }
 
-    /// What was found, in the order of the pages.
+    /// Returns the pictures found, in the order of the pages.
     pub(super) fn finish(self) -> Vec<Picture> {
         self.found
     }

@@ -1,4 +1,4 @@
-//! Glyphs in their places on a page, and where the pen stands after them. Knows nothing of why they are there.
+//! Glyphs with their places on a page, and the position of the pen after them.
 
 use hayro_interpret::font::Glyph;
 use hayro_interpret::kurbo::{Affine, Point, Vec2};
@@ -6,14 +6,15 @@ use hayro_interpret::kurbo::{Affine, Point, Vec2};
 use super::page::Hidden;
 use crate::text::is_cjk;
 
-/// The same run drawn again this near, in widths of its first glyph, makes bold type or a shadow: it is one text.
+/// Maximum distance, in widths of its first glyph, between two drawings of one run that make bold type or a shadow:
+/// they are one text.
 const SAME_PLACE: f64 = 0.35;
-/// A shift of the base line by more than this, in em, begins a line; super- and subscripts stay below.
+/// Minimum shift of the base line, in em, that begins a line; super- and subscripts stay below.
 const LINE_SHIFT: f64 = 0.5;
-/// Glyphs are measured in a thousandth of an em.
+/// Units of glyph measurements per em.
 const UNITS: f64 = 1000.0;
 
-/// Where the last glyph ended.
+/// Pen position after a glyph.
 pub(super) struct Pen {
     pub(super) end: Point,
     pub(super) direction: Vec2,
@@ -21,17 +22,17 @@ pub(super) struct Pen {
     pub(super) cjk: bool,
 }
 
-/// Whether a person sees a glyph, when it is drawn.
+/// Visibility of a glyph when it is drawn.
 #[derive(Clone, Copy)]
 pub(super) enum Sight {
     Plain,
-    /// White on what is painted in something else, or is a picture.
+    /// White on something painted in another colour, or on a picture.
     WhiteOnPaint,
     /// White on white, or transparent.
     Faint,
     /// Drawn in the mode that draws nothing.
     Undrawn,
-    /// Whatever else is drawn there.
+    /// Not seen, whatever else is drawn there.
     Hidden(Hidden),
 }
 
@@ -43,12 +44,12 @@ pub(super) struct Placed {
     pub(super) direction: Vec2,
     pub(super) em: f64,
     pub(super) sight: Sight,
-    /// So many pictures had been drawn before it.
+    /// Number of pictures drawn before the glyph.
     pub(super) after: usize,
 }
 
 impl Placed {
-    /// Where it is seen or not: its middle.
+    /// Returns the middle of the glyph, the place at which its visibility is decided.
     pub(super) fn middle(&self) -> Point {
         self.origin.midpoint(self.end)
     }
@@ -57,7 +58,7 @@ impl Placed {
         self.text.trim().is_empty()
     }
 
-    /// Whether it stands where a glyph at `origin` stands, as far as the eye can tell.
+    /// Whether the glyph is at the place of one that begins at `origin`, as far as the eye can tell.
     pub(super) fn is_at(&self, origin: Point) -> bool {
         self.origin.distance(origin) <= SAME_PLACE * self.origin.distance(self.end)
     }
@@ -68,7 +69,7 @@ impl Placed {
 }
 
 impl Pen {
-    /// Whether a glyph stands on another line than the pen.
+    /// Whether a glyph is on another line than the pen.
     pub(super) fn is_off(&self, glyph: &Placed) -> bool {
         let across = (glyph.origin - self.end).cross(glyph.direction).abs();
         self.direction.dot(glyph.direction) < 0.9 || across > LINE_SHIFT * glyph.em.max(self.em)
@@ -84,7 +85,7 @@ impl Pen {
     }
 }
 
-/// Text that is neither level nor upright: a water mark.
+/// Whether text is neither level nor upright, as a water mark is.
 pub(super) fn is_slanted(direction: Vec2) -> bool {
     direction.x.abs().max(direction.y.abs()) < 0.99
 }
@@ -102,7 +103,8 @@ pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: 
     let (step, width) = if vertical {
         (-up, 1.0)
     } else {
-        // A substitute for a font that is not in the file is stretched: a Chinese character is never wider than an em.
+        // A substitute for a font that is not in the file may be stretched: a Chinese character is never wider than an
+        // em.
         let step = if cjk && right.hypot() > em {
             right * (em / right.hypot())
         } else {

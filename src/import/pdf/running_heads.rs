@@ -1,5 +1,5 @@
-//! Running heads, footers, page numbers and water marks: the lines at the edges of pages that repeat from page to page.
-//! Knows nothing of what is done with them.
+//! Finds running heads, footers, page numbers and water marks: lines at the edges of pages that repeat from page to
+//! page.
 //!
 //! 80 % of Chinese theses have them in the text of their pdf, where two theses of one school would share them.
 
@@ -7,18 +7,18 @@ use std::collections::HashMap;
 
 use super::page::PageText;
 
-/// So many lines at either edge of a page may belong to its head or foot.
+/// Number of lines at either edge of a page that may belong to its head or foot.
 const EDGE: usize = 3;
-/// A line that stands at the edge of this share of the pages (one in so many) is no text.
+/// Reciprocal of the minimum share of the pages (one fifth) that have a repeated line at their edge.
 const SHARE: usize = 5;
-/// And of at least so many pages.
+/// Minimum number of pages that have a repeated line at their edge.
 const LEAST: usize = 3;
-/// Lines this close to each other in height, in points, stand at one place of the page.
+/// Maximum difference in height, in points, of lines at one place of the page.
 const SAME_HEIGHT: f64 = 2.0;
-/// A head has at most this many characters.
+/// Maximum length of a running head, in characters.
 const LONGEST: usize = 80;
 
-/// A line of a page.
+/// Line of a page, with what decides whether it is a head or foot.
 struct Edge {
     page: usize,
     /// Range in the page's text, in characters.
@@ -26,22 +26,22 @@ struct Edge {
     text: String,
     masked: String,
     y: Option<f64>,
-    /// Near enough to the page's edge for a head or foot.
+    /// Whether the line is near enough to the page's edge for a head or foot.
     at_margin: bool,
-    /// Outermost of its page.
+    /// Whether the line is the first or last of its page, or at the same height as that.
     outermost: bool,
     slanted: bool,
 }
 
-/// How often and where one text stands in the document, its numbers masked.
+/// Number and places of the occurrences of one text, with its numbers masked.
 #[derive(Default)]
 struct Occurrences {
-    /// Pages with it at an edge.
+    /// Number of pages with the text at an edge.
     pages: usize,
     last: Option<usize>,
-    /// Lines of it anywhere.
+    /// Number of lines with the text, anywhere.
     lines: usize,
-    /// Lines of it at an edge, by height in steps of [`SAME_HEIGHT`].
+    /// Number of lines with the text at an edge, by height in steps of [`SAME_HEIGHT`].
     heights: HashMap<i64, usize>,
 }
 
@@ -60,8 +60,8 @@ impl Occurrences {
         }
     }
 
-    /// Whether it stands at this height on other pages too: the title of a thesis on its first page is no head, though
-    /// the head repeats it.
+    /// Whether the text occurs at this height on other pages too: the title of a thesis on its first page is no head,
+    /// though the head repeats it.
     fn stands_at(&self, y: Option<f64>) -> bool {
         let Some(y) = y else {
             return true;
@@ -71,7 +71,8 @@ impl Occurrences {
         count >= 2 && count * SHARE >= self.pages
     }
 
-    /// A head stands on a page once or twice, rows of a table that differ in their numbers stand on it often.
+    /// Whether the text occurs on a page only once or twice, as a head does; rows of a table that differ in their
+    /// numbers occur often.
     fn is_rare_on_pages(&self) -> bool {
         self.lines * 2 <= self.pages * 3
     }
@@ -85,7 +86,7 @@ fn step(y: f64) -> i64 {
     (y / SAME_HEIGHT).round() as i64
 }
 
-/// For each page the stretches of its text, in characters, that are heads or feet; ascending, without overlap.
+/// Finds the heads and feet of each page: ranges of its text in characters, ascending, without overlap.
 pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
     let lines: Vec<Edge> = (0..)
         .zip(pages)
@@ -107,7 +108,7 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
     let mut found = vec![Vec::new(); pages.len()];
     for edge in edges {
         let known = &occurrences[edge.masked.as_str()];
-        // Bare numbers stand in every table: only at the very edge are they the page's.
+        // Bare numbers are in every table: only at the very edge are they page numbers.
         let is_alone = if edge.masked.chars().any(char::is_alphabetic) {
             known.is_rare_on_pages()
         } else {
@@ -136,8 +137,8 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
     found
 }
 
-/// The lines of a page and which of them may be a head or a foot: by height where it is known, else by their order; and
-/// slanted ones.
+/// Lists the short lines of a page and marks those that may be a head or foot: by height where it is known, else by
+/// order; slanted lines always may.
 fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     let mut start = 0;
     let mut lines: Vec<Edge> = Vec::new();
@@ -178,7 +179,7 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     for (rank, line) in lines.iter_mut().enumerate() {
         line.outermost = rank == 0 || rank + 1 == count;
     }
-    // Parts of one line of print that stand apart (a head at the left and one at the right) have one height.
+    // Separate parts of one printed line (a head at the left and one at the right) have one height.
     let height = |line: Option<&Edge>| line.and_then(|line| line.y);
     let (top, bottom) = (height(lines.first()), height(lines.last()));
     let near = |a: Option<f64>, b: Option<f64>| matches!((a, b), (Some(a), Some(b)) if (a - b).abs() <= SAME_HEIGHT);
@@ -193,7 +194,7 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     lines
 }
 
-/// A line with its digits, Roman page numbers and white space masked: `第 12 页` and `第 13 页` are one.
+/// Returns a line with digits, Roman page numbers and white space masked: `第 12 页` and `第 13 页` become the same.
 fn masked(line: &str) -> String {
     let trimmed = line.trim();
     let bare = trimmed.trim_matches(|c: char| !c.is_alphanumeric());
@@ -218,7 +219,7 @@ fn masked(line: &str) -> String {
     out
 }
 
-/// The number in a line that is nothing but a page number: `12`, `- 12 -`, `第 12 页`, `Page 12 of 90`, `12 / 90`.
+/// Returns the number of a line that is only a page number: `12`, `- 12 -`, `第 12 页`, `Page 12 of 90`, `12 / 90`.
 fn page_number(line: &str) -> Option<i64> {
     let lower = line.to_lowercase();
     let digits: Vec<&str> = lower
@@ -234,12 +235,13 @@ fn page_number(line: &str) -> Option<i64> {
     }
 }
 
-/// How far a printed number is ahead of its page's place in the file.
+/// Returns the difference between a printed number and its page's index in the file.
 fn shift(number: i64, page: usize) -> i64 {
     number - i64::try_from(page).unwrap_or(i64::MAX)
 }
 
-/// The difference between printed page numbers and places in the file, where most pages agree on one.
+/// Returns the most frequent difference between printed page numbers and indexes in the file; `None` if no two lines
+/// agree.
 fn numbering(edges: &[&Edge]) -> Option<i64> {
     let mut votes: HashMap<i64, usize> = HashMap::new();
     for edge in edges.iter().filter(|edge| edge.outermost) {
@@ -253,7 +255,7 @@ fn numbering(edges: &[&Edge]) -> Option<i64> {
     (count >= 2).then_some(difference)
 }
 
-/// The heights at which at least half of the pages have their outermost line.
+/// Returns the heights at which at least half of the pages have their outermost line.
 fn band(edges: &[&Edge], read: usize) -> Vec<f64> {
     let mut heights: Vec<(f64, usize)> = edges
         .iter()

@@ -1,5 +1,5 @@
-//! Which characters of a page nobody sees. It is known at the page's end only: programs that recognise text write it
-//! before or after the picture of the page.
+//! Finds the characters of a page that nobody sees. They are known only at the page's end: programs that recognise
+//! text write it before or after the picture of the page.
 
 use hayro_interpret::kurbo::{Point, Rect};
 
@@ -7,27 +7,27 @@ use super::page::{Hidden, Scan};
 use super::painted::Painted;
 use super::placed::Sight;
 
-/// Pictures beyond this many are not remembered: a scan in tiles has some thousands.
+/// Maximum number of pictures that are recorded: a scan in tiles has some thousands.
 const PICTURES: usize = 20_000;
 
-/// One glyph that was written down.
+/// One glyph written down, with its place and look.
 struct Seen {
     start: u64,
     end: u64,
     place: Point,
     sight: Sight,
-    /// So many pictures had been drawn before it.
+    /// Number of pictures drawn before the glyph.
     after: usize,
 }
 
-/// A picture on the page.
+/// Picture on the page.
 struct Drawn {
     area: Rect,
-    /// Whether nothing shows through it.
+    /// Whether nothing shows through the picture.
     opaque: bool,
 }
 
-/// Collects glyphs and pictures in the order in which the page draws them.
+/// Collector of glyphs and pictures, in the order in which the page draws them.
 pub(super) struct Sights {
     size: (f64, f64),
     glyphs: Vec<Seen>,
@@ -35,7 +35,7 @@ pub(super) struct Sights {
 }
 
 impl Sights {
-    /// Of a page of `size` points.
+    /// Creates the collector for a page of `size` points.
     pub(super) const fn new(size: (f64, f64)) -> Self {
         Self {
             size,
@@ -44,20 +44,20 @@ impl Sights {
         }
     }
 
-    /// Notes a picture.
+    /// Records a picture.
     pub(super) fn picture(&mut self, area: Rect, opaque: bool) {
         if self.pictures.len() < PICTURES {
             self.pictures.push(Drawn { area, opaque });
         }
     }
 
-    /// So many pictures have been drawn.
+    /// Returns the number of pictures drawn so far.
     pub(super) const fn pictures(&self) -> usize {
         self.pictures.len()
     }
 
-    /// Notes the characters from `start` to before `end`: where they stand, how they look and how many pictures had been
-    /// drawn before.
+    /// Records the characters from `start` to before `end`: their place, their look, and the number of pictures drawn
+    /// before.
     pub(super) fn glyph(
         &mut self,
         (start, end): (u64, u64),
@@ -74,7 +74,7 @@ impl Sights {
         });
     }
 
-    /// What is hidden, ascending, and what the page has of a scan.
+    /// Returns the hidden spans, ascending, and the signs that the page is a scan.
     pub(super) fn finish(self) -> (Vec<(u64, u64, Hidden)>, Scan) {
         let mut all = Painted::new(self.size);
         for picture in &self.pictures {
@@ -111,13 +111,13 @@ impl Sights {
         (hidden, scan)
     }
 
-    /// For every glyph whether a picture that nothing shows through was drawn over it later.
+    /// Returns for every glyph whether a picture that nothing shows through was drawn over it later.
     fn covered(&self) -> Vec<bool> {
         let mut covered = vec![false; self.glyphs.len()];
         if !self.pictures.iter().any(|picture| picture.opaque) {
             return covered;
         }
-        // From the last drawn to the first: what has been painted so far was drawn later.
+        // Glyphs go from the last drawn to the first: everything painted so far was drawn later.
         let mut order: Vec<usize> = (0..self.glyphs.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(self.glyphs[i].after));
         let mut later = Painted::new(self.size);
@@ -142,7 +142,7 @@ mod tests {
 
     const PAGE: Rect = Rect::new(0.0, 0.0, 600.0, 800.0);
 
-    /// Glyphs of ten characters down a page: their sights, each with the number of pictures drawn before.
+    /// Result for glyphs of ten characters down a page: heights, looks, and numbers of pictures drawn before.
     fn finish(
         pictures: &[(Rect, bool)],
         glyphs: &[(f64, Sight, usize)],
@@ -152,7 +152,7 @@ mod tests {
             sights.picture(area, opaque);
         }
         for (i, &(y, sight, after)) in (0..).zip(glyphs) {
-            // A line of its own: two characters or more apart.
+            // Each glyph is a separate span: two characters or more apart.
             sights.glyph((i * 20, i * 20 + 10), Point::new(300.0, y), sight, after);
         }
         sights.finish()

@@ -1,14 +1,14 @@
-//! What a PDF says of its making in XMP, for files whose information dictionary is silent. Knows nothing of PDF: it looks
-//! for the packet in the file's bytes, where programs leave it unpacked so that it can be found so.
+//! Reads what a PDF states about its making in XMP, for files whose information dictionary is empty. The packet is
+//! searched for in the file's bytes: programs leave it uncompressed so that it can be found this way.
 
 use crate::import::Metadata;
 
-/// A longer packet is no packet.
+/// Maximum length of a packet that is read, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Fills in what `metadata` lacks.
+/// Fills in the fields that `metadata` lacks.
 pub(super) fn complete(metadata: &mut Metadata, bytes: &[u8]) {
-    // The last one is the newest: a changed file has its old versions before it.
+    // The last packet is the newest: a changed file has its old versions before it.
     let Some(start) = bytes.windows(8).rposition(|window| window == b"<rdf:RDF") else {
         return;
     };
@@ -28,13 +28,13 @@ pub(super) fn complete(metadata: &mut Metadata, bytes: &[u8]) {
     }
 }
 
-/// The value of the property, written as an element or as an attribute.
+/// Returns the value of a property, written as an element or as an attribute; `None` if it is missing or empty.
 fn property(packet: &str, name: &str) -> Option<String> {
     let element = packet
         .split_once(&format!("<{name}>"))
         .and_then(|(_, rest)| {
             let (inside, _) = rest.split_once(&format!("</{name}>"))?;
-            // A list or the choice of a language: the first entry.
+            // Of a list, or of a choice of languages, the first entry counts.
             match inside.split_once("<rdf:li") {
                 Some((_, entry)) => entry.split_once('>')?.1.split('<').next(),
                 None => inside.split('<').next(),
@@ -49,7 +49,7 @@ fn property(packet: &str, name: &str) -> Option<String> {
     (!value.is_empty()).then_some(value)
 }
 
-/// The five entities of XML.
+/// Replaces the five predefined entities of XML.
 fn unescaped(text: &str) -> String {
     text.replace("&lt;", "<")
         .replace("&gt;", ">")

@@ -1,46 +1,45 @@
-//! Why a folder cannot be watched, and what the person can do about it. Knows nothing of languages: the interface
-//! translates by [`WatchCause::key`].
+//! Reasons why a folder cannot be watched, and the remedy for each. The interface translates by [`WatchCause::key`].
 
 use std::path::PathBuf;
 
-/// One folder that cannot be watched.
+/// Error about one folder that cannot be watched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {cause}; {}", folder.display(), cause.remedy())]
 pub struct WatchError {
-    /// The folder, as it was given.
+    /// Path of the folder, as it was given.
     pub folder: PathBuf,
-    /// Why.
+    /// Reason.
     pub cause: WatchCause,
 }
 
-/// The causes. Each has an English message, a remedy, and a key for its translation.
+/// Reasons why a folder cannot be watched. Each has an English message, a remedy, and a key for its translation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchCause {
-    /// Nothing is there: deleted, moved, or its drive is not connected.
+    /// Nothing at the path: the folder was deleted or moved, or its drive is not connected.
     #[error("the folder is not there")]
     Missing,
-    /// A file.
+    /// A file instead of a folder.
     #[error("this is not a folder")]
     NotAFolder,
-    /// Another folder or drive is there now.
+    /// Another folder or drive at the path of the watched one.
     #[error("another folder is in its place")]
     Replaced,
-    /// The operating system does not let us look into it.
+    /// The operating system does not allow reading the folder.
     #[error("the folder cannot be opened ({detail})")]
     Unreadable {
-        /// The system's words.
+        /// Message of the operating system.
         detail: String,
     },
-    /// The operating system does not watch it.
+    /// The operating system refuses to watch the folder.
     #[error("the system refuses to watch it ({detail})")]
     Refused {
-        /// The system's words.
+        /// Message of the operating system.
         detail: String,
     },
 }
 
 impl WatchCause {
-    /// The key of its translation, `watch.<key>.reason` and `watch.<key>.remedy`.
+    /// Returns the translation key, used in `watch.<key>.reason` and `watch.<key>.remedy`.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -52,7 +51,7 @@ impl WatchCause {
         }
     }
 
-    /// What the person can do, in English.
+    /// Returns the remedy: what the person can do, in English.
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         match self {
@@ -64,7 +63,7 @@ impl WatchCause {
         }
     }
 
-    /// What an error in looking at a folder says.
+    /// Returns the cause for an error met while looking at a folder.
     pub(super) fn of(error: &std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::NotFound => Self::Missing,

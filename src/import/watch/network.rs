@@ -1,12 +1,12 @@
-//! Whether a folder lies on a drive whose changes the system does not tell: on Linux, inotify accepts a network drive and
-//! then keeps silent about what other computers do there. Elsewhere nothing tells, and the system is believed.
+//! Detects folders on drives whose changes the system does not report: on Linux, inotify accepts a network drive and
+//! then says nothing of what other computers do there. Other systems give no hint and are trusted.
 
 use std::path::Path;
 
-/// Whether changes in `folder` may go untold.
+/// Whether changes in `folder` may go unreported.
 #[cfg(target_os = "linux")]
 pub(super) fn is_silent(folder: &Path) -> bool {
-    // What is not text is replaced: such a mount point is not found, and the system is believed.
+    // Bytes that are not UTF-8 are replaced: a mount point with such a name is not found, and the system is trusted.
     let mounts = std::fs::read("/proc/self/mountinfo").unwrap_or_default();
     file_system(&String::from_utf8_lossy(&mounts), folder).is_some_and(|kind| {
         kind.starts_with("fuse.")
@@ -32,7 +32,8 @@ pub(super) const fn is_silent(_folder: &Path) -> bool {
     false
 }
 
-/// The file system that `folder` (without links) lies on, by the lines of `mountinfo` (proc(5)).
+/// Returns the type of the file system that `folder` (a path without links) is on, from the lines of `mountinfo`
+/// (proc(5)); `None` if no mount point matches.
 #[cfg(target_os = "linux")]
 fn file_system(mountinfo: &str, folder: &Path) -> Option<String> {
     let mounts = mountinfo.lines().filter_map(|line| {
@@ -40,14 +41,14 @@ fn file_system(mountinfo: &str, folder: &Path) -> Option<String> {
         let point = unescaped(place.split(' ').nth(4)?);
         Some((point, kind.split(' ').next()?.to_owned()))
     });
-    // Of two at one place the later one hides the earlier: `max_by_key` takes the last.
+    // Of two mounts at one place the later hides the earlier: `max_by_key` takes the last.
     mounts
         .filter(|(point, _)| folder.starts_with(point))
         .max_by_key(|(point, _)| point.len())
         .map(|(_, kind)| kind)
 }
 
-/// A space, tab, line feed or backslash is written as its three octal digits.
+/// Replaces the octal escapes of `mountinfo`, which writes a space, tab, line feed or backslash as three octal digits.
 #[cfg(target_os = "linux")]
 fn unescaped(point: &str) -> String {
     [

@@ -1,4 +1,4 @@
-//! A watched folder: which paths are documents in it, and whether it is still the same. Knows nothing of time.
+//! Watched folder: which paths in it are documents, and whether it is still the same folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,26 +8,26 @@ use super::super::Format;
 use super::super::discover::{is_visible, is_visible_name};
 use super::{WatchCause, WatchError, network};
 
-/// One folder.
+/// One watched folder.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// As it was given.
+    /// Path as it was given.
     pub(super) folder: PathBuf,
-    /// The same from the root: what the system's paths begin with.
+    /// Absolute path, with which the system's paths begin.
     absolute: PathBuf,
-    /// Without links: macOS tells such paths.
+    /// Path without links, with which paths reported by macOS begin.
     real: PathBuf,
     identity: Option<(u64, u64)>,
-    /// Whether it is polled because the system sends no changes.
+    /// Whether the folder is polled because the system does not report its changes.
     pub(super) is_polled: bool,
 }
 
 impl Place {
-    /// A folder that can be looked into.
+    /// Creates a place for a folder that can be read.
     pub(super) fn of(folder: PathBuf) -> Result<Self, WatchError> {
         let look = || -> std::io::Result<_> {
             let identity = identity(&folder)?;
-            // Whether it may be read is only known from reading it.
+            // Only reading the folder shows whether reading is allowed.
             std::fs::read_dir(&folder)?;
             let absolute = std::path::absolute(&folder)?;
             let real = folder.canonicalize()?;
@@ -48,22 +48,23 @@ impl Place {
         }
     }
 
-    /// What the system is asked to watch.
+    /// Returns the path that the system is told to watch.
     pub(super) fn absolute(&self) -> &Path {
         &self.absolute
     }
 
-    /// Whether both are one folder.
+    /// Whether both are the same folder.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.real == other.real
     }
 
-    /// Whether `path`, as the system told it, is the folder itself.
+    /// Whether `path`, as the system reported it, is the folder itself.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         path == self.absolute || path == self.real
     }
 
-    /// A path that the system told, below the folder as it was given; `None` for what is not below it or not visible.
+    /// Returns a path reported by the system as a path below the folder as it was given; `None` if it is outside or
+    /// hidden.
     pub(super) fn below(&self, path: &Path) -> Option<PathBuf> {
         let rest = path
             .strip_prefix(&self.absolute)
@@ -77,7 +78,7 @@ impl Place {
             .then(|| self.folder.join(rest))
     }
 
-    /// Why it cannot be watched any more, if so.
+    /// Returns why the folder cannot be watched any more; `None` if it still can.
     pub(super) fn lost(&self) -> Option<WatchCause> {
         match identity(&self.folder) {
             Ok(identity) if identity == self.identity => None,
@@ -87,8 +88,8 @@ impl Place {
     }
 }
 
-/// The visible documents in `folder` and its subfolders. What cannot be entered is passed over: finding says so, not
-/// watching.
+/// Lists the visible documents in `folder` and its subfolders. Folders that cannot be entered are skipped: discovery
+/// reports them, not watching.
 pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
     WalkDir::new(folder)
         .follow_links(true)
@@ -100,7 +101,8 @@ pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
         .filter(|path| Format::of(path).is_some())
 }
 
-/// The drive and the folder's number on it: another one after a drive is gone, since its mount point is a folder too.
+/// Returns the device number and the folder's number on it. Both together change when a drive is gone, though its
+/// mount point is still a folder.
 #[cfg(unix)]
 fn identity(folder: &Path) -> std::io::Result<Option<(u64, u64)>> {
     use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,4 @@
-//! A watch in real folders. Nothing is asserted to be fast: each test waits for what must come, for a minute if need be.
+//! Tests of a watch on real folders. Nothing is required to be fast: each test waits up to a minute for an event.
 
 use std::fs;
 use std::io::Write;
@@ -24,7 +24,7 @@ fn watch(folder: &Path, manner: Manner) -> (Watch, JoinHandle<()>) {
     Watch::start_in(vec![folder.to_owned()], manner).unwrap()
 }
 
-/// All that is told of, until `last` is.
+/// Collects the reported files until `last` is reported.
 fn told_until(watch: &Watch, last: &Path) -> Vec<PathBuf> {
     let deadline = Instant::now() + PATIENCE;
     let mut told = Vec::new();
@@ -59,7 +59,7 @@ fn create_rename_and_hide(manner: Manner) {
     fs::rename(at("download.part"), at("下载.docx")).unwrap();
     fs::write(at("vanishes.txt"), "x").unwrap();
     fs::remove_file(at("vanishes.txt")).unwrap();
-    // What is told last was done last, so what is not there by then does not come.
+    // The last file was written last, so a file not reported by then will not be.
     let mut told = told_until(&watch, &at("new.PDF"));
     if !told.contains(&at("下载.docx")) {
         told.extend(told_until(&watch, &at("下载.docx")));
@@ -68,7 +68,7 @@ fn create_rename_and_hide(manner: Manner) {
     told.extend(told_until(&watch, &at("last.txt")));
     told.sort();
     assert_eq!(told, [at("last.txt"), at("new.PDF"), at("下载.docx")]);
-    // A longer file at a later time, as polling counts in seconds.
+    // Longer content at a later time, since polling compares times in whole seconds.
     std::thread::sleep(Duration::from_millis(1100));
     fs::write(at("before.txt"), "changed").unwrap();
     assert_eq!(told_until(&watch, &at("before.txt")), [at("before.txt")]);
@@ -102,7 +102,7 @@ fn a_file_written_in_pieces_is_whole_when_told_of() {
         std::thread::sleep(Duration::from_millis(200));
     }
     drop(file);
-    // On a machine that stops for longer than files must be quiet it may be told of before, and then again.
+    // A machine that pauses for longer than the quiet time may report the file early, and then again.
     told_until(&watch, &path);
     assert_eq!(fs::read(&path).unwrap().len(), 30);
 }
@@ -124,7 +124,7 @@ fn subfolders_made_later_are_watched() {
             told_until(&watch, &deep.join("later.txt")),
             [deep.join("later.txt")]
         );
-        // A folder that is moved in brings its files along.
+        // A folder moved into the watched one brings its files along.
         let outside = tempfile::tempdir_in(dir.path().parent().unwrap()).unwrap();
         fs::create_dir(outside.path().join("moved")).unwrap();
         fs::write(outside.path().join("moved/in.txt"), "x").unwrap();
@@ -172,7 +172,7 @@ fn a_removed_folder_is_lost_and_the_other_still_watched() {
         }
         fs::write(stays.join("a.txt"), "x").unwrap();
         told_until(&watch, &stays.join("a.txt"));
-        // Moved away: nothing is in its place, and with the last folder the watch is over.
+        // The folder is moved away and nothing replaces it; with the last folder lost the watch ends.
         fs::rename(&stays, dir.path().join("moved")).unwrap();
         assert!(matches!(
             watch.events.recv_timeout(PATIENCE),
@@ -190,7 +190,7 @@ fn dropping_it_ends_the_thread() {
         let (watch, handle) = watch(dir.path(), manner);
         fs::write(dir.path().join("a.txt"), "x").unwrap();
         drop(watch);
-        // Would wait for ever.
+        // Without the end of the thread this would wait for ever.
         handle.join().unwrap();
     }
 }

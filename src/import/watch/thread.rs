@@ -1,5 +1,5 @@
-//! The thread of a watch: hears what the system tells, looks again where it may have missed something, tells what is
-//! quiet. Knows nothing of who listens.
+//! Thread of a watch: receives the system's events, looks again where it may have missed some, reports files that are
+//! quiet.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -13,38 +13,38 @@ use super::place::{Place, documents};
 use super::waiting::{Stamp, Waiting};
 use super::{Manner, WatchCause, WatchError, WatchEvent};
 
-/// What the thread is told.
+/// Message to the watch's thread.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// By the system.
+    /// Event or error from the system.
     Told(notify::Result<Event>),
-    /// By the watch's owner.
+    /// Request of the watch's owner to end.
     End,
 }
 
-/// How often waiting files are looked at.
+/// Interval at which waiting files are looked at.
 const TICK: Duration = Duration::from_millis(250);
 
-/// How often the folders are looked at: nobody tells that a drive was unmounted or a folder above was renamed.
+/// Interval at which the folders are looked at: nobody reports that a drive was unmounted or a parent folder renamed.
 const CHECK: Duration = Duration::from_secs(5);
 
-/// What the thread has.
+/// State of the watch's thread.
 pub(super) struct Watching {
     places: Vec<Place>,
-    /// `None` where the system has no watches left to give.
+    /// Watcher of the system; `None` where the system has no watches left to give.
     system: Option<RecommendedWatcher>,
     poll: Option<PollWatcher>,
     manner: Manner,
     to_thread: Sender<Message>,
     events: Sender<WatchEvent>,
     waiting: Waiting,
-    /// New subfolders, and when they are looked through again: what was put into them before the system watched them
-    /// is told by nobody.
+    /// New subfolders, each with the time to look through it again: files put into it before the system watched it are
+    /// reported by nobody.
     new_folders: Vec<(PathBuf, Instant)>,
 }
 
 impl Watching {
-    /// Watches from now on.
+    /// Starts watching `places`.
     pub(super) fn start(
         places: Vec<Place>,
         manner: Manner,
@@ -52,7 +52,8 @@ impl Watching {
         events: Sender<WatchEvent>,
     ) -> Result<Self, WatchError> {
         let mut waiting = Waiting::new(manner.quiet);
-        // First what is there, then the watch: what comes in between is found by the thread's first look.
+        // First the existing files are listed, then the watch begins: changes in between are found by the thread's
+        // first look.
         for path in places.iter().flat_map(|place| documents(&place.folder)) {
             if let Some(stamp) = Stamp::of(&path) {
                 waiting.know(path, stamp);
@@ -60,7 +61,7 @@ impl Watching {
         }
         let handler = to_thread.clone();
         let system = notify::recommended_watcher(move |told| {
-            // Once the thread is gone nobody wants to know.
+            // Sending fails only once the thread has ended, and then nobody needs the event.
             let _ = handler.send(Message::Told(told));
         })
         .ok();
@@ -80,7 +81,7 @@ impl Watching {
         Ok(watching)
     }
 
-    /// Has the system watch a folder, or polls it.
+    /// Has the system watch the folder at index `at`, or polls it if the system refuses.
     fn watch(&mut self, at: usize) -> Result<(), WatchError> {
         let Some(place) = self.places.get_mut(at) else {
             return Ok(());
@@ -95,7 +96,7 @@ impl Watching {
             {
                 return Ok(());
             }
-            // Some subfolders may be watched already: they use up what others need.
+            // Some subfolders may be watched already: their watches must be given back, other folders need them.
             let _ = system.unwatch(place.absolute());
         }
         place.is_polled = true;
@@ -125,7 +126,7 @@ impl Watching {
             .map_err(|error| refused(&error))
     }
 
-    /// Until the owner ends it or no folder is left.
+    /// Runs until the owner ends the watch or no folder is left.
     pub(super) fn run(mut self, messages: &Receiver<Message>) {
         self.look_again(Instant::now());
         let (mut ticked, mut checked) = (Instant::now(), Instant::now());
@@ -153,7 +154,7 @@ impl Watching {
         }
     }
 
-    /// Takes in what the system told. `false`: something is wrong with a folder.
+    /// Handles an event from the system; `false` if something is wrong with a folder.
     fn hear(&mut self, told: notify::Result<Event>) -> bool {
         let now = Instant::now();
         let event = match told {
@@ -170,7 +171,7 @@ impl Watching {
             self.look_again(now);
         }
         let (is_gone, may_be_new) = match event.kind {
-            // Reading changes nothing, and our own reading is told too.
+            // Reading changes nothing, and the program's own reading is reported too.
             EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write) => return true,
             EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(RenameMode::From)) => {
                 (true, false)
@@ -184,7 +185,7 @@ impl Watching {
         if is_gone {
             for path in &event.paths {
                 if let Some(at) = self.places.iter().position(|place| place.is_at(path)) {
-                    // One made anew in its place is not watched.
+                    // A folder made anew in the place of a lost one is not watched.
                     let cause = self.places[at].lost().unwrap_or(WatchCause::Replaced);
                     self.lose(at, cause);
                 }
@@ -236,7 +237,7 @@ impl Watching {
         }
     }
 
-    /// Changes may have gone untold: what is not as it was known is news.
+    /// Looks through all folders, since changes may have gone unreported: a file that is not as it was known is new.
     fn look_again(&mut self, now: Instant) {
         let folders: Vec<PathBuf> = self
             .places
@@ -248,7 +249,8 @@ impl Watching {
         }
     }
 
-    /// The system has no watches left for new subfolders at `paths` (any, if it does not say where).
+    /// Polls folders because the system has no watches left for new subfolders at `paths` (any folder, if `paths` is
+    /// empty).
     fn poll_instead(&mut self, paths: &[PathBuf]) {
         for at in 0..self.places.len() {
             let place = &mut self.places[at];
@@ -261,12 +263,12 @@ impl Watching {
                 let _ = system.unwatch(place.absolute());
             }
             place.is_polled = true;
-            // Polling is never refused; were it, the folder's next check would be no worse.
+            // Polling is never refused; if it were, the next check of the folder would report no worse.
             let _ = self.watch(at);
         }
     }
 
-    /// Tells which folders are no more.
+    /// Finds folders that are gone and reports them.
     fn check(&mut self) {
         for at in (0..self.places.len()).rev() {
             if let Some(cause) = self.places[at].lost() {
@@ -277,7 +279,7 @@ impl Watching {
 
     fn lose(&mut self, at: usize, cause: WatchCause) {
         let place = self.places.remove(at);
-        // The system may have let go of it already.
+        // The system may have ended its watch already.
         if !place.is_polled
             && let Some(system) = &mut self.system
         {
@@ -292,7 +294,7 @@ impl Watching {
         if !is_elsewhere {
             self.waiting.forget(&place.folder);
         }
-        // Without a listener the next telling ends the thread.
+        // Without a listener the next report ends the thread.
         let _ = self.events.send(WatchEvent::Lost(place.folder, cause));
     }
 }

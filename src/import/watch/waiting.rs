@@ -1,11 +1,11 @@
-//! Which files changed and are not yet quiet, which are, and which were told of. Knows nothing of clocks or of how changes
-//! are learnt: it is given both.
+//! Files that changed: which are still changing, which are quiet, and which were already reported. Times and changes
+//! are given by the caller.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-/// What tells that a file changed.
+/// Size and time of a file, by which a change is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     pub(super) bytes: u64,
@@ -13,7 +13,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// That of an ordinary file; `None` for what is gone or none.
+    /// Returns the stamp of an ordinary file; `None` if there is no such file.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path)
             .ok()
@@ -25,19 +25,20 @@ impl Stamp {
     }
 }
 
-/// Files that are quiet wait this much longer than they must for others that are not, so that many that are copied
-/// together are told of together. Not longer: one that grows all day must not keep the others.
+/// Maximum extra time that quiet files wait for others that still change, so that many files copied together are
+/// reported together. A file that grows all day must not hold back the others.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// An empty file is most likely about to be written (browsers put one where a download will be); one that stays empty is
-/// not waited for longer than this. What is written into it later is a change.
+/// Maximum time to wait for an empty file: it is most likely about to be written (browsers create one where a download
+/// will be). Anything written into it later is a change.
 const EMPTY: Duration = Duration::from_mins(1);
 
-/// Files and when they were last seen to change.
+/// Known files, and changing ones with the time of their last change.
 #[derive(Debug)]
 pub(super) struct Waiting {
     quiet: Duration,
-    /// As they were when told of, or when the watch began. Ordered, so that a folder's files stand together.
+    /// Stamps of files when they were reported, or when the watch began. Ordered, so that the files of a folder are
+    /// adjacent.
     known: BTreeMap<PathBuf, Stamp>,
     changing: BTreeMap<PathBuf, (Stamp, Instant)>,
 }
@@ -51,12 +52,12 @@ impl Waiting {
         }
     }
 
-    /// A file that is not news.
+    /// Marks a file as known: it is not news.
     pub(super) fn know(&mut self, path: PathBuf, stamp: Stamp) {
         self.known.insert(path, stamp);
     }
 
-    /// A file as it is `now`: news if it was not known so.
+    /// Records the state of a file at `now`; it is news if its stamp differs from the known one.
     pub(super) fn note(&mut self, path: PathBuf, stamp: Stamp, now: Instant) {
         if self.known.get(&path) == Some(&stamp) {
             return;
@@ -67,18 +68,19 @@ impl Waiting {
         }
     }
 
-    /// A file or folder is gone: what comes to be there is news.
+    /// Forgets a file or folder that is gone: whatever appears there later is news.
     pub(super) fn forget(&mut self, path: &Path) {
         remove_below(&mut self.known, path);
         remove_below(&mut self.changing, path);
     }
 
-    /// Whether no file is waited for.
+    /// Whether no file is waiting.
     pub(super) fn is_idle(&self) -> bool {
         self.changing.is_empty()
     }
 
-    /// The files to tell of `now`, by path; from now on they are known. `look` gives a file's stamp.
+    /// Returns the files to report at `now`, sorted by path; they are known from then on. `look` gives the current
+    /// stamp of a file.
     pub(super) fn due(
         &mut self,
         now: Instant,
@@ -108,7 +110,7 @@ impl Waiting {
         };
         match stamp {
             Some(stamp) if stamp != before => {
-                // Changed, and nobody told: as on a network drive.
+                // The file changed and nobody reported it, as on a network drive.
                 self.changing.insert(path.to_owned(), (stamp, now));
                 return false;
             }
@@ -126,7 +128,7 @@ impl Waiting {
     }
 }
 
-/// Removes `path` and what is below it: paths are ordered part by part.
+/// Removes `path` and all paths below it, which follow it directly: paths are ordered component by component.
 fn remove_below<T>(files: &mut BTreeMap<PathBuf, T>, path: &Path) {
     let below: Vec<PathBuf> = files
         .range(path.to_owned()..)
@@ -167,7 +169,7 @@ mod tests {
         waiting.note("a".into(), stamp(2), at(start, 1));
         waiting.note("a".into(), stamp(2), at(start, 2));
         assert!(waiting.due(at(start, 2), |_| Some(stamp(2))).is_empty());
-        // It grew and nobody told.
+        // The file grew and nobody reported it.
         assert!(waiting.due(at(start, 3), |_| Some(stamp(3))).is_empty());
         assert!(waiting.due(at(start, 4), |_| Some(stamp(3))).is_empty());
         assert_eq!(waiting.due(at(start, 5), |_| Some(stamp(3))), paths(&["a"]));

@@ -1,5 +1,5 @@
-//! An index as a file: a header, the fingerprints, the ids, a checksum; all numbers little-endian. Knows nothing of tables:
-//! they are built anew, so that no file can hold tables that disagree.
+//! Index file: a header, the fingerprints, the ids, a checksum; all numbers little-endian. Tables are not stored but
+//! rebuilt, so that no file can hold tables that disagree.
 
 use std::hash::Hasher;
 use std::io::{self, Read, Write};
@@ -9,38 +9,38 @@ use twox_hash::XxHash3_64;
 use super::{BlockIndex, Entry};
 use crate::simhash::Fingerprint;
 
-/// The first bytes of every such file.
+/// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHINDX";
-/// What this program writes, and the only one it reads.
+/// File format version that is written, and the only one that is read.
 const VERSION: u32 = 1;
-/// Numbers written or read at a time.
+/// Number of fingerprints or ids written or read at a time.
 const CHUNK: usize = 1 << 13;
 
-/// Why a file is no index.
+/// Reason why an index file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexFileError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("the index file cannot be read or written ({0}); check the disk and the permissions")]
     Io(#[from] io::Error),
-    /// It begins with something else.
+    /// The file begins with other bytes than an index file.
     #[error("this is no index file of Chachong; choose another one")]
     NotAnIndex,
-    /// It was written by another version.
+    /// The file has another format version.
     #[error(
         "the index file has version {found}, this program reads version {VERSION}; make it again"
     )]
     OtherVersion {
-        /// The version it has.
+        /// Version in the file.
         found: u32,
     },
-    /// It ends too early, goes on too long, or its checksum is another.
+    /// The file is too short, too long, or its checksum does not match.
     #[error("the index file is damaged; make it again from the documents")]
     Damaged,
 }
 
 impl BlockIndex {
-    /// Writes all entries, by fingerprint, then id: 12 bytes each and 28 more. Equal entries give equal bytes, whatever
-    /// inserts and removals they come from.
+    /// Writes all entries sorted by fingerprint, then id: 12 bytes each and 28 more. Equal entries give equal bytes,
+    /// whatever inserts and removals led to them.
     pub fn save(&self, to: impl Write) -> Result<(), IndexFileError> {
         let mut entries = self.entries();
         super::sort::by_fingerprint(&mut entries);
@@ -65,8 +65,8 @@ impl BlockIndex {
         Ok(())
     }
 
-    /// Reads what [`Self::save`] wrote. Nothing is believed before the checksum: a damaged file costs no more memory than
-    /// it has bytes.
+    /// Reads an index that [`Self::save`] wrote. Memory grows only with the bytes read, so a damaged header cannot
+    /// cost more memory than the file has bytes.
     pub fn load(from: impl Read) -> Result<Self, IndexFileError> {
         let mut from = Checked::new(from);
         if from
@@ -118,7 +118,7 @@ fn damaged(error: io::Error) -> IndexFileError {
     early(error, IndexFileError::Damaged)
 }
 
-/// An end before its time is not the disk's fault.
+/// Maps an unexpected end of the file to `otherwise`: that is the file's fault, not the disk's.
 fn early(error: io::Error, otherwise: IndexFileError) -> IndexFileError {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => otherwise,
@@ -126,7 +126,7 @@ fn early(error: io::Error, otherwise: IndexFileError) -> IndexFileError {
     }
 }
 
-/// A stream with the checksum of what went through: XXH3, 64 bits, seed 0.
+/// Stream with the checksum of all bytes that passed: XXH3, 64 bits, seed 0.
 struct Checked<T> {
     inner: T,
     hash: XxHash3_64,

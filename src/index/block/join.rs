@@ -1,10 +1,9 @@
-//! All pairs within k bits, without an index: entries that share a part are brought together and compared. Knows nothing of
-//! queries.
+//! All pairs within k bits without an index: entries that share a part are grouped and compared.
 //!
-//! By the pigeonhole principle two fingerprints within k share one of any k + 1 parts of their bits (Manku, Jain, Das Sarma
-//! 2007). The parts are bytes: entries are grouped by the bytes of one part, and a group that is still large by parts of
-//! its other bytes, so that text from a template, which makes one part very common, costs one grouping more and no
-//! quadratic time. A pair is reported where its first equal part is, at every depth, so once.
+//! By the pigeonhole principle two fingerprints within k share one of any k + 1 parts of their bits (Manku, Jain, Das
+//! Sarma 2007). The parts are whole bytes: entries are grouped by the bytes of one part, and a group that is still
+//! large by parts of its other bytes. So text from a template, which makes one part very common, costs one more
+//! grouping and no quadratic time. A pair is reported only at its first equal part, at every depth, so once.
 
 use fearless_simd::dispatch;
 use rayon::prelude::*;
@@ -14,22 +13,23 @@ use super::sort::groups;
 use super::{Entry, Pair};
 use crate::processor::PROCESSOR;
 
-/// Bytes of a fingerprint.
+/// Number of bytes of a fingerprint.
 const BYTES: u32 = 8;
-/// Parts are whole bytes: beyond this k there are not enough.
+/// Maximum distance, in bits, of this method: parts are whole bytes, and a larger k has too few.
 pub(super) const LARGEST_K: u32 = BYTES - 1;
-/// Groups up to this many entries are compared directly: cheaper than grouping them once more.
+/// Maximum size of a group that is compared directly: cheaper than grouping it once more.
 const SMALL: usize = if cfg!(test) { 16 } else { 512 };
 
-/// Groups of more entries are worked on by all cores.
+/// Size above which all cores work on a group.
 const LARGE: usize = 1 << 16;
 
-/// What the pairs of a group must have in common, and where they must differ.
+/// Condition for a pair to be reported in a group: bits that must be equal, parts that must differ.
 #[derive(Clone, Debug, Default)]
 struct Condition {
-    /// Bits in which both are equal.
+    /// Bits in which both fingerprints are equal.
     equal: u64,
-    /// Parts of which both have at least one different bit: pairs that share one are reported there.
+    /// Parts in each of which both fingerprints differ in at least one bit: pairs equal in such a part are reported
+    /// there.
     different: Vec<u64>,
 }
 
@@ -39,7 +39,7 @@ impl Condition {
     }
 }
 
-/// Every pair of entries within `k` bits, each once, in no particular order; `k` up to [`LARGEST_K`].
+/// Returns every pair of entries within `k` bits, each once, in no particular order; `k` is at most [`LARGEST_K`].
 pub(super) fn pairs(entries: &mut [Entry], k: u32) -> Vec<Pair> {
     let mut join = Join::new(k);
     let free: Vec<u32> = (0..BYTES).rev().collect();
@@ -47,7 +47,7 @@ pub(super) fn pairs(entries: &mut [Entry], k: u32) -> Vec<Pair> {
     join.found
 }
 
-/// Every pair of a list too short for grouping, by comparing all.
+/// Returns every pair within `k` bits by comparing all pairs, for a list too short for grouping.
 pub(super) fn compare_all(entries: &[Entry], k: u32) -> Vec<Pair> {
     let plane: Vec<u32> = entries.iter().map(folded).collect();
     (0..entries.len())
@@ -65,11 +65,11 @@ pub(super) fn compare_all(entries: &[Entry], k: u32) -> Vec<Pair> {
         })
 }
 
-/// One thread's part of the work.
+/// Work of one thread.
 struct Join {
     k: u32,
     found: Vec<Pair>,
-    /// The group that is compared, folded; kept for the next one.
+    /// Folded fingerprints of the compared group; the allocation is reused.
     plane: Vec<u32>,
 }
 
@@ -82,7 +82,7 @@ impl Join {
         }
     }
 
-    /// Groups by each of k + 1 parts of the free bytes in turn.
+    /// Groups the entries by each of k + 1 parts of the free bytes in turn.
     fn split(&mut self, entries: &mut [Entry], free: &[u32], condition: &Condition) {
         let parts = self.k as usize + 1;
         if entries.len() <= SMALL || free.len() < parts {
@@ -108,7 +108,7 @@ impl Join {
         }
     }
 
-    /// Groups by these bytes, one after the other, and goes on in each group with the bytes that are left.
+    /// Groups the entries by `bytes`, one after the other, and splits each group further by the bytes in `left`.
     fn group(&mut self, entries: &mut [Entry], bytes: &[u32], left: &[u32], condition: &Condition) {
         let Some((&byte, bytes)) = bytes.split_first() else {
             self.split(entries, left, condition);
@@ -153,7 +153,7 @@ impl Join {
     }
 }
 
-/// Compares an entry with those behind it.
+/// Compares an entry with all later ones.
 #[expect(
     clippy::inline_always,
     reason = "only what is inlined is compiled for the processor at hand"
@@ -179,7 +179,8 @@ fn report(a: Entry, b: Entry, k: u32, condition: &Condition, found: &mut Vec<Pai
     }
 }
 
-/// Both halves laid over each other: folded ones differ in no more bits than whole ones, whatever bytes a group shares.
+/// Xors the upper and lower half of a fingerprint: folded values differ in at most as many bits as the fingerprints,
+/// whatever bytes a group shares.
 #[expect(clippy::cast_possible_truncation, reason = "32 bits remain")]
 const fn folded(entry: &Entry) -> u32 {
     (entry.0.0 >> 32) as u32 ^ entry.0.0 as u32

@@ -1,13 +1,13 @@
-//! Four tables over the same fingerprints, and their ids: all of the index that does not change. Knows nothing of inserts
-//! and removals.
+//! Level of the index: four immutable tables over the same fingerprints, with their ids.
 //!
-//! 28 bytes a fingerprint: four times 48 bits, and 4 bytes for the id beside the first table. That one is sorted by the
-//! whole fingerprint, so what another table finds gets its ids there; the others hold each different fingerprint once.
+//! 28 bytes per fingerprint: four times 48 bits, and 4 bytes for the id beside the first table. The first table is
+//! sorted by the whole fingerprint, so that matches from the other tables find their ids there; the others hold each
+//! different fingerprint once.
 //!
-//! Cost model, in entries scanned: a bucket costs what it holds and [`PROBE_COST`] for its way from memory. Evenly filled
-//! tables get even radii. Where a bucket on the way is crowded (template text makes one block's value very common) the
-//! radii of least cost are taken, so that the crowd is passed by; where even they cost more than all entries, the query
-//! scans. So no query costs more than a scan.
+//! Cost model, in entries scanned: a bucket costs its size plus [`PROBE_COST`] for fetching it from memory. Evenly
+//! filled tables get even radii. If a bucket on the way is crowded (template text makes one block's value very
+//! common), the radii of least cost are taken, which avoid the crowd; where even they cost more than all entries, the
+//! query scans. So no query costs more than a scan.
 
 use std::hint::black_box;
 
@@ -19,14 +19,14 @@ use super::{Entry, sort};
 use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;
 
-/// Entries scanned in the time that a bucket takes to come from memory.
+/// Number of entries scanned in the time that one bucket takes to come from memory.
 const PROBE_COST: u64 = 24;
-/// Up to this distance hardly any fingerprint looks near that is not.
+/// Maximum distance, in bits, at which ids are prefetched: up to it nearly every prefetched candidate is a match.
 const FEW: u32 = 4;
-/// Buckets that are asked of memory together.
+/// Number of buckets prefetched together.
 const BATCH: usize = 16;
 
-/// An unchanging set of entries.
+/// Immutable set of entries.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     tables: [Table; BLOCKS],
@@ -40,7 +40,7 @@ enum Plan {
     Scan,
 }
 
-/// A bucket to be searched.
+/// Bucket to be searched.
 #[derive(Clone, Copy, Debug, Default)]
 struct Probe {
     block: usize,
@@ -68,23 +68,23 @@ impl Level {
         self.ids.len()
     }
 
-    /// All entries, by fingerprint, then id.
+    /// Iterates over all entries, sorted by fingerprint, then id.
     pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
         self.tables[0].iter().zip(self.ids.iter().copied())
     }
 
-    /// How often this entry is there.
+    /// Number of copies of an entry.
     pub(super) fn count(&self, (fingerprint, id): Entry) -> usize {
         let ids = &self.ids[self.tables[0].equal_in_sorted(fingerprint)];
         ids.iter().filter(|&&held| held == id).count()
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory that the level takes.
     pub(super) fn bytes(&self) -> usize {
         self.tables.iter().map(Table::bytes).sum::<usize>() + size_of_val(&*self.ids)
     }
 
-    /// Calls `visit` once with every entry within `k` of `query` and its distance, in no particular order.
+    /// Calls `visit` once with every entry within `k` bits of `query` and its distance, in no particular order.
     pub(super) fn visit(&self, query: Fingerprint, k: u32, visit: impl FnMut(Entry, u32)) {
         match self.plan(query, k) {
             Plan::Probe(radii) => {
@@ -108,10 +108,10 @@ impl Level {
         };
         let mut radii = even(k);
         let mut total = of_all(radii, &cost);
-        // Most queries meet no crowd.
+        // Most queries meet no crowded bucket.
         if of_all(radii, &crowd) > 0 {
             let (better, least) = cheapest(k, cost);
-            // Even radii are kept where they are about as good: they need fewer buckets.
+            // Even radii are kept unless the others cost less than half: even ones need fewer buckets.
             if least < total / 2 {
                 (radii, total) = (better, least);
             }
@@ -163,7 +163,7 @@ impl Level {
         batch: &[Probe],
         visit: &mut impl FnMut(Entry, u32),
     ) {
-        // All first lines are asked for before any is waited for.
+        // All first cache lines are requested before any is waited for.
         let touched = (batch.iter()).fold(0, |all, probe| {
             all ^ self.tables[probe.block].touch(probe.bounds)
         });
@@ -180,7 +180,7 @@ impl Level {
                 start as usize..end as usize,
                 k,
                 |at, likely| {
-                    // Its id is asked of memory while it is compared; with a large k too many would be asked for.
+                    // The id is prefetched while the fingerprint is compared; with a large k that would be too many.
                     match block {
                         _ if k > FEW => {}
                         0 => {
@@ -237,7 +237,7 @@ mod tests {
     use crate::index::block::tests::{by_hand, fingerprints};
     use proptest::prelude::*;
 
-    /// Radii that obey the principle for k, by numbers from anywhere.
+    /// Random radii that satisfy the pigeonhole principle for k, made from `weights`.
     fn any_radii(k: u32, weights: [u8; BLOCKS]) -> Radii {
         let mut units = [0_u32; BLOCKS];
         for unit in 0..=k {

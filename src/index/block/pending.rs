@@ -1,4 +1,4 @@
-//! Entries that are in no table yet: a short list that every query scans. Knows nothing of tables.
+//! Entries that are in no table yet: a short list that every query scans.
 
 use super::Entry;
 use fearless_simd::dispatch;
@@ -7,7 +7,7 @@ use super::plane::for_each_within;
 use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;
 
-/// A list of entries, the upper halves of their fingerprints apart from the lower ones for the scan.
+/// List of entries; the upper halves of their fingerprints are separate from the lower ones for the scan.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pending {
     upper: Vec<u32>,
@@ -27,7 +27,7 @@ impl Pending {
         self.ids.push(id);
     }
 
-    /// Takes one such entry out; false if there is none.
+    /// Removes one copy of an entry; returns false if there is none.
     pub(super) fn remove(&mut self, (fingerprint, id): Entry) -> bool {
         let wanted = halves(fingerprint);
         let at = (0..self.len())
@@ -62,7 +62,7 @@ impl Pending {
         });
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory that the list takes.
     pub(super) fn bytes(&self) -> usize {
         (self.upper.capacity() + self.lower.capacity() + self.ids.capacity()) * size_of::<u32>()
     }

@@ -1,16 +1,16 @@
-//! The inner loop of every search here: which 32-bit values of a list lie near one. Knows nothing of blocks or ids.
+//! Inner loop of every search in the 4-block index: finds the 32-bit values of a list that are near a given one.
 
 use std::ops::Range;
 
-/// Values a step looks at before it branches: a multiple of what a vector register holds.
+/// Number of values tested before a branch: a multiple of what a vector register holds.
 const STEP: usize = 16;
 
-/// Calls `visit` with the position of every value of `plane[range]` within `k` bits of `query`, in order.
+/// Calls `visit` with the index of every value of `plane[range]` within `k` bits of `query`, in ascending order.
 ///
 /// Nearly all values are farther than a small k, so a whole step is tested before any single value. Up to 3 bits the
 /// test clears the lowest set bit k times: without branches and without the POPCNT instruction, which plain x86-64
-/// lacks, so that it vectorises on every machine. Called through `dispatch!` it is compiled for the widest
-/// registers there are.
+/// lacks, so that it vectorises on every machine. Called through `dispatch!` it is compiled for the widest registers
+/// of the processor.
 #[expect(
     clippy::inline_always,
     reason = "only what is inlined is compiled for the processor at hand"
@@ -63,7 +63,7 @@ fn scan(
     is_near: impl Fn(u32) -> bool,
     mut visit: impl FnMut(usize),
 ) {
-    // The last step may reach beyond the range: cheaper than single values, and what it finds there is passed over.
+    // The last step may reach beyond the range: cheaper than single values; matches beyond the range are skipped.
     let whole = range.len().div_ceil(STEP) * STEP;
     let end = (range.start + whole).min(plane.len());
     let (steps, rest) = plane[range.start..end].as_chunks::<STEP>();
@@ -105,7 +105,7 @@ mod tests {
             let range = ends[0]..ends[1];
             for (at, flip) in flips {
                 if !plane.is_empty() {
-                    // Few bits of difference: their number is small where all of three random ones agree.
+                    // Few differing bits: a bit differs only where three random ones are all set.
                     *at.get_mut::<u32>(&mut plane) = query ^ (flip & flip.rotate_left(7) & flip.rotate_left(15));
                 }
             }

@@ -1,23 +1,24 @@
-//! How a search within k bits is split over the four blocks, and what that costs. Knows nothing of how a table is stored.
+//! Split of a search within k bits over the four blocks, and its cost.
 //!
-//! The general pigeonhole principle (Qin et al., GPH, 2018): where the radii obey `sum(r_i + 1) = k + 1`, two fingerprints
-//! within k differ in at least one block i by at most `r_i`. k = 3 gives r = 0 in all four, the articles' scheme; a block
-//! without a radius is not probed. Any radii that obey it are exact, so a query may give a crowded block none.
+//! The general pigeonhole principle (Qin et al., GPH, 2018): where the radii satisfy `sum(r_i + 1) = k + 1`, two
+//! fingerprints within k differ in at least one block i by at most `r_i`. k = 3 gives r = 0 in all four, the
+//! articles' scheme; a block without a radius is not probed. Any radii that satisfy it are exact, so a query may give
+//! a crowded block none.
 
 use std::sync::LazyLock;
 
 use crate::simhash::Fingerprint;
 
 pub(super) const BLOCKS: usize = Fingerprint::BLOCKS;
-/// Bits of a block: no radius is larger.
+/// Number of bits of a block; no radius is larger.
 const BLOCK_BITS: u32 = 16;
-/// Different values of a block.
+/// Number of different values of a block.
 pub(super) const VALUES: usize = 1 << BLOCK_BITS;
 
-/// The radius of each block, `None` where it is not probed.
+/// Search radius of each block, in bits; `None` where the block is not probed.
 pub(super) type Radii = [Option<u32>; BLOCKS];
 
-/// How many 16-bit values lie within a radius of 0, 1, … 16 of a given one.
+/// Number of 16-bit values within a radius of 0, 1, … 16 of a given one.
 const WITHIN: [u32; BLOCK_BITS as usize + 1] = {
     let mut within = [1; BLOCK_BITS as usize + 1];
     let mut choose = 1;
@@ -30,14 +31,14 @@ const WITHIN: [u32; BLOCK_BITS as usize + 1] = {
     within
 };
 
-/// All 16-bit values by the number of their bits, so that those within a radius of 0 come first.
+/// All 16-bit values sorted by their number of set bits, so that those within any radius of 0 come first.
 static MASKS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut masks: Vec<u16> = (0..=u16::MAX).collect();
     masks.sort_by_key(|mask| mask.count_ones());
     masks
 });
 
-/// The values within `radius` of 0, fewest bits first; xor with a value gives those within `radius` of it.
+/// Returns the values within `radius` of 0, fewest bits first; xor with a value gives those within `radius` of it.
 pub(super) fn masks(radius: u32) -> &'static [u16] {
     &MASKS[..masks_within(radius) as usize]
 }
@@ -46,13 +47,14 @@ pub(super) fn masks_within(radius: u32) -> u32 {
     WITHIN[radius.min(BLOCK_BITS) as usize]
 }
 
-/// The radii of a query on evenly filled tables: as equal as possible, the rest to the first blocks.
+/// Returns the radii of a query on evenly filled tables: as equal as possible, larger ones in the first blocks.
 pub(super) fn even(k: u32) -> Radii {
     let (each, rest) = ((k + 1) / 4, (k + 1) % 4);
     [0, 1, 2, 3].map(|block| (each + u32::from(block < rest)).checked_sub(1))
 }
 
-/// The radii with the least cost, given what each block costs at each radius from 0; by dynamic programming over the blocks.
+/// Finds the radii of least cost and that cost, given the cost of each block at each radius from 0; by dynamic
+/// programming over the blocks.
 pub(super) fn cheapest(k: u32, cost: impl Fn(usize, u32) -> u64) -> (Radii, u64) {
     let units = k as usize + 1;
     // best[u]: the least cost of giving u units (radius + 1) to the blocks so far, and the radius of each.
@@ -84,7 +86,8 @@ pub(super) fn cheapest(k: u32, cost: impl Fn(usize, u32) -> u64) -> (Radii, u64)
     (radii, cost)
 }
 
-/// The first block in which the two differ by no more than its radius: the one table that reports the pair.
+/// Finds the first block in which two fingerprints differ by at most its radius; only that block's table reports the
+/// pair.
 pub(super) fn first_probed(a: Fingerprint, b: Fingerprint, radii: Radii) -> Option<usize> {
     let differing = a.0 ^ b.0;
     (0..BLOCKS).find(|&block| {

@@ -1,10 +1,10 @@
-//! Sorting entries by bytes of their fingerprints, in place. Knows nothing of what is done with the order.
+//! Sorting of entries by bytes of their fingerprints, in place.
 
 use rayon::prelude::*;
 
 use super::Entry;
 
-/// Slices shorter than this are sorted by comparing.
+/// Length below which a slice is sorted by comparing.
 const SHORT: usize = 1 << 14;
 
 /// Sorts by fingerprint, then id, on all cores.
@@ -19,8 +19,8 @@ pub(super) fn by_fingerprint(entries: &mut [Entry]) {
         .for_each(|group| group.sort_unstable());
 }
 
-/// Brings entries with the same byte together (byte 7 is the most significant), by its value, and returns the groups; some
-/// may be empty. An American flag sort (`McIlroy`, Bostic, `McIlroy` 1993): linear, in place, not stable.
+/// Groups the entries by one byte (7 is the most significant) and returns the 256 groups in ascending order of that
+/// byte; some may be empty. An American flag sort (`McIlroy`, Bostic, `McIlroy` 1993): linear, in place, not stable.
 pub(super) fn groups(entries: &mut [Entry], byte: u32) -> impl Iterator<Item = &mut [Entry]> {
     let key = |entry: &Entry| usize::from(entry.0.0.to_le_bytes()[byte as usize]);
     let mut lengths = [0_usize; 256];
@@ -38,7 +38,7 @@ pub(super) fn groups(entries: &mut [Entry], byte: u32) -> impl Iterator<Item = &
         while next[value] < ends[value] {
             let at = next[value];
             let belongs = key(&entries[at]);
-            // What belongs elsewhere goes there; each swap puts one entry in its place for good.
+            // Each swap puts one entry in its final group.
             entries.swap(at, next[belongs]);
             next[belongs] += 1;
         }

@@ -1,5 +1,4 @@
-//! One of the four tables: the fingerprints sorted by one block's 16 bits, without those bits. Knows nothing of the other
-//! tables or of ids.
+//! Table of the 4-block index: the fingerprints sorted by one block's 16 bits, stored without those bits.
 
 use std::hint::black_box;
 
@@ -7,39 +6,41 @@ use super::plane::for_each_within;
 use super::radii::VALUES;
 use crate::simhash::Fingerprint;
 
-/// A bucket this many times the average is crowded: a query looks for a way round it.
+/// Size, in multiples of the average bucket, beyond which a bucket is crowded and queries try to avoid it.
 const CROWDED: usize = 16;
-/// However small the average, no bucket below this is crowded.
+/// Minimum size, in fingerprints, of a crowded bucket, however small the average is.
 const CROWDED_FROM: usize = 1_024;
 
-/// Values of the upper plane that come from memory together.
+/// Number of values of the upper plane in one cache line.
 const LINE: usize = 16;
-/// Beyond this many the processor has seen where a search is going.
+/// Number of values prefetched at the start of a bucket; beyond them the processor prefetches by itself.
 const TOUCHED: usize = 16 * LINE;
 
-/// The fingerprints sorted by block `block`, as a plane of 32 bits and one of 16: what a search reads is as small as can be.
+/// Fingerprints sorted by block `block`, as an array of 32-bit and one of 16-bit parts, so that a search reads as
+/// little memory as possible.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     block: usize,
-    /// `offsets[v]..offsets[v + 1]` is where the fingerprints with block value v stand.
+    /// Bucket bounds: the fingerprints with block value v are at `offsets[v]..offsets[v + 1]`.
     offsets: Vec<u32>,
-    /// The upper 32 of the other 48 bits.
+    /// Upper 32 of the other 48 bits of each fingerprint.
     upper: Box<[u32]>,
-    /// The lower 16 of them.
+    /// Lower 16 of the other 48 bits of each fingerprint.
     lower: Box<[u16]>,
-    /// Values of crowded buckets and how many they hold.
+    /// Block values of crowded buckets with their number of fingerprints.
     crowded: Vec<(u16, u32)>,
 }
 
 impl Table {
-    /// A counting sort by block `block`: linear, and stable, so that equal input gives equal tables. `fingerprints` is
-    /// iterated twice; at most 2^32 - 1 of them.
+    /// Builds the table by a counting sort on block `block`: linear, and stable, so that equal input gives equal
+    /// tables. `fingerprints` is iterated twice and has at most 2^32 - 1 items.
     pub(super) fn build(
         fingerprints: impl ExactSizeIterator<Item = Fingerprint> + Clone,
         block: usize,
     ) -> Self {
         let length = fingerprints.len();
-        // One more than there are values: while the buckets fill, `offsets[v + 1]` is where the next of value v goes.
+        // One extra offset: while the buckets fill, `offsets[v + 1]` is the index of the next fingerprint with value
+        // v.
         let mut offsets = vec![0_u32; VALUES + 2];
         for fingerprint in fingerprints.clone() {
             offsets[usize::from(fingerprint.block(block)) + 2] += 1;
@@ -76,20 +77,20 @@ impl Table {
         }
     }
 
-    /// Where the fingerprints with this block value stand.
+    /// Range of indices of the fingerprints with this block value.
     pub(super) fn bucket(&self, value: u16) -> std::ops::Range<usize> {
         let (start, end) = self.bounds(value);
         start as usize..end as usize
     }
 
-    /// The same as two numbers.
+    /// Start and end of the range of `bucket`.
     pub(super) fn bounds(&self, value: u16) -> (u32, u32) {
         let value = usize::from(value);
         (self.offsets[value], self.offsets[value + 1])
     }
 
-    /// Reads a little of every line that a search of these positions begins with, so that all are on their way from memory
-    /// at once before any is waited for.
+    /// Prefetches the first cache lines of a search over these bounds, so that all are requested before any is waited
+    /// for.
     pub(super) fn touch(&self, (start, end): (u32, u32)) -> u32 {
         let (start, end) = (start as usize, end as usize);
         let upper = &self.upper[start..end.min(start + TOUCHED)];
@@ -102,7 +103,7 @@ impl Table {
         lower.first().map_or(read, |&lower| read ^ u32::from(lower))
     }
 
-    /// Fingerprints in crowded buckets within `radius` of `value`.
+    /// Number of fingerprints in crowded buckets within `radius` bits of `value`.
     pub(super) fn crowd_within(&self, value: u16, radius: u32) -> u64 {
         (self.crowded.iter())
             .filter(|(crowded, _)| (crowded ^ value).count_ones() <= radius)
@@ -110,14 +111,14 @@ impl Table {
             .sum()
     }
 
-    /// The fingerprint at a position of the bucket of `value`.
+    /// Fingerprint at an index in the bucket of `value`.
     pub(super) fn fingerprint(&self, value: u16, at: usize) -> Fingerprint {
         joined(value, self.upper[at], self.lower[at], self.block)
     }
 
-    /// Calls `visit` with position, fingerprint and distance of every one in the bucket of `value` within `k` bits of the
-    /// query in all 64. `ahead` gets the position of one that may be, as soon as it is known, and what it is but for the
-    /// lowest 16 of its other bits.
+    /// Calls `visit` with index, fingerprint and distance of every fingerprint in the bucket of `value` within `k`
+    /// bits of the query in all 64. `ahead` first gets every candidate as soon as its upper bits match: its index and
+    /// its fingerprint, the lowest 16 of the other bits still unknown.
     #[expect(
         clippy::inline_always,
         reason = "only what is inlined is compiled for the processor at hand"
@@ -146,8 +147,8 @@ impl Table {
         });
     }
 
-    /// Asks memory for what [`Self::equal_in_sorted`] will read, and for what stands `beside` it; the lowest 16 bits may be
-    /// wrong.
+    /// Prefetches what [`Self::equal_in_sorted`] will read, and the value of `beside` at the same index; the lowest
+    /// 16 bits of `fingerprint` may be wrong.
     pub(super) fn touch_in_sorted(&self, fingerprint: Fingerprint, beside: &[u32]) {
         let bucket = self.bucket(fingerprint.block(self.block));
         let at = guess(&bucket, split(fingerprint, self.block).0);
@@ -158,7 +159,7 @@ impl Table {
         }
     }
 
-    /// Positions of this very fingerprint in a table whose buckets are sorted by the other bits.
+    /// Range of indices of a fingerprint in a table whose buckets are sorted by the other bits.
     pub(super) fn equal_in_sorted(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
         let bucket = self.bucket(fingerprint.block(self.block));
         let wanted = split(fingerprint, self.block);
@@ -169,7 +170,7 @@ impl Table {
         first..end
     }
 
-    /// All fingerprints in the table's order.
+    /// Iterates over all fingerprints in the table's order.
     pub(super) fn iter(&self) -> impl Iterator<Item = Fingerprint> {
         (0..=u16::MAX).flat_map(move |value| {
             self.bucket(value)
@@ -177,7 +178,7 @@ impl Table {
         })
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory that the table takes.
     pub(super) fn bytes(&self) -> usize {
         self.offsets.capacity() * size_of::<u32>()
             + size_of_val(&*self.upper)
@@ -185,12 +186,13 @@ impl Table {
     }
 }
 
-/// Where a value stands in a sorted bucket if fingerprints are spread evenly: they nearly are, so few lines come from memory.
+/// Guesses the index of a value in a sorted bucket, assuming evenly spread fingerprints: they nearly are, so few
+/// cache lines are read.
 fn guess(bucket: &std::ops::Range<usize>, upper: u32) -> usize {
     bucket.start + usize::try_from((bucket.len() as u64 * u64::from(upper)) >> 32).unwrap_or(0)
 }
 
-/// The same as [`partition_point`], in as many steps as it takes to say how far from `guess` it lies.
+/// Finds the same index as [`partition_point`], in a number of steps logarithmic in its distance from `guess`.
 fn partition_point_near(
     range: std::ops::Range<usize>,
     guess: usize,
@@ -216,7 +218,8 @@ fn partition_point_near(
     partition_point(low..high, is_before)
 }
 
-/// The first position in `range` for which `is_before` does not hold; it holds for a first part of the range.
+/// Returns the first index in `range` for which `is_before` is false; `is_before` must be true for a prefix of the
+/// range only.
 fn partition_point(range: std::ops::Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (range.start, range.end);
     while low < high {
@@ -230,7 +233,7 @@ fn partition_point(range: std::ops::Range<usize>, is_before: impl Fn(usize) -> b
     low
 }
 
-/// The other 48 bits: the upper 32 and the lower 16 of them.
+/// Splits off one block: the upper 32 and the lower 16 of the other 48 bits.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the wanted bits are what remains"

@@ -1,10 +1,10 @@
-//! `brute-force`: every query looks at every entry. The yardstick. Knows nothing of blocks.
+//! `brute-force`: every query compares every entry; the yardstick for the other systems.
 
 use super::planes::Planes;
 use super::updated::{Entry, Searched};
 use crate::simhash::Fingerprint;
 
-/// All entries in the order in which they came: 12 bytes each.
+/// Index that is only a list of all entries in order of arrival, 12 bytes each.
 #[derive(Debug)]
 pub(super) struct BruteForce(Planes);
 

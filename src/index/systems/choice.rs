@@ -1,4 +1,4 @@
-//! The index systems by name, and how to build each. Knows nothing of how any of them searches.
+//! Index systems by name, and how to build each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,17 +11,17 @@ use super::permuted::PermutedTables;
 use super::updated::{Entry, Updated};
 use crate::index::{BlockIndex, RadiusIndex};
 
-/// A way to find all fingerprints within a Hamming distance. All give the same answers; they differ in time and memory.
+/// Way to find all fingerprints within a Hamming distance. All give the same answers; they differ in time and memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum System {
-    /// The 4-block index: exact for every k. The one to use; the others are there to compare it with.
+    /// The 4-block index: exact for every k. The one in use; the others exist to compare it with.
     #[default]
     Blocks4,
-    /// A scan.
+    /// A scan of all entries for every query.
     BruteForce,
-    /// Looks up every hash within k of the query in one sorted table; scans where that is less work.
+    /// One sorted table in which every hash within k of the query is looked up; scans where that is less work.
     FlipQuery,
-    /// Stores every hash within k of each stored one; refuses beyond the memory limit.
+    /// All hashes within k of each entry are stored; an index beyond the memory limit is refused.
     FlipStore,
     /// 16 tables of 28 exact bits; scans beyond k = 3.
     Blocks16,
@@ -29,35 +29,35 @@ pub enum System {
     Choose2Of5,
     /// 20 tables of 31 to 33 exact bits; scans beyond k = 3.
     Choose3Of6,
-    /// One table for each of k + 1 blocks, for the k it was built for; scans beyond it, and where the blocks are so
-    /// small that they tell too little apart (from k = 16 on).
+    /// One table for each of k + 1 blocks, for the k it was built for. Scans beyond that k, and from k = 16 on, where
+    /// blocks are too small to tell entries apart.
     KPlus1Blocks,
 }
 
-/// The name given is no system's.
+/// Error for a name that no system has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no index system named \"{name}\"; the systems are {}", System::NAMES.join(", "))]
 pub struct UnknownSystem {
-    /// What was asked for.
+    /// Name that was given.
     pub name: String,
 }
 
-/// Why an index was not built.
+/// Reason why an index was not built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IndexError {
-    /// Only `flip-store` says so.
+    /// Memory limit exceeded; only `flip-store` reports this.
     #[error(
         "flip-store would need {needed} bytes for {entries} fingerprints and distance {k}, and {limit} may be used; ask \
          for a smaller distance or take another system, such as blocks-4"
     )]
     TooMuchMemory {
-        /// Bytes that it would take.
+        /// Bytes that the index would take.
         needed: u128,
         /// Bytes that it may take.
         limit: usize,
         /// Number of fingerprints.
         entries: usize,
-        /// The distance it was to be built for.
+        /// Distance, in bits, that the index was to be built for.
         k: u32,
     },
 }
@@ -75,7 +75,7 @@ impl System {
         Self::KPlus1Blocks,
     ];
 
-    /// Their names, in the order of [`Self::ALL`].
+    /// Names of the systems, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; Self::ALL.len()] = [
         "blocks-4",
         "brute-force",
@@ -87,15 +87,15 @@ impl System {
         "k+1-blocks",
     ];
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Builds the index over `items` (at most 2^32 - 1) for queries up to `k` bits (0..=64); larger ones are answered
-    /// too, but may take a scan. `memory_limit` is how many bytes `flip-store` may take; the others take at most 20
-    /// tables of 12 bytes an entry and do not ask.
+    /// Builds the index over `items` (at most 2^32 - 1) for queries up to `k` bits (0..=64); larger distances are
+    /// answered too, but may take a scan. `memory_limit` is the maximum number of bytes of `flip-store`; the others
+    /// take at most 20 tables of 12 bytes per entry and ignore it.
     pub fn build(
         self,
         items: Vec<Entry>,
@@ -116,8 +116,8 @@ impl System {
     }
 }
 
-/// `flip-query` that looks up however many look-ups that takes, as the articles have it: for measuring only (C(64, 4) are
-/// 635,376, C(64, 6) 75 million).
+/// Builds a `flip-query` that never scans, however many look-ups that takes, as the articles have it. For measuring
+/// only: C(64, 4) are 635,376, C(64, 6) 75 million.
 #[must_use]
 pub fn flip_query_without_scan(items: &[Entry]) -> impl RadiusIndex + use<> {
     Updated::new(FlipQuery::build(items, 0))
@@ -132,7 +132,7 @@ impl fmt::Display for System {
 impl FromStr for System {
     type Err = UnknownSystem;
 
-    /// Reads what `Display` writes.
+    /// Parses a name as `Display` writes it.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()

@@ -1,20 +1,21 @@
-//! Which bits each table of a system holds exact: the choice of tables in Manku, Jain, Das Sarma (WWW 2007), section 3.
-//! Knows nothing of what is in the tables.
+//! Choice of the bits that each table of a system compares exactly: the tables of Manku, Jain, Das Sarma (WWW 2007),
+//! section 3.
 
-/// A set of tables, each described by the bits that must be equal in it.
+/// Set of tables, each described by the bits that must be equal in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Design {
-    /// For every table its exact bits.
+    /// Exact bits of each table.
     pub(super) masks: Vec<u64>,
-    /// The largest distance (0..=64) at which two hashes always agree in one table.
+    /// Maximum distance (0..=64) at which two hashes always agree in at least one table.
     pub(super) exact_to: u32,
 }
 
 impl Design {
-    /// 64 bits in `blocks` blocks (1..=64) as even as possible; `exact` of them, in every combination, are equal: C(blocks,
-    /// exact) tables. `blocks - exact` differing bits touch at most as many blocks, so `exact` blocks remain.
+    /// Splits 64 bits into `blocks` blocks (1..=64) as even as possible and makes a table for every choice of `exact`
+    /// blocks: C(blocks, exact) tables. `blocks - exact` differing bits touch at most as many blocks, so `exact`
+    /// blocks remain equal.
     ///
-    /// Where the tables together would give as many candidates as there are entries, the design is one table that is
+    /// If the tables together would give as many candidates as there are entries, the design is one table that is
     /// scanned.
     pub(super) fn choose(exact: u32, blocks: u32) -> Self {
         let blocks = blocks.clamp(1, u64::BITS);
@@ -26,7 +27,7 @@ impl Design {
             .collect();
         let mut masks = Vec::new();
         combine(&parts, exact, 0, &mut masks);
-        // The share of evenly spread entries that agree with a query in so many bits.
+        // Expected share of evenly spread entries that agree with a query in the exact bits, summed over the tables.
         let candidates: f64 = masks.iter().map(|mask| 0.5_f64.powi(ones(*mask))).sum();
         if candidates > 1.0 {
             return Self {
@@ -40,14 +41,14 @@ impl Design {
         }
     }
 
-    /// Each of 4 blocks of 16 bits together with each of the 4 sub-blocks of 12 bits of the other 48: 28 exact bits, 16
+    /// Pairs each of 4 blocks of 16 bits with each of the 4 sub-blocks of 12 bits of the other 48: 28 exact bits, 16
     /// tables. 3 differing bits leave one block equal, and one of the sub-blocks of the others.
     pub(super) fn blocks_16() -> Self {
         let masks = (0..4)
             .flat_map(|block| {
                 let first = 0xffff_u64 << (16 * block);
                 (0..4).map(move |sub| {
-                    // 12 of the other bits, as if the block were not there.
+                    // 12 of the other 48 bits, numbered as if the block were cut out.
                     let others = 0xfff_u64 << (12 * sub);
                     let low = below(16 * block);
                     first | (others & low) | (others & !low) << 16
@@ -58,7 +59,7 @@ impl Design {
     }
 }
 
-/// The lowest `bits` bits.
+/// Mask of the lowest `bits` bits.
 fn below(bits: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
 }
@@ -67,7 +68,7 @@ fn ones(mask: u64) -> i32 {
     mask.count_ones().cast_signed()
 }
 
-/// The unions of `left` of `parts` with `mask`.
+/// Adds to `masks` the union of `mask` with every choice of `left` of the `parts`.
 fn combine(parts: &[u64], left: u32, mask: u64, masks: &mut Vec<u64>) {
     if left == 0 {
         masks.push(mask);

@@ -1,18 +1,18 @@
-//! `flip-query`: one sorted table; a query looks up every hash within distance k of its own. Knows nothing of blocks.
+//! `flip-query`: one sorted table; a query looks up every hash within distance k of its own.
 //!
-//! Cost model: the sum of C(64, i), i = 0..=k, look-ups (43,745 for k = 3), each about as long as scanning
-//! [`LOOK_UP_COST`] entries; where a scan of all entries is less work, the query scans. So k = 2 looks up from about
-//! 40,000 entries on, k = 3 from about 0.9 million, k = 4 from about 14 million; k = 5 and more always scan in practice.
+//! Cost model: the sum of C(64, i), i = 0..=k, look-ups (43,745 for k = 3), each as slow as scanning [`LOOK_UP_COST`]
+//! entries. Where a scan of all entries is less work, the query scans. So k = 2 looks up from about 40,000 entries
+//! on, k = 3 from about 0.9 million, k = 4 from about 14 million; k = 5 and more always scan in practice.
 
 use super::flips::{count_within, for_each_within};
 use super::planes::Planes;
 use super::updated::{Entry, Searched};
 use crate::simhash::Fingerprint;
 
-/// Scanned entries that take as long as one look-up (measured by `benches/systems.rs`).
+/// Number of entries scanned in the time of one look-up (measured by `benches/systems.rs`).
 pub(super) const LOOK_UP_COST: u32 = 20;
 
-/// All entries by fingerprint: 12 bytes each.
+/// Index of all entries in one table sorted by fingerprint, 12 bytes each.
 #[derive(Debug)]
 pub(super) struct FlipQuery {
     sorted: Planes,
@@ -20,7 +20,7 @@ pub(super) struct FlipQuery {
 }
 
 impl FlipQuery {
-    /// With [`LOOK_UP_COST`], or 0 for one that never scans.
+    /// Builds the index. `look_up_cost` is [`LOOK_UP_COST`], or 0 for an index that never scans.
     pub(super) fn build(entries: &[Entry], look_up_cost: u32) -> Self {
         Self {
             sorted: Planes::sorted(entries.iter().map(|&(f, id)| (f.0, id)).collect()),

@@ -1,8 +1,7 @@
-//! `flip-store`: stores every hash within distance `k_max` of each stored one, so that a query is one look-up. Knows
-//! nothing of blocks.
+//! `flip-store`: stores every hash within distance `k_max` of each entry, so that a query is one look-up.
 //!
-//! 43,745 hashes of 16 bytes for every entry at `k_max` = 3, which is why it is built only within a memory limit. A query
-//! with a larger k scans the entries themselves.
+//! At `k_max` = 3 an entry takes 43,745 hashes of 16 bytes; therefore the index is built only within a memory limit.
+//! A query with a larger k scans the entries.
 
 use rayon::slice::ParallelSliceMut;
 
@@ -12,21 +11,21 @@ use super::planes::{Planes, first_at_least};
 use super::updated::{Entry, Searched};
 use crate::simhash::Fingerprint;
 
-/// A hash near an entry, and the entry's position.
+/// Hash near an entry, and the entry's position.
 type Near = (u64, u32);
 
-/// The entries and all that is near them.
+/// Index of the entries and of all hashes near them.
 #[derive(Debug)]
 pub(super) struct FlipStore {
     entries: Planes,
-    /// By hash.
+    /// Hashes within `k_max` bits of an entry, sorted by hash, then position.
     near: Vec<Near>,
     k_max: u32,
     memory_limit: usize,
 }
 
 impl FlipStore {
-    /// Refuses if it would take more than `memory_limit` bytes.
+    /// Builds the index; an error if it would take more than `memory_limit` bytes.
     pub(super) fn build(
         entries: &[Entry],
         k_max: u32,
@@ -52,7 +51,7 @@ impl FlipStore {
     }
 
     fn fill(&mut self, entries: &[Entry]) {
-        // The old ones go before the new ones come.
+        // Old hashes are freed before new ones are allocated.
         self.near = Vec::new();
         self.entries = Planes::of(entries.iter().map(|&(f, id)| (f.0, id)));
         let each = usize::try_from(count_within(self.k_max)).unwrap_or(usize::MAX);
@@ -65,7 +64,7 @@ impl FlipStore {
     }
 }
 
-/// What so many entries and all that is within `k_max` of them take.
+/// Bytes that `entries` entries and all hashes within `k_max` of them take.
 fn bytes_needed(entries: usize, k_max: u32) -> u128 {
     let each = count_within(k_max) * size_of::<Near>() as u128
         + (size_of::<u64>() + size_of::<u32>()) as u128;

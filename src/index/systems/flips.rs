@@ -1,6 +1,6 @@
-//! All hashes within a Hamming distance of one: how many they are, and each of them. Knows nothing of tables.
+//! Enumeration of all 64-bit hashes within a Hamming distance of a given one.
 
-/// How many 64-bit hashes lie within `k` bits of a given one: the sum of C(64, i) for i = 0..=k. 43,745 for k = 3.
+/// Number of 64-bit hashes within `k` bits of a given one: the sum of C(64, i) for i = 0..=k. 43,745 for k = 3.
 pub(super) fn count_within(k: u32) -> u128 {
     let mut choose = 1_u128;
     let mut count = 1_u128;
@@ -11,13 +11,13 @@ pub(super) fn count_within(k: u32) -> u128 {
     count
 }
 
-/// Calls `visit` with every hash within `k` bits of `hash` and its distance, each once. The high bits are flipped in the
-/// outer loops, so that hashes that follow each other mostly stand close together in a sorted table.
+/// Calls `visit` once with every hash within `k` bits of `hash` and its distance. The high bits are flipped in the
+/// outer loops, so that consecutive hashes are mostly near each other in a sorted table.
 pub(super) fn for_each_within(hash: u64, k: u32, visit: &mut impl FnMut(u64, u32)) {
     grow(hash, 64, 0, k.min(64), visit);
 }
 
-/// Flips up to `k - flipped` of the bits below `below`.
+/// Visits `hash`, then every hash that flips up to `k - flipped` more bits, all of them below bit `below`.
 fn grow(hash: u64, below: u32, flipped: u32, k: u32, visit: &mut impl FnMut(u64, u32)) {
     visit(hash, flipped);
     if flipped < k {

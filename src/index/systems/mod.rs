@@ -1,5 +1,4 @@
-//! The other index systems of the articles, beside the 4-block index, behind one trait: to compare it with, and to check
-//! it by. Knows nothing of documents.
+//! The articles' other index systems, kept behind one trait to measure the 4-block index against and to check it by.
 
 mod brute_force;
 mod choice;

@@ -1,20 +1,20 @@
-//! Permuted tables (Manku, Jain, Das Sarma, WWW 2007): table i holds all hashes with its exact bits moved to the front,
-//! sorted; a query looks its own front up in every table and compares the rest. Knows nothing of which bits are exact.
+//! Permuted tables (Manku, Jain, Das Sarma, WWW 2007): table i holds all hashes, its exact bits moved to the front,
+//! sorted; a query looks up its own prefix in every table and compares the rest.
 //!
-//! Cost: a look-up and n / 2^p candidates for each table with p exact bits (if the hashes are evenly spread), 12 bytes an
-//! entry and table. Beyond the distance to which its design is exact, a query scans the first table.
+//! Cost: a look-up and n / 2^p candidates for each table with p exact bits (if the hashes are evenly spread), 12
+//! bytes per entry and table. Beyond the distance to which its design is exact, a query scans the first table.
 
 use super::design::Design;
 use super::planes::Planes;
 use super::updated::{Entry, Searched};
 use crate::simhash::Fingerprint;
 
-/// A permutation of the 64 bits that moves some to the front.
+/// Permutation of the 64 bits that moves some of them to the front.
 #[derive(Clone, Debug)]
 struct Permutation {
-    /// Runs of bits as (lowest bit, width), in the order in which they come to stand from the front.
+    /// Runs of bits as (lowest bit, width), in their new order, front first.
     runs: Vec<(u32, u32)>,
-    /// The bits that come to the front, and their number.
+    /// Bits that come to the front; `prefix` is their number.
     mask: u64,
     prefix: u32,
 }
@@ -25,7 +25,7 @@ struct Table {
     sorted: Planes,
 }
 
-/// All entries, once in every table.
+/// Index that holds all entries once in every table.
 #[derive(Debug)]
 pub(super) struct PermutedTables {
     tables: Vec<Table>,
@@ -68,7 +68,7 @@ impl Permutation {
     }
 }
 
-/// `width` (1..=64) low bits.
+/// Mask of the `width` (1..=64) lowest bits.
 fn low_ones(width: u32) -> u64 {
     u64::MAX >> (u64::BITS - width)
 }
@@ -113,7 +113,7 @@ impl Searched for PermutedTables {
                 sorted,
             }) = self.tables.first()
             {
-                // The same permutation on both sides changes no distance.
+                // Distances stay equal when both sides are permuted alike.
                 sorted.scan(permutation.apply(query.0), k, |key, id, distance| {
                     found((Fingerprint(permutation.undo(key)), id), distance);
                 });
@@ -136,7 +136,7 @@ impl Searched for PermutedTables {
                 }
                 let entry = (Fingerprint(permutation.undo(key)), id);
                 let difference = query.0 ^ entry.0.0;
-                // The first table in which both agree is the one that reports.
+                // Only the first table in which both agree reports the entry, so that it is found once.
                 let earlier = &self.tables[..position];
                 if earlier.iter().all(|t| difference & t.permutation.mask != 0) {
                     found(entry, distance);

@@ -1,15 +1,14 @@
-//! Keys and ids as two arrays, and how to search them: what the other systems are made of. Knows nothing of which key a
-//! system makes of a fingerprint.
+//! Keys and ids as two arrays with their searches: the building block of the compared index systems.
 
 use rayon::slice::ParallelSliceMut;
 
-/// Galloping starts with this many keys: two cache lines.
+/// First step of a galloping search, in keys: two cache lines.
 const FIRST_STEP: usize = 16;
 
-/// Keys that a scan compares before it looks whether one of them was near.
+/// Number of keys that a scan compares before it checks whether any of them was near.
 const AT_ONCE: usize = 64;
 
-/// Entries as a plane of 64-bit keys and a plane of ids: 12 bytes each.
+/// Entries as an array of 64-bit keys and an array of ids: 12 bytes per entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
     pub(super) keys: Vec<u64>,
@@ -17,7 +16,7 @@ pub(super) struct Planes {
 }
 
 impl Planes {
-    /// In the given order.
+    /// Stores the entries in the given order.
     pub(super) fn of(entries: impl ExactSizeIterator<Item = (u64, u32)>) -> Self {
         let mut planes = Self {
             keys: Vec::with_capacity(entries.len()),
@@ -30,7 +29,7 @@ impl Planes {
         planes
     }
 
-    /// By key, then id.
+    /// Stores the entries sorted by key, then id.
     pub(super) fn sorted(mut entries: Vec<(u64, u32)>) -> Self {
         entries.par_sort_unstable();
         Self::of(entries.into_iter())
@@ -40,11 +39,11 @@ impl Planes {
         self.keys.len()
     }
 
-    /// Calls `found` with every (key, id, distance) within `k` bits of `key`: a look at each.
+    /// Calls `found` with every (key, id, distance) within `k` bits of `key`, comparing all keys.
     pub(super) fn scan(&self, key: u64, k: u32, mut found: impl FnMut(u64, u32, u32)) {
         let chunks = self.keys.chunks(AT_ONCE).zip(self.ids.chunks(AT_ONCE));
         for (keys, ids) in chunks {
-            // Without a branch for each key this is done with vector instructions.
+            // Without a branch for each key the compiler uses vector instructions.
             let near = |other: &u64| u32::from((key ^ other).count_ones() <= k);
             if keys.iter().map(near).sum::<u32>() == 0 {
                 continue;
@@ -58,7 +57,8 @@ impl Planes {
         }
     }
 
-    /// Calls `found` with every (key, id) whose first `prefix` bits (0..=64) are those of `key`. Only for sorted planes.
+    /// Calls `found` with every (key, id) whose first `prefix` bits (0..=64) equal those of `key`. Only for sorted
+    /// planes.
     pub(super) fn with_prefix(&self, key: u64, prefix: u32, mut found: impl FnMut(u64, u32)) {
         let rest = u64::MAX.checked_shr(prefix).unwrap_or(0);
         let (least, most) = (key & !rest, key | rest);
@@ -71,7 +71,7 @@ impl Planes {
         }
     }
 
-    /// All entries in their order.
+    /// Iterates over all entries in stored order.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = (u64, u32)> {
         self.keys.iter().copied().zip(self.ids.iter().copied())
     }
@@ -81,10 +81,11 @@ impl Planes {
     }
 }
 
-/// The position of the first of `count` ascending keys that is not below `target`; `count` if all are.
+/// Returns the index of the first of `count` ascending keys that is not below `target`; `count` if all are.
 ///
-/// Interpolation search: hashes are spread evenly, so the place follows from the value, and a second guess from how far
-/// off the first was. Then galloping away from it and binary search, so that uneven keys cost O(log count) at worst.
+/// Interpolation search: hashes are spread evenly, so the value predicts the position, and a second guess corrects by
+/// how far off the first was. Then galloping away from it and binary search, so that uneven keys cost O(log count) at
+/// worst.
 pub(super) fn first_at_least(count: usize, key: impl Fn(usize) -> u64, target: u64) -> usize {
     if count == 0 {
         return 0;
@@ -103,7 +104,7 @@ pub(super) fn first_at_least(count: usize, key: impl Fn(usize) -> u64, target: u
             guess.saturating_sub(keys_in(here - target))
         };
     }
-    // Everything before `low` is below the target, everything from `high` on is not.
+    // Invariant: everything before `low` is below the target, everything from `high` on is not.
     let (mut low, mut high) = (0, count);
     let mut step = FIRST_STEP;
     if key(guess) < target {

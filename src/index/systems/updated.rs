@@ -1,7 +1,7 @@
-//! Inserts and removals for a system that can only be built whole. Knows nothing of how the system searches.
+//! Inserts and removals for an index system that can only be built whole.
 //!
-//! Inserts wait in a list that every query scans; removals are counted, and the copies they take are passed over. Beyond
-//! [`MERGE_AFTER`] of both (or an eighth of all entries, if that is more) the system is built anew, so that an insert
+//! Inserts go to a list that every query scans; removals are counted, and queries skip that many copies. Beyond
+//! [`MERGE_AFTER`] of both (or an eighth of all entries, if that is more) the system is rebuilt, so that an insert
 //! costs O(1) and about 1/8 to 1/4096 of a build, and a query at most a scan of an eighth of the entries.
 
 use std::collections::HashMap;
@@ -11,42 +11,42 @@ use rayon::prelude::*;
 use crate::index::RadiusIndex;
 use crate::simhash::Fingerprint;
 
-/// Pending inserts and removals are merged beyond this many (or an eighth of all, if that is more).
+/// Maximum number of pending inserts and removals before a rebuild (or an eighth of all entries, if that is more).
 const MERGE_AFTER: usize = 4096;
 
-/// A fingerprint and the caller's id.
+/// Fingerprint and the caller's id.
 pub(super) type Entry = (Fingerprint, u32);
 
-/// A system over entries that do not change.
+/// Index system over entries that do not change.
 pub(super) trait Searched: Send + Sync {
     /// Number of entries.
     fn len(&self) -> usize;
 
-    /// All entries, in any order.
+    /// Returns all entries, in any order.
     fn entries(&self) -> Vec<Entry>;
 
     /// Calls `found` with every entry within `k` bits of `query` and its distance; each copy of an entry once.
     fn visit(&self, query: Fingerprint, k: u32, found: &mut impl FnMut(Entry, u32));
 
-    /// Bytes of memory that it takes.
+    /// Bytes of memory that the system takes.
     fn bytes(&self) -> usize;
 
-    /// Whether it may be built over so many entries. If not, what is inserted stays in the list.
+    /// Returns whether the system may be rebuilt over `entries` entries. If not, inserts stay in the list.
     fn can_hold(&self, _entries: usize) -> bool {
         true
     }
 
-    /// Holds these entries from now on.
+    /// Replaces all entries.
     fn rebuild(&mut self, entries: Vec<Entry>);
 }
 
-/// A system with what came and went since it was built.
+/// Index system together with the inserts and removals since it was built.
 #[derive(Debug)]
 pub(super) struct Updated<S> {
     stored: S,
-    /// Inserted since; scanned by every query.
+    /// Entries inserted since the build; scanned by every query.
     pending: Vec<Entry>,
-    /// Removed since: how many copies of each entry to pass over.
+    /// Entries removed since the build, each with the number of copies to skip.
     removed: HashMap<Entry, u32>,
     removed_total: usize,
 }
@@ -72,7 +72,7 @@ impl<S: Searched> Updated<S> {
             self.stored.visit(query, k, visit);
             return;
         }
-        // Copies of an entry are alike, so it does not matter which of them are passed over.
+        // Copies of an entry are alike, so it does not matter which of them are skipped.
         let mut skipped: HashMap<Entry, u32> = HashMap::new();
         self.stored.visit(query, k, &mut |entry, distance| {
             if let Some(&gone) = self.removed.get(&entry) {
@@ -86,7 +86,7 @@ impl<S: Searched> Updated<S> {
         });
     }
 
-    /// All entries that were not removed.
+    /// Returns all entries that were not removed.
     fn entries(&self) -> Vec<Entry> {
         let mut entries = self.stored.entries();
         if !self.removed.is_empty() {
@@ -129,8 +129,8 @@ impl<S: Searched> RadiusIndex for Updated<S> {
         found
     }
 
-    /// A query for every different entry, on all cores. Of a pair the lesser entry reports it; copies of one entry are
-    /// pairs among themselves.
+    /// Queries once for every different entry, on all cores. The lesser entry of a pair reports it; copies of one
+    /// entry are pairs among themselves.
     fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)> {
         let mut entries = self.entries();
         entries.sort_unstable();
@@ -158,7 +158,7 @@ impl<S: Searched> RadiusIndex for Updated<S> {
         self.merge_if_due();
     }
 
-    /// A look through the waiting list, then a query with k = 0.
+    /// Searches the pending list first, then queries with k = 0.
     fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
         if let Some(at) = self.pending.iter().position(|&entry| entry == (item, id)) {
             self.pending.swap_remove(at);

@@ -1,9 +1,10 @@
-//! The passage index as one file, which is there whole or not at all. Knows nothing of how it is asked.
+//! File format of the passage index; a save replaces the file as a whole or leaves the old one.
 //!
-//! All numbers little-endian: magic, version, selection, the library's stamp; the number of ranges, and of each its document,
-//! first id, count, and whether it is dead; the number of levels, and of each its entries, how many each bucket has, the lower
-//! halves of the keys, the ids; a checksum of all before it. A file is not trusted: what it says of lengths is held against its
-//! own before memory is asked for, and what does not fit together is damage.
+//! All numbers are little-endian, in this order: magic, version, selection, the library's stamp; the number of
+//! ranges, then for each its document, first id, count, and whether it is dead; the number of levels, then for each
+//! its number of entries, the entries of each bucket, the lower halves of the keys, the ids; a checksum of everything
+//! before it. A file is not trusted: stated lengths are checked against the file's own length before memory is
+//! reserved, and any inconsistency is damage.
 
 use std::fs::File;
 use std::hash::Hasher;
@@ -18,81 +19,82 @@ use super::postings::Postings;
 use super::ranges::{Owned, Ranges};
 use crate::library::selection::SELECTION;
 
-/// The first bytes of every such file.
+/// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHPASS";
-/// What this program writes, and the only one it reads.
+/// Version that this program writes, and the only one it reads.
 const VERSION: u32 = 1;
-/// Bytes of a range.
+/// Size of a range in bytes.
 const RANGE: u64 = 17;
-/// Numbers written or read at a time.
+/// Number of 32-bit integers written or read at a time.
 const CHUNK: usize = 1 << 14;
-/// Bytes that a file is read and written by.
+/// Buffer size in bytes for reading and writing the file.
 const BUFFER: usize = 1 << 20;
 
-/// Which state of which library an index belongs to.
+/// Library, and state of it, that an index belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// The library's number for life.
+    /// Permanent identity of the library.
     pub library: [u8; 16],
-    /// Counts the library's changes.
+    /// Value of the library's change counter.
     pub change: u64,
 }
 
-/// Why a file gives no passage index.
+/// Reason why a file gives no passage index.
 #[derive(Debug, thiserror::Error)]
 pub enum PassageFileError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error(
         "the library's index file cannot be read or written ({0}); check the disk and the permissions"
     )]
     Io(#[from] io::Error),
-    /// It belongs to another library or another state of this one, or an older program made it.
+    /// The file belongs to another library or another state of this one, or an older program made it.
     #[error("the index file is not of this state of the library; make it again from the library")]
     Stale,
-    /// It is no such file, ends too early, goes on too long, or its checksum is another.
+    /// The file is no index, ends too early, has extra bytes, or its checksum is wrong.
     #[error("the library's index file is damaged; make it again from the library")]
     Damaged,
-    /// A newer program wrote it.
+    /// A newer program wrote the file.
     #[error(
         "the library's index file has version {found}, this program reads up to {VERSION}; update the program, or make \
          the file again from the library"
     )]
     TooNew {
-        /// The version it has.
+        /// Version of the file.
         found: u32,
     },
 }
 
 impl PassageIndex {
-    /// Writes the index in place of the file at `path`: as long as that fails, the old one stays.
+    /// Writes the index and then replaces the file at `path`; on failure the old file stays.
     pub fn save(&self, path: &Path, stamp: &Stamp) -> Result<(), PassageFileError> {
-        // Always the same name: what a killed program left there is written over.
+        // Always the same name, so that a killed program's leftover is overwritten.
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = Path::new(&part);
         let written = || -> io::Result<()> {
             let file = File::create(part)?;
             self.write(BufWriter::with_capacity(BUFFER, &file), stamp)?;
-            // Before the name points there: after a loss of power it is either file, not an empty one.
+            // Sync before renaming: after a power loss the name points to the old or the new file, never to an empty
+            // one.
             file.sync_all()?;
             std::fs::rename(part, path)
         };
         written().inspect_err(|_| {
-            // That it cannot be removed either would hide the error that matters.
+            // A failure to delete is ignored: it would hide the error that matters.
             let _ = std::fs::remove_file(part);
         })?;
         Ok(())
     }
 
-    /// Reads what [`Self::save`] wrote, if it has this stamp.
+    /// Reads the file that [`Self::save`] wrote, if it has this stamp.
     pub fn load(path: &Path, stamp: &Stamp) -> Result<Self, PassageFileError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         Self::read(BufReader::with_capacity(BUFFER, file), length, stamp)
     }
 
-    /// Reads what [`Self::save`] wrote of this library in any of its states, and tells which it was: the caller brings it up
-    /// to the library by [`Self::ranges`].
+    /// Reads the file that [`Self::save`] wrote for this library in any of its states, and returns its change
+    /// counter. The caller brings the index up to date by [`Self::ranges`].
     pub fn load_any(path: &Path, library: [u8; 16]) -> Result<(Self, u64), PassageFileError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
@@ -136,7 +138,7 @@ impl PassageIndex {
         to.inner.flush()
     }
 
-    /// Reads `length` bytes.
+    /// Reads an index from a stream of `length` bytes.
     pub(super) fn read(
         from: impl Read,
         length: u64,
@@ -207,7 +209,7 @@ impl PassageIndex {
     }
 }
 
-/// A stream with the checksum of what went through: XXH3, 64 bits, seed 0.
+/// Output stream with a checksum of everything written: XXH3, 64 bits, seed 0.
 struct Writer<T> {
     inner: T,
     hash: XxHash3_64,
@@ -230,7 +232,7 @@ impl<T: Write> Writer<T> {
     }
 }
 
-/// The same of what is read, which knows how much is left.
+/// Input stream with a checksum of everything read (XXH3, 64 bits, seed 0) and the number of bytes left.
 struct Reader<T> {
     inner: T,
     hash: XxHash3_64,
@@ -246,7 +248,7 @@ impl<T: Read> Reader<T> {
         self.inner
             .read_exact(bytes)
             .map_err(|error| match error.kind() {
-                // It became shorter meanwhile.
+                // The file became shorter meanwhile.
                 io::ErrorKind::UnexpectedEof => PassageFileError::Damaged,
                 _ => error.into(),
             })?;
@@ -260,7 +262,7 @@ impl<T: Read> Reader<T> {
         Ok(bytes)
     }
 
-    /// A number of things of at least `size` bytes each that are yet to come.
+    /// Reads the number of items that follow; an error if the bytes left cannot hold them at `size` bytes each.
     fn count(&mut self, size: u64) -> Result<usize, PassageFileError> {
         let number = u64::from_le_bytes(self.array()?);
         match number.checked_mul(size) {
@@ -330,7 +332,7 @@ mod tests {
         assert_eq!(again.candidates(&asked), index.candidates(&asked));
         assert_eq!((again.len(), again.documents()), (index.len(), 8));
         assert_eq!((again.next_first(), again.contains(4)), (108, false));
-        // Written over, and nothing else is left in the folder.
+        // Overwritten, and nothing else is left in the folder.
         PassageIndex::new().save(&path, &STAMP).unwrap();
         assert!(PassageIndex::load(&path, &STAMP).unwrap().is_empty());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -386,7 +388,7 @@ mod tests {
         }
     }
 
-    /// What a hostile file says with a right checksum.
+    /// Appends a right checksum to the content of a hostile file.
     fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
         let sum = XxHash3_64::oneshot(&bytes);
         bytes.extend(sum.to_le_bytes());

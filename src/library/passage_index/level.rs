@@ -1,27 +1,27 @@
-//! Keys with ids that do not change, in order of keys: 8 bytes each. Knows nothing of documents.
+//! Immutable sorted table of (key, id) entries, 8 bytes each.
 
 use crate::simhash::Fingerprint;
 
-/// What is kept of a fingerprint: its upper 48 bits. Of 30,000 shingles that ask 100 million, one in a hundred texts meets
-/// one by chance.
+/// Key of a fingerprint: its upper 48 bits. With 30,000 shingles queried against 100 million stored ones, one text in
+/// a hundred meets one by chance.
 pub(super) const fn key(fingerprint: Fingerprint) -> u64 {
     fingerprint.0 >> 16
 }
 
-/// Buckets, by the upper 16 bits of a key.
+/// Number of buckets: one for each value of the upper 16 bits of a key.
 pub(super) const BUCKETS: usize = 1 << 16;
 
-/// An unchanging set of (key, id), sorted.
+/// Immutable set of (key, id), sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    /// `offsets[b]..offsets[b + 1]` is where the keys of bucket b stand.
+    /// Bucket bounds: the keys of bucket b are at `offsets[b]..offsets[b + 1]`.
     offsets: Box<[u32]>,
-    /// The lower 32 bits of the keys.
+    /// Lower 32 bits of the keys.
     low: Vec<u32>,
     ids: Vec<u32>,
 }
 
-/// The bucket of a key, and what remains of it.
+/// Splits a key into its bucket and its lower 32 bits.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the wanted 32 bits are what remains"
@@ -31,7 +31,7 @@ const fn split(key: u64) -> (usize, u32) {
 }
 
 impl Level {
-    /// Of sorted entries, at most 2^32 - 1 of them.
+    /// Builds a level from sorted entries, at most 2^32 - 1 of them.
     pub fn of_sorted(keys: &[u64], ids: &[u32]) -> Self {
         let mut counts = vec![0_u32; BUCKETS];
         for &key in keys {
@@ -44,7 +44,8 @@ impl Level {
         }
     }
 
-    /// Of its parts as a file has them, if they agree: as many entries as the buckets say, sorted in each.
+    /// Builds a level from the parts in a file; `None` unless the number of entries fits the buckets and each bucket
+    /// is sorted.
     pub fn of_parts(counts: &[u32], low: Vec<u32>, ids: Vec<u32>) -> Option<Self> {
         let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
         if counts.len() != BUCKETS || total != low.len() as u64 || low.len() != ids.len() {
@@ -62,13 +63,13 @@ impl Level {
         sorted.then_some(Self { offsets, low, ids })
     }
 
-    /// How many entries each bucket has, the lower bits of the keys, and the ids.
+    /// Number of entries of each bucket, the lower bits of the keys, and the ids.
     pub fn parts(&self) -> (impl Iterator<Item = u32> + '_, &[u32], &[u32]) {
         let counts = self.offsets.windows(2).map(|bounds| bounds[1] - bounds[0]);
         (counts, &self.low, &self.ids)
     }
 
-    /// The entries of both that stay.
+    /// Merges two levels and keeps only the ids for which `stays` is true.
     pub fn merged(&self, other: &Self, stays: impl Fn(u32) -> bool) -> Self {
         let length = self.len() + other.len();
         let mut merged = Self {
@@ -103,7 +104,7 @@ impl Level {
         merged
     }
 
-    /// The ids of a key, ascending.
+    /// Ids of a key, ascending.
     pub fn ids_of(&self, key: u64) -> &[u32] {
         let (bucket, wanted) = split(key);
         let bucket = self.bucket(bucket);
@@ -113,7 +114,7 @@ impl Level {
             return &[];
         }
         let rest = &low[from..];
-        // Most keys have one id: galloping finds their end in the same line of memory.
+        // Most keys have one id: galloping finds their end in the same cache line.
         let mut reach = 1;
         while rest.get(reach).is_some_and(|&low| low == wanted) {
             reach *= 2;
@@ -128,7 +129,7 @@ impl Level {
         self.ids.len()
     }
 
-    /// Bytes of memory.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<u32>() * (self.offsets.len() + self.low.capacity() + self.ids.capacity())
     }
@@ -138,7 +139,7 @@ impl Level {
     }
 }
 
-/// Where each bucket begins, and the end. The counts add up to less than 2^32.
+/// Start of each bucket, then the end of the last. The counts must add up to less than 2^32.
 fn offsets(counts: &[u32]) -> Box<[u32]> {
     let mut sum = 0;
     std::iter::once(0)

@@ -1,16 +1,16 @@
-//! Made texts and shingles for tests.
+//! Generated texts and shingles for tests.
 
 use crate::compare::{Prepared, spread};
 use crate::library::selection::QueryShingle;
 use crate::simhash::Fingerprint;
 use crate::text::{LineBreaks, normalize};
 
-/// A text, prepared as the program does.
+/// Prepares a text as the program does.
 pub(in crate::library) fn prepared(text: &str) -> Prepared {
     Prepared::new(&normalize(text, LineBreaks::Layout))
 }
 
-/// So many Chinese characters that look random, common ones more often.
+/// Generates `length` random-looking Chinese characters, common ones more often.
 pub(in crate::library) fn chinese(seed: u64, length: usize) -> String {
     (0..length as u64)
         .map(|i| {
@@ -21,12 +21,12 @@ pub(in crate::library) fn chinese(seed: u64, length: usize) -> String {
         .collect()
 }
 
-/// A fingerprint by a small number.
+/// Makes a fingerprint from a small number.
 pub(super) fn fingerprint(number: u64) -> Fingerprint {
     Fingerprint(spread(number))
 }
 
-/// A new text of these shingles, one character a token.
+/// Makes the shingles of a new text from these numbers, one character a token.
 pub(super) fn query(numbers: &[u64]) -> Vec<QueryShingle> {
     (0..)
         .zip(numbers)

@@ -1,36 +1,38 @@
-//! Where the ids of a key stand: in levels that do not change, and among what was added last. Knows nothing of documents.
+//! Posting lists of the passage index: the ids of a key, in immutable levels and a list of recent additions.
 //!
-//! What is added waits in a short sorted list; when that is full it becomes a level, and levels that are not larger are
-//! merged with it (a log-structured merge tree, O'Neil et al. 1996). A document's ids are always in one of them.
+//! New entries wait in a short sorted list; when it is full it becomes a level, and levels that are not much larger
+//! are merged with it (a log-structured merge tree, O'Neil et al. 1996). A document's ids are always all in one of
+//! them.
 
 use super::level::Level;
 
-/// More than this become a level. Tests have few entries, and are to meet several levels all the same.
+/// Maximum number of pending entries; more become a level. Small in tests, so that few entries make several levels.
 const MOST_PENDING: usize = if cfg!(test) { 40 } else { 1 << 16 };
-/// A level joins a merge that has at least a part of this size of its own.
+/// Maximum size ratio for a merge: a level is merged with the one before it, if that is at most this many times as
+/// large.
 const MERGED_WITH: usize = 2;
 
-/// All entries.
+/// All entries of the index.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
-    /// Largest first.
+    /// Levels, usually the largest first.
     levels: Vec<Level>,
-    /// Keys and ids in no level yet, by key, then id.
+    /// Pending keys and ids, in no level yet; sorted by key, then id.
     keys: Vec<u64>,
     ids: Vec<u32>,
 }
 
-/// The ids of a key in one place.
+/// Ids of a key within one level or the pending list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// Which place.
+    /// Index of the level; the number of levels stands for the pending list.
     pub level: usize,
-    /// Ascending.
+    /// Ids, ascending.
     pub ids: &'a [u32],
 }
 
 impl Postings {
-    /// Of levels that a file holds.
+    /// Builds postings from the levels of a file.
     pub fn of_levels(levels: Vec<Level>) -> Self {
         Self {
             levels,
@@ -38,7 +40,7 @@ impl Postings {
         }
     }
 
-    /// Puts the ids of a key in `parts`, in place of what was there. None is empty.
+    /// Replaces the content of `parts` by the ids of a key. No part is empty.
     pub fn of<'a>(&'a self, key: u64, parts: &mut Vec<Part<'a>>) {
         parts.clear();
         for (level, stored) in self.levels.iter().enumerate() {
@@ -55,13 +57,13 @@ impl Postings {
         }
     }
 
-    /// Adds sorted entries that belong together. What does not stay may be left out on the way.
+    /// Adds the sorted entries of one document. Entries for which `stays` is false may be dropped on the way.
     pub fn add(&mut self, added: &[(u64, u32)], stays: impl Fn(u32) -> bool) {
         let mut from = self.keys.len();
         let mut to = from + added.len();
         self.keys.resize(to, 0);
         self.ids.resize(to, 0);
-        // From the end, so that nothing is overwritten that is still to be moved.
+        // From the end, so that nothing is overwritten before it is moved.
         for &(key, id) in added.iter().rev() {
             while from > 0 && (self.keys[from - 1], self.ids[from - 1]) > (key, id) {
                 (from, to) = (from - 1, to - 1);
@@ -82,25 +84,25 @@ impl Postings {
         }
     }
 
-    /// Everything in one level, without what does not stay.
+    /// Merges everything into one level, without the entries for which `stays` is false.
     pub fn merge_all(&mut self, stays: impl Fn(u32) -> bool) {
         self.flush();
         let nothing = Level::of_sorted(&[], &[]);
         let mut merged = nothing.clone();
-        // The smallest first: what is small is moved often.
+        // The smallest first: each merge moves everything merged so far again.
         while let Some(level) = self.levels.pop() {
             merged = level.merged(&merged, &stays);
         }
         self.levels.push(merged);
     }
 
-    /// The levels as they are, and what waits.
+    /// Returns the levels, and the pending entries as one more; `None` if nothing is pending.
     pub fn levels(&self) -> (&[Level], Option<Level>) {
         let waiting = (!self.keys.is_empty()).then(|| Level::of_sorted(&self.keys, &self.ids));
         (&self.levels, waiting)
     }
 
-    /// Whether both have the same entries in the same levels.
+    /// Returns whether both have the same entries in the same levels.
     pub fn same_entries(&self, other: &Self) -> bool {
         let (own, own_waiting) = self.levels();
         let (others, others_waiting) = other.levels();
@@ -112,7 +114,7 @@ impl Postings {
         self.levels.iter().map(Level::len).sum::<usize>() + self.keys.len()
     }
 
-    /// Bytes of memory.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum::<usize>()
             + size_of::<u64>() * self.keys.capacity()

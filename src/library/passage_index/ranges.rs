@@ -1,32 +1,32 @@
-//! Which document owns which ids. Knows nothing of fingerprints.
+//! Ranges of passage ids and the documents that own them.
 
 use std::collections::HashMap;
 
-/// Why a document's range of ids cannot be taken.
+/// Reason why a document's range of ids is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RangeError {
-    /// It has a range already.
+    /// The document has a range already.
     #[error("document {0} is in the index already; remove it first")]
     Known(i64),
-    /// Another document owns some of its ids, alive or removed, or it goes on beyond the last id.
+    /// Another document, alive or removed, owns some of the ids, or the range goes beyond the last id.
     #[error(
         "the ids from {first}, {count} of them, are not free; take them from `next_first`, or rebuild the index"
     )]
     NotFree {
-        /// The first of its ids.
+        /// First id of the range.
         first: u32,
-        /// How many.
+        /// Number of ids.
         count: u32,
     },
 }
 
-/// The ids of one document.
+/// Range of ids of one document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Owned {
     pub document: i64,
     pub first: u32,
     pub count: u32,
-    /// Removed: its ids are still in the tables.
+    /// Whether the document was removed; its ids are still in the tables.
     pub dead: bool,
 }
 
@@ -36,18 +36,18 @@ impl Owned {
     }
 }
 
-/// The ranges of all documents.
+/// Ranges of all documents.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranges {
-    /// By first id; a range without ids stands before one that begins at the same id.
+    /// Ranges sorted by first id; an empty range comes before one that begins at the same id.
     all: Vec<Owned>,
-    /// The first id of each living document.
+    /// First id of each living document.
     living: HashMap<i64, u32>,
     dead_ids: u64,
 }
 
 impl Ranges {
-    /// Takes a document's range.
+    /// Adds a document with its range of ids.
     pub fn add(&mut self, document: i64, first: u32, count: u32) -> Result<(), RangeError> {
         if self.living.contains_key(&document) {
             return Err(RangeError::Known(document));
@@ -77,7 +77,7 @@ impl Ranges {
         Ok(())
     }
 
-    /// The document's ids belong to nobody from now on; how many they are, if it is there.
+    /// Marks a document's ids as dead. Returns their number; `None` if the document is not in the index.
     pub fn remove(&mut self, document: i64) -> Option<u32> {
         let first = self.living.remove(&document)?;
         let from = self.all.partition_point(|owned| owned.first < first);
@@ -89,7 +89,7 @@ impl Ranges {
         Some(owned.count)
     }
 
-    /// The place of the living document that owns an id, and which of its ids this is, from 0.
+    /// Finds the living document that owns an id: (position of its range, index of the id within the range, from 0).
     pub fn owner(&self, id: u32) -> Option<(u32, u32)> {
         let after = self.all.partition_point(|owned| owned.first <= id);
         let place = after.checked_sub(1)?;
@@ -100,12 +100,12 @@ impl Ranges {
             .flatten()
     }
 
-    /// The document at a place that [`Self::owner`] gave.
+    /// Document at a position that [`Self::owner`] returned.
     pub fn document(&self, place: u32) -> Option<i64> {
         Some(self.all.get(place as usize)?.document)
     }
 
-    /// Forgets what was removed: no table holds its ids any more.
+    /// Drops the ranges of removed documents; no table may hold their ids any more.
     pub fn forget_dead(&mut self) {
         self.all.retain(|owned| !owned.dead);
         self.dead_ids = 0;
@@ -120,12 +120,12 @@ impl Ranges {
         self.living.len()
     }
 
-    /// Ids of removed documents.
+    /// Number of ids of removed documents.
     pub const fn dead_ids(&self) -> u64 {
         self.dead_ids
     }
 
-    /// The first id after all that were given.
+    /// First id after all assigned ones.
     pub fn next_first(&self) -> u32 {
         let end = self.all.last().map_or(0, Owned::end);
         u32::try_from(end).unwrap_or(u32::MAX)
@@ -139,7 +139,7 @@ impl Ranges {
         size_of::<Owned>() * self.all.capacity() + size_of::<(i64, u32)>() * self.living.capacity()
     }
 
-    /// Of ranges in their order, if they can be so: none meets another, no document lives twice.
+    /// Builds from sorted ranges; `None` if two overlap or a living document has two.
     pub fn of(all: Vec<Owned>) -> Option<Self> {
         let mut ranges = Self::default();
         let mut end = 0;

@@ -1,52 +1,53 @@
-//! The hits of one new text -> how much evidence speaks for each document, and the best of them. Knows nothing of keys or
-//! texts.
+//! Scores of documents: adds up the evidence of the hits of a new text, and picks the best documents.
 //!
-//! As within a folder (`compare::candidates`): what tells a copy from a shared subject is that rare shingles lie close
+//! As within a folder (`compare::candidates`): a copy differs from a shared subject in that rare shingles lie close
 //! together in both texts.
 
 use crate::library::selection::SELECTION_SPACING;
 
-/// Tokens of a stretch of the new text. A square of 2 x 2 stretches holds whatever lies within 256 tokens.
+/// Length of a stretch of the new text, in tokens. A square of 2 x 2 stretches holds any hits within 256 tokens.
 const STRETCH: u32 = 256;
-/// Stored shingles of a stretch of the library's document.
+/// Length of a stretch of a library document, in stored shingles.
 const STRETCH_STORED: u32 = STRETCH.div_ceil(SELECTION_SPACING);
 
-/// Evidence that is no chance: such documents are named beyond the budget.
+/// Minimum evidence that is no chance, in 64ths of a nat; such documents are named beyond the budget.
 pub(super) const CERTAIN: u32 = 80 * 64;
-/// Less evidence than this, where there are more documents than the budget, is chance: one shingle that several of a
-/// thousand hold. One that a single document of them holds is worth its alignment: asking for two such finds 0.89 of the
-/// planted copies beside 0.96, as a passage of 150 characters has only five.
+/// Minimum evidence, in 64ths of a nat, where there are more documents than the budget. Less is chance: one shingle
+/// that several of a thousand documents have. A shingle that only one of a thousand has is worth an alignment:
+/// requiring two such finds 0.89 of the planted copies instead of 0.96, as a passage of 150 characters has only five
+/// stored shingles.
 pub(super) const LEAST: u32 = 5 * 64;
-/// The budget of candidates for a new text: aligning takes 3 to 5 ms each.
+/// Maximum number of candidates for a new text, except certain ones: aligning takes 3 to 5 ms each.
 pub(super) const BUDGET: usize = 60;
-/// With what is certain, never more than this.
+/// Maximum number of candidates including certain ones.
 pub(super) const MOST: usize = 1_000;
 
-/// A shingle of the new text that a document holds.
+/// Shingle of the new text that a document of the library has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hit {
-    /// The document's place among the ranges.
+    /// Position of the document among the ranges.
     pub document: u32,
-    /// In stretches of the new text, and of the document.
+    /// Stretch of the new text and stretch of the document.
     pub query_stretch: u32,
     pub stored_stretch: u32,
-    /// Tells different shingles apart.
+    /// Number that tells different shingles apart.
     pub shingle: u32,
-    /// In 64ths of a nat.
+    /// Worth of the shingle, in 64ths of a nat.
     pub worth: u32,
 }
 
-/// The stretch of a token of the new text.
+/// Stretch of a token of the new text.
 pub(super) const fn query_stretch(token: u32) -> u32 {
     token / STRETCH
 }
 
-/// The stretch of a stored shingle, by its number in the document.
+/// Stretch of a stored shingle, by its index in the document.
 pub(super) const fn stored_stretch(ordinal: u32) -> u32 {
     ordinal / STRETCH_STORED
 }
 
-/// What a shingle is worth that so many of all documents hold: the logarithm of its inverse document frequency.
+/// Worth of a shingle that `holding` of all documents have, in 64ths of a nat: the logarithm of its inverse document
+/// frequency.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -57,7 +58,7 @@ pub(super) fn worth(holding: u32, documents: usize) -> u32 {
     (64.0 * nats.max(0.0)).round() as u32
 }
 
-/// The places of documents with their evidence, best first, at equal evidence in order of places. Sorts the hits.
+/// Returns the best documents as (position, evidence), the best first, at equal evidence by position. Sorts the hits.
 pub(super) fn best(hits: &mut [Hit], documents: usize) -> Vec<(u32, u32)> {
     hits.sort_unstable();
     let least = if documents <= BUDGET { 1 } else { LEAST };
@@ -73,10 +74,10 @@ pub(super) fn best(hits: &mut [Hit], documents: usize) -> Vec<(u32, u32)> {
     all
 }
 
-/// A square, by its last stretches, with a shingle in it and its worth.
+/// Hit in a square: (last stretch of the new text, last stretch of the document, shingle, worth).
 type Cell = (u32, u32, u32, u32);
 
-/// The largest worth of the different shingles in a square of 2 x 2 stretches.
+/// Maximum evidence in any square of 2 x 2 stretches: the summed worth of its different shingles.
 fn best_square(hits: &[Hit], cells: &mut Vec<Cell>) -> u32 {
     cells.clear();
     for hit in hits {

@@ -1,4 +1,4 @@
-//! The shingles of a new text -> the hits of documents and the runs of widespread text.
+//! Search of the passage index: from the shingles of a new text to candidate documents and runs of widespread text.
 
 use super::level::key;
 use super::postings::{Part, Postings};
@@ -8,29 +8,29 @@ use super::widespread::{Place, runs};
 use super::{LibraryCandidate, LibraryMatches};
 use crate::library::selection::QueryShingle;
 
-/// A shingle that more passages hold is not walked through: how many documents have it is estimated.
+/// Maximum number of postings read for a shingle; if there are more, the number of its documents is estimated.
 const WALKED: usize = 128;
-/// So many of its passages are asked whether they are alive, then.
+/// Number of postings sampled for that estimate, to see how many are of living documents.
 const ASKED: usize = 64;
-/// A shingle is a hit of at most so many documents, the first ones: what more of them hold they all hold, and a copy of it is
-/// found through any.
+/// Maximum number of documents that one shingle is a hit of, the first ones. Text that more documents have, they
+/// share; a copy of it is found through any of them.
 const REPRESENTATIVES: usize = 64;
-/// At most so many stretches of the new text count for one shingle.
+/// Maximum number of stretches of the new text that count for one shingle.
 const PLACES: usize = 2;
-/// A run of text that more documents hold is compared with so many of them, the first ones, and with those that hold other
-/// text besides: all are counted, and a person needs to see a few.
+/// Number of documents that widespread text is compared with: the first ones, and besides them those that share other
+/// text too. All documents that have it are counted, and a person needs to see only a few.
 pub(super) const SOURCES: u32 = 8;
-/// What a shingle of such a run is worth at least, so that two of them suffice: text that every document holds has sources
-/// too.
+/// Minimum worth of a shingle within widespread text, in 64ths of a nat, so that two of them suffice: text that every
+/// document has needs sources too.
 const LEAST_OF_RUN: u32 = LEAST.div_ceil(2);
 
-/// A different shingle of the new text that the library holds.
+/// Distinct shingle of the new text that the library has.
 struct Met {
-    /// Its places in the query, in `order`.
+    /// Range in `order` of its occurrences in the query.
     places: std::ops::Range<usize>,
-    /// Documents that hold it.
+    /// Number of documents that have the shingle.
     holding: u32,
-    /// The first of these, in `holders`.
+    /// Range in `holders` of the first of these documents.
     first: std::ops::Range<usize>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn search(
 ) -> LibraryMatches {
     let documents = ranges.documents();
     let frequent = frequent(documents);
-    // Sorted, the keys go through the tables from one end to the other.
+    // Sorted, so that the keys go through the tables from one end to the other.
     let mut order: Vec<(u64, u32)> = query
         .iter()
         .zip(0..)
@@ -124,14 +124,16 @@ pub(super) fn search(
     }
 }
 
-/// Shingles that so many documents hold are phrases, where they are no part of a run: they say nothing of a copy.
+/// Number of documents from which on a shingle outside a widespread run is a mere phrase, no evidence of a copy: 5 %
+/// of all, at least 9.
 pub(super) fn frequent(documents: usize) -> u32 {
     u32::try_from(documents.div_ceil(20))
         .unwrap_or(u32::MAX)
         .max(SOURCES + 1)
 }
 
-/// How many living documents hold a shingle; the first of them go to `holders`, with their passages' numbers.
+/// Counts (or estimates) the living documents that have a shingle, and appends the first of them to `holders` with
+/// the index of the shingle in the document.
 fn holding(parts: &[Part<'_>], ranges: &Ranges, holders: &mut Vec<(u32, u32)>) -> u32 {
     let all: usize = parts.iter().map(|part| part.ids.len()).sum();
     let ids = || parts.iter().flat_map(|part| part.ids.iter().copied());
@@ -153,7 +155,7 @@ fn holding(parts: &[Part<'_>], ranges: &Ranges, holders: &mut Vec<(u32, u32)>) -
             of_asked += u64::from(ranges.owner(id).is_some());
         }
     }
-    // At most all passages, which have different ids.
+    // At most the number of postings; their ids are all different.
     u32::try_from(all as u64 * of_asked / asked.max(1))
         .unwrap_or(u32::MAX)
         .max(alive)

@@ -1,4 +1,4 @@
-//! The whole index against slow obvious oracles, and on made texts.
+//! Tests of the whole passage index against slow but obvious computations, and on generated texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn index_of(texts: &[String]) -> PassageIndex {
     index
 }
 
-/// Every tenth character another one, some left out.
+/// Edits a text: of twenty characters one is replaced and one left out.
 fn edited(text: &str) -> String {
     text.chars()
         .enumerate()
@@ -117,13 +117,13 @@ fn what_very_many_hold_is_estimated_and_a_copy_of_it_is_found_through_the_first(
             .add(i64::try_from(document).unwrap(), index.next_first(), &own)
             .unwrap();
     }
-    // 61 of 2,000 hold it: the first 8 are named, and all are counted.
+    // 61 of 2,000 have it: the first 8 are named, and all are counted.
     let found = index.candidates(&query(&shared));
     assert_eq!(found.candidates.len(), 8);
     assert_eq!(found.candidates[0].document, 0);
     assert_eq!(found.widespread.len(), 1);
     assert_eq!(found.widespread[0].documents, 62);
-    // 970 of 2,000 hold each of ten, more than are walked through.
+    // 970 of 2,000 have each of ten, more than are read one by one.
     let spaced: Vec<u64> = (0..600)
         .map(|i| {
             if i % 30 == 5 && i < 300 {
@@ -142,7 +142,7 @@ fn what_very_many_hold_is_estimated_and_a_copy_of_it_is_found_through_the_first(
     assert_eq!(found.candidates.len(), 8);
 }
 
-/// The same, slowly: all pairs of shingles.
+/// Evidence for each document by brute force over all pairs of shingles.
 fn by_hand(library: &BTreeMap<i64, Vec<u64>>, asked: &[u64]) -> BTreeMap<i64, u32> {
     let threshold = frequent(library.len());
     let mut evidence = BTreeMap::new();
@@ -207,7 +207,7 @@ proptest! {
             prop_assert_eq!(index.len(), kept);
         }
         prop_assert_eq!(index.documents(), library.len());
-        // Spread out, so that no run of common text becomes a clique.
+        // Padded, so that the query's shingles form no run of widespread text.
         let padding = (0..).map(|i| 1 << 40 | i);
         let long: Vec<u64> = asked.iter().copied().chain(padding.take(2_000)).collect();
         let found = index.candidates(&query(&long));

@@ -1,8 +1,9 @@
-//! Shingles of a new text that many documents hold -> its runs of widespread text: a school's template, a declaration, what
-//! a large ring of copiers shares.
+//! Runs of widespread text: from shingles of a new text that many documents have to a school's template, a
+//! declaration, the shared text of a large ring of copiers.
 //!
-//! A library stores one shingle in many, so two neighbouring ones say nothing of the text between them by themselves. They do
-//! where enough documents go from the one on to the other: there the text between holds nothing rarer than both.
+//! A library stores one shingle in many, so two neighbouring ones say nothing about the text between them by
+//! themselves. They do where enough documents have the second one shortly after the first: then the text between is
+//! no rarer than the two.
 
 use super::Widespread;
 use super::level::key;
@@ -10,34 +11,35 @@ use super::postings::Postings;
 use crate::compare::Span;
 use crate::library::selection::{QueryShingle, WINDOW};
 
-/// A shingle of the new text that many documents hold.
+/// Shingle occurrence in the new text that many documents have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub shingle: QueryShingle,
-    /// Documents that hold it.
+    /// Number of documents that have the shingle.
     pub holding: u32,
 }
 
-/// A run with fewer tokens is a phrase that many people use.
+/// Minimum length of a run in tokens; a shorter one is a phrase that many people use.
 const LEAST_TOKENS: u32 = 20;
-/// Such text goes on over so many tokens that are not: a name, a date or a number.
+/// Maximum gap within a run, in tokens: a name, a date or a number that differs.
 const GAP: u32 = 8;
-/// Where a document fills in something longer, some stored shingles lie between two of such text.
+/// Maximum distance in a library document from one shingle of a run to the next, in stored shingles: a document may
+/// fill in something longer between them.
 const FOLLOWS_WITHIN: u32 = 3;
-/// So many of a shingle's documents are asked whether they go on to the next one.
+/// Number of postings sampled to estimate how many documents go on to the next shingle.
 const ASKED: usize = 64;
 
-/// A run of widespread text, in tokens.
+/// Run of widespread text, in tokens.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// The tokens at which its first and its last shingle begin.
+    /// Indexes of the tokens at which its first and its last shingle begin.
     pub first: u32,
     pub last: u32,
     pub found: Widespread,
 }
 
-/// The runs of text that at least `threshold` documents hold, by place. `places` by token. Ends may be `WINDOW` tokens short
-/// of where such text ends.
+/// Finds the runs of text that at least `threshold` documents have, sorted by position. `places` must be sorted by
+/// token. An end may be up to `WINDOW` tokens before the true end of such text.
 pub(super) fn runs(
     places: &[Place],
     threshold: u32,
@@ -64,7 +66,7 @@ pub(super) fn runs(
                         start: first.shingle.start,
                         end: last.shingle.end,
                     },
-                    // The new text is one of them.
+                    // One more for the new text itself.
                     documents: holding[holding.len() / 2].saturating_add(1),
                 },
             })
@@ -72,7 +74,7 @@ pub(super) fn runs(
         .collect()
 }
 
-/// About how many documents hold the second shingle shortly after the first one.
+/// Estimates how many documents have the second shingle shortly after the first.
 fn going_on(a: &Place, b: &Place, postings: &Postings, lives: &dyn Fn(u32) -> bool) -> u32 {
     let mut parts = Vec::new();
     postings.of(key(a.shingle.fingerprint), &mut parts);

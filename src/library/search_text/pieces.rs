@@ -1,5 +1,5 @@
-//! A normalised text -> its pieces in a row: Chinese characters, words, signs. Terms are taken from them and phrases
-//! looked for among them, so that both mean the same. Knows nothing of queries.
+//! Pieces of a normalised text in order: Chinese characters, words, signs. Terms are taken from them and phrases
+//! searched among them, so that both agree.
 
 use std::ops::Range;
 
@@ -8,40 +8,40 @@ use unicode_normalization::char::canonical_combining_class;
 use super::fold;
 use crate::text::{Normalized, is_cjk};
 
-/// What a piece is. White space is none: it only parts words.
+/// Kind of a piece. White space is no piece: it only separates words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A Chinese character (or kana).
     Han(char),
-    /// A word or number of another script: where its letters are in [`Pieces::letters`].
+    /// A word or number of another script: the range of its letters in [`Pieces::letters`].
     Word(Range<usize>),
     /// Any other character.
     Sign(char),
-    /// The end of a paragraph: no phrase goes over it.
+    /// The end of a paragraph; no phrase extends over it.
     Paragraph,
 }
 
-/// One piece.
+/// One piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) kind: Kind,
-    /// Offset of its first character in the original text, in Unicode scalar values.
+    /// Offset of the first character in the original text, in Unicode scalar values.
     pub(super) start: u32,
-    /// Offset after its last character; more than `start`.
+    /// Offset after the last character; more than `start`.
     pub(super) end: u32,
 }
 
-/// The pieces of a text.
+/// Pieces of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pieces {
     pub(super) list: Vec<Piece>,
-    /// The letters of all words, folded.
+    /// Folded letters of all words, one after the other.
     letters: String,
 }
 
 impl Pieces {
-    /// Cuts a text. Words are those of `text::tokens`, but an apostrophe ends one: "book" is found in "book's". A decimal
-    /// point does not: 5 is not found in 3.5.
+    /// Cuts a text into pieces. Words are those of `text::tokens`, but an apostrophe ends one: "book" is found in
+    /// "book's". A decimal point does not: 5 is not found in 3.5.
     pub(super) fn of(normalized: &Normalized) -> Self {
         let mut pieces = Self {
             list: Vec::with_capacity(normalized.origins.len()),
@@ -89,17 +89,17 @@ impl Pieces {
         });
     }
 
-    /// The letters of a word of these pieces.
+    /// Letters of a word of these pieces.
     pub(super) fn word(&self, place: &Range<usize>) -> &str {
         self.letters.get(place.clone()).unwrap_or_default()
     }
 }
 
-/// A word being read.
+/// Word being read.
 #[derive(Default)]
 struct Word {
     letters: String,
-    /// The origins of its first and its last character.
+    /// Offsets of its first and its last character in the original text.
     first: u32,
     last: u32,
 }
@@ -114,12 +114,12 @@ impl Word {
     }
 }
 
-/// Whether a character belongs to a word that was, or was not, begun before it.
+/// Returns whether a character belongs to a word; `is_begun` says whether one was begun before it.
 fn is_of_word(c: char, next: Option<char>, is_begun: bool) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric()
             || is_begun && c == '.' && next.is_some_and(|next| next.is_ascii_digit());
     }
-    // A mark that no character of Unicode includes stays beside its letter.
+    // A combining mark that Unicode does not compose with its letter remains beside it.
     !is_cjk(c) && (c.is_alphanumeric() || is_begun && canonical_combining_class(c) != 0)
 }

@@ -1,37 +1,38 @@
-//! What a person types into the search -> the terms to look up, and the places where it stands. Knows nothing of SQL but
-//! how an expression of FTS5 is quoted.
+//! Query that a person types into the search: its terms for the index, and its hits in a text. Of SQL only the
+//! quoting of FTS5 expressions matters here.
 
 use super::pieces::{Kind, Piece, Pieces};
 use super::term::{self, Term};
 use crate::compare::Span;
 use crate::text::{LineBreaks, Normalized, is_invisible, normalize, starts_a_cluster};
 
-/// Of a query only so many characters, words and signs count: nobody types more, and a pasted chapter must not be looked
-/// for at every place.
+/// Maximum number of pieces (characters, words, signs) of a query; the rest is ignored. Nobody types more, and a
+/// pasted chapter must not be compared at every position of a text.
 pub const MAXIMUM_PIECES: usize = 2_000;
 
-/// So many terms are looked up. The rest could only keep out documents that [`Query::find`] keeps out anyway.
+/// Maximum number of terms looked up. More could only exclude documents that [`Query::find`] excludes anyway.
 pub const MAXIMUM_TERMS: usize = 64;
 
-/// What is searched for: phrases, all of which a document must hold.
+/// Phrases that a document must all contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     phrases: Vec<Phrase>,
 }
 
-/// Pieces that must stand side by side.
+/// Pieces that must be adjacent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Phrase {
     pieces: Pieces,
-    /// Whether the last piece is the beginning of a word.
+    /// Whether the last piece is only the beginning of a word.
     is_prefix: bool,
 }
 
 impl Query {
-    /// Reads what a person typed: words with white space between them, each found where it stands as a whole word (or, in
-    /// Chinese, anywhere), and phrases in quotation marks (`"`, `“”`, full-width; one that is not closed goes to the end).
-    /// `copy*` is found in "copyright". Width, case, Traditional characters, white space within a phrase and signs at the
-    /// ends of a word without quotation marks do not matter; other signs do. What holds no letter or digit is left out.
+    /// Parses what a person typed: words with white space between them, each found as a whole word (or, in Chinese,
+    /// anywhere), and phrases in quotation marks (`"`, `“”`, full-width; an unclosed one goes to the end). `copy*` is
+    /// found in "copyright". Width, case, Traditional characters, white space within a phrase and signs at the ends
+    /// of a word without quotation marks do not matter; other signs do. Parts without any letter or digit are left
+    /// out.
     #[must_use]
     pub fn parse(typed: &str) -> Self {
         let mut query = Self::default();
@@ -50,7 +51,7 @@ impl Query {
         query
     }
 
-    /// Searches for a piece of text as it is: quotation marks and stars in it are signs like others.
+    /// Builds a query for a piece of text as it is: quotation marks and stars in it are signs like others.
     #[must_use]
     pub fn phrase(text: &str) -> Self {
         let mut query = Self::default();
@@ -66,7 +67,7 @@ impl Query {
                 .map(|p| p.pieces.list.len())
                 .sum::<usize>()
                 .min(MAXIMUM_PIECES);
-        // A phrase has no paragraphs: a line that ends in it only ends a line.
+        // A phrase has no paragraphs: a line break in it only ends a line.
         let mut phrase = Phrase {
             pieces: Pieces::of(&normalize(text, LineBreaks::Page)),
             is_prefix: false,
@@ -82,13 +83,13 @@ impl Query {
         }
     }
 
-    /// Whether nothing is searched for: nothing is found then.
+    /// Whether the query has no phrase; it then finds nothing.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.phrases.is_empty()
     }
 
-    /// Terms that every document has in which [`Self::find`] finds something, distinct, at most [`MAXIMUM_TERMS`]. At
+    /// Distinct terms that every document has in which [`Self::find`] finds something, at most [`MAXIMUM_TERMS`]. At
     /// least one unless the query is empty.
     #[must_use]
     pub fn terms(&self) -> Vec<Term> {
@@ -104,8 +105,8 @@ impl Query {
         terms
     }
 
-    /// The same as an expression to stand behind MATCH; `None` if the query is empty. Bind it as a parameter. Terms hold
-    /// ASCII letters and digits only and are quoted all the same: nothing that was typed is syntax.
+    /// Expression of the terms for MATCH; `None` if the query is empty. Bind it as a parameter. Terms hold ASCII
+    /// letters and digits only and are quoted all the same: nothing that was typed is syntax.
     #[must_use]
     pub fn match_expression(&self) -> Option<String> {
         let terms: Vec<String> = self
@@ -122,8 +123,8 @@ impl Query {
         (!terms.is_empty()).then(|| terms.join(" AND "))
     }
 
-    /// Where the phrases stand in a text, by start and end: every place, also such as overlap; nothing unless every phrase
-    /// stands somewhere. `text` is the extracted original, `normalized` made of it; the places are in the original.
+    /// Finds the phrases in a text: all spans, overlapping ones too, sorted by start and end; empty unless every
+    /// phrase occurs. `text` is the extracted original, `normalized` is made from it; the spans are in the original.
     #[must_use]
     pub fn find(&self, text: &str, normalized: &Normalized) -> Vec<Span> {
         if self.is_empty() {
@@ -143,7 +144,7 @@ impl Query {
 }
 
 impl Phrase {
-    /// A star directly after the last word asks for all words that begin so.
+    /// Takes a star directly after the last word off; the word then matches all words that begin so.
     fn take_star(&mut self) {
         if let [.., word, star] = self.pieces.list.as_slice()
             && star.kind == Kind::Sign('*')
@@ -166,7 +167,7 @@ impl Phrase {
         list.drain(..signs);
     }
 
-    /// The terms: of Chinese characters those of two, which hold more than those of one.
+    /// Terms of the phrase; of Chinese characters the pairs, which are rarer than single ones.
     fn terms(&self) -> impl Iterator<Item = Term> {
         let list = &self.pieces.list;
         let han = |i: usize| match list.get(i)?.kind {
@@ -223,7 +224,8 @@ impl Phrase {
     }
 }
 
-/// Spans in order and each once, not beyond the text, and with the marks that stand on their last character.
+/// Sorts the spans, removes duplicates, clips them to the text, and adds the combining and invisible marks on their
+/// last character.
 fn whole_characters(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable_by_key(|span| span.end);
     let (mut rest, mut at) = (text.chars(), 0);
@@ -243,7 +245,8 @@ fn whole_characters(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans
 }
 
-/// What may stand around a phrase, also where a Chinese keyboard gives no other.
+/// Returns whether a character is a quotation mark around a phrase. Closing ones open too: some Chinese keyboards
+/// give no other.
 const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '＂' | '“' | '”' | '„' | '‟')
 }

@@ -1,22 +1,22 @@
-//! A place in a text -> a line that shows it. Knows nothing of why the place is shown, nor of fonts and widths.
+//! Snippet: one line that shows a span of a text with its surroundings.
 
 use crate::compare::Span;
 use crate::text::{is_cjk, is_invisible};
 
-/// A place on one line: the three parts follow each other without a gap.
+/// Line that shows a span; the three parts follow each other without a gap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snippet {
-    /// What stands before it; begins with `…` if the text does not begin there.
+    /// Text before the span; begins with `…` unless the text begins there.
     pub before: String,
-    /// What stands there.
+    /// Text of the span.
     pub hit: String,
-    /// What stands after it; ends with `…` if the text goes on.
+    /// Text after the span; ends with `…` if the text goes on.
     pub after: String,
 }
 
-/// Shows `span` of `text` with up to `around` characters (Unicode scalar values of the text) on either side. White space is
-/// one space, and none where a line ends between two Chinese characters; invisible characters, which could turn the line
-/// around, are left out. A span beyond the text's end shows nothing there.
+/// Shows `span` of `text` with up to `around` characters (Unicode scalar values of the text) on either side. A run of
+/// white space becomes one space, or nothing for a line break between two Chinese characters; invisible characters,
+/// which could reverse the line, are left out. A span beyond the text's end shows nothing there.
 #[must_use]
 pub fn snippet(text: &str, span: Span, around: usize) -> Snippet {
     let start = span.start as usize;
@@ -43,11 +43,11 @@ pub fn snippet(text: &str, span: Span, around: usize) -> Snippet {
     Snippet { before, hit, after }
 }
 
-/// A line being written in three parts.
+/// Line being written in three parts.
 #[derive(Default)]
 struct Line {
     parts: [String; 3],
-    /// White space that waits for what follows: the part it began in, and whether a line ends in it.
+    /// Pending white space: the part it began in, and whether it includes a line break.
     space: Option<(usize, bool)>,
     last: Option<char>,
 }

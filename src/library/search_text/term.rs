@@ -1,23 +1,23 @@
-//! Pieces -> terms of the index, written so that FTS5 cannot take them for anything else. Knows nothing of phrases.
+//! Terms of the full-text index, encoded so that FTS5 cannot take them for anything else.
 
 use std::collections::BTreeSet;
 
 use super::pieces::{Kind, Pieces};
 
-/// Words are told apart by their first letters, as many as this (Unicode scalar values): longer "words" are tables and
-/// codes without spaces, and each would be a term of its own. Whether all letters agree is seen in the text.
+/// Maximum number of characters (Unicode scalar values) of a word in a term: longer "words" are tables and codes
+/// without spaces, and each would be a term of its own. Whether the rest matches is checked in the text.
 pub const MAXIMUM_WORD: usize = 40;
 
-/// A term that a document must have.
+/// Term that a document must have.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term {
-    /// As in the index.
+    /// Encoded term, as in the index.
     pub text: String,
-    /// Whether a term that begins so will do.
+    /// Whether any term that begins with the text matches.
     pub is_prefix: bool,
 }
 
-/// All terms of a text, ascending.
+/// Returns all terms of a text, ascending.
 pub(super) fn all(pieces: &Pieces) -> Vec<String> {
     let mut words: BTreeSet<&str> = BTreeSet::new();
     let mut characters: BTreeSet<(char, Option<char>)> = BTreeSet::new();
@@ -42,14 +42,15 @@ pub(super) fn all(pieces: &Pieces) -> Vec<String> {
         .map(|(a, b)| of_characters(a, b))
         .collect();
     terms.extend(words.into_iter().map(of_word));
-    // Words are cut, and their writing has another order.
+    // Cut words may be equal, and encoded words sort differently.
     terms.sort_unstable();
     terms.dedup();
     terms
 }
 
-/// One Chinese character, or two: `h` and four digits each, of five bits. Fixed, so that two terms are never one; four,
-/// because the rare characters beyond U+FFFF (extension B and later) need 18 bits.
+/// Encodes one Chinese character, or two: `h` and four digits each, of five bits. Fixed width, so that different
+/// terms never have one encoding; four digits, because the rare characters beyond U+FFFF (extension B and later) need
+/// 18 bits.
 pub(super) fn of_characters(first: char, second: Option<char>) -> String {
     let mut term = String::with_capacity(9);
     term.push('h');
@@ -63,8 +64,9 @@ pub(super) fn of_characters(first: char, second: Option<char>) -> String {
     term
 }
 
-/// A word: `w` and its letters and digits. Any other character (accents are letters of their own here, and FTS5 would drop
-/// some) is `z` and six digits, and `z` itself `zz`: so one word's writing begins with another's only if the words do.
+/// Encodes a word: `w` and its letters and digits. Any other character (accents are letters of their own here, and
+/// FTS5 would drop some) is `z` and six digits, and `z` itself `zz`: so one encoding begins with another only if the
+/// words do.
 pub(super) fn of_word(word: &str) -> String {
     let mut term = String::with_capacity(word.len() + 1);
     term.push('w');

@@ -1,4 +1,4 @@
-//! Search terms and queries against what is obvious, and against FTS5 itself.
+//! Tests of search terms and queries against obvious expectations, and against FTS5 itself.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ fn phrases_stand_side_by_side() {
     assert_eq!(find("\"算法，比*\"", text), [""; 0]);
     assert_eq!(find("\"使用 simh*\"", text), ["使用 SimHash"]);
     assert_eq!(find("，比较、", text), ["比较"]);
-    // No phrase goes over the end of a paragraph.
+    // No phrase extends over the end of a paragraph.
     assert_eq!(find("\"文本。文本\"", text), [""; 0]);
     assert_eq!(find("文本", text), ["文本", "文本"]);
 }
@@ -68,7 +68,7 @@ fn surroundings_of_a_text_make_no_difference() {
             "{typed}"
         );
     }
-    // What words tell apart.
+    // Characters whose conversion depends on the word.
     for typed in [
         "計畫", "畫家", "計劃", "精鍊", "鐵鍊", "瞭解", "瞭望", "覆蓋", "答覆", "鍾情", "沈著",
         "憑藉", "噁心",
@@ -149,7 +149,7 @@ fn one_words_writing_begins_with_anothers_only_if_the_word_does() {
     }
 }
 
-/// Text of pieces in which much happens, without words that are divided at a line's end.
+/// Texts put together from difficult pieces, without words divided at a line's end.
 fn text() -> impl Strategy<Value = String> {
     let pieces = vec![
         "图书馆",
@@ -243,7 +243,7 @@ proptest! {
         prop_assume!(!list.is_empty());
         let first = from.index(list.len());
         let last = (first + length).min(list.len() - 1);
-        // Not from within a character that stands for several.
+        // Not from within a character that gives several pieces.
         prop_assume!(first == 0 || list[first - 1].end <= list[first].start);
         prop_assume!(last + 1 == list.len() || list[last].end <= list[last + 1].start);
         prop_assume!(!list[first..=last].iter().any(|piece| piece.kind == Kind::Paragraph));
@@ -275,7 +275,7 @@ proptest! {
                 prop_assert!(has(&terms, &wanted), "{wanted:?} of {typed:?}");
             }
         }
-        // A text that is not the normalised one's does no harm.
+        // A text other than the one that was normalised must do no harm.
         let _ = query.find(&typed, &normalized);
     }
 

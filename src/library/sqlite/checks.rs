@@ -1,4 +1,4 @@
-//! The SQL of saved checks and decisions. Knows nothing of what was found in them.
+//! SQL of saved checks and decisions.
 
 use rusqlite::{Connection, params};
 
@@ -21,7 +21,7 @@ fn glance(row: &rusqlite::Row<'_>) -> Done<SavedCheck> {
         title: words(row, 1)?,
         started: row.get(2)?,
         changed: row.get(3)?,
-        // One that cannot be is gone on with from the start: its files are known.
+        // A check with an invalid state is resumed from the start; its files are already known.
         state: CheckState::named(&state).unwrap_or(CheckState::Reading),
         documents: count(row.get(5)?)?,
     })
@@ -151,7 +151,7 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
     let damaged = |what: &str| Fault::Damaged(format!("check {}: its {what}", check.0));
     let content = CheckContent {
         rows,
-        // What a person chose cannot be made again: damage is said, not passed over.
+        // A person's choices cannot be computed again, so damage is reported.
         choices: choices.map_or_else(
             || Ok(Choices::default()),
             |packed| unpack_json(&packed).ok_or_else(|| damaged("choices")),
@@ -160,7 +160,7 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
             || Ok(serde_json::Value::Null),
             |packed| unpack_json(&packed).ok_or_else(|| damaged("settings")),
         )?,
-        // What was found is found again.
+        // Results can be computed again, so damaged ones are dropped.
         results: results.and_then(|packed| unpack_json(&packed)),
     };
     Ok((saved, content))
@@ -190,7 +190,8 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
     })
 }
 
-/// Makes checks whole that cannot be opened. Returns what is lost, in words.
+/// Finds checks with damaged choices or settings; with `repair` clears these, so that the checks open again. Returns
+/// descriptions of what is lost.
 pub(super) fn damaged_checks(connection: &Connection, repair: bool) -> Done<Vec<String>> {
     let mut lost = Vec::new();
     for saved in checks(connection)? {
@@ -278,7 +279,7 @@ pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decisio
     for decision in back {
         delete.execute(key(decision))?;
     }
-    // The first time that something was decided stands.
+    // An existing equal decision keeps its time.
     let mut insert = connection
         .prepare_cached("INSERT OR IGNORE INTO decision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
     for decision in kept {

@@ -1,5 +1,4 @@
-//! The SQL of kept documents: their contents, places, texts and what follows from these. Knows nothing of members or
-//! checks.
+//! SQL of kept documents: their contents, paths, texts and derived data.
 
 use std::hash::Hasher;
 use std::path::Path;
@@ -16,7 +15,7 @@ use crate::library::{Content, Derived, DocumentId, FileStamp, Imported, StoredPa
 use crate::simhash::Fingerprint;
 use crate::text::{Exclusion, LineBreaks, Mark};
 
-/// An [`Extracted`] without its text, and what the text hashes to.
+/// Everything in an [`Extracted`] except its text.
 #[derive(Serialize, Deserialize)]
 struct About {
     breaks: LineBreaks,
@@ -89,8 +88,8 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
             .optional()?;
         if let Some((there, reader)) = there {
             let there = DocumentId(there);
-            // What was read here from the file itself stands, and so does what another library said first: else one
-            // library could change what came from another.
+            // A text that was read here from the file itself is not replaced, nor one that another library gave
+            // first: else one library could change what came from another.
             if reader > 0 || self::extracted(connection, there).is_ok() {
                 return Ok(there);
             }
@@ -128,7 +127,7 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
             pack_json(&about)?
         ])?;
     add_path(connection, document, imported.path)?;
-    // What followed from another text under other recipes follows no more.
+    // Data derived under other recipes belongs to the old text.
     connection
         .prepare_cached("DELETE FROM fingerprint WHERE document = ?1")?
         .execute([id])?;
@@ -192,7 +191,7 @@ pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<E
     let text = unpacked_text(document, &body)?;
     let about: About =
         unpack_json(&about).ok_or_else(|| damaged(document, "what its reader found"))?;
-    // A library made by hand may say what it likes: places lie in the text.
+    // A library may be malicious: drop positions beyond the text.
     let length = text.chars().count() as u64;
     let mut exclusions = about.exclusions;
     exclusions.retain(|exclusion| exclusion.start <= exclusion.end && exclusion.end <= length);
@@ -210,7 +209,7 @@ pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<E
     })
 }
 
-/// A fingerprint stands in a row without redundancy, so a changed bit would be another fingerprint.
+/// Computes the checksum of a fingerprint row. A fingerprint has no redundancy: a changed bit would go unnoticed.
 pub(super) fn checksum(
     document: DocumentId,
     recipe: &str,
@@ -263,10 +262,10 @@ pub(super) fn put_derived(
     Ok(())
 }
 
-/// Version, fingerprint, characters, countable ones, checksum, signs.
+/// Version, fingerprint, characters, countable characters, checksum, signs.
 type DerivedRow = (i64, Option<i64>, i64, i64, i64, Vec<u8>);
 
-/// What follows from a text; `None` where it was not computed, or is damaged: it can be computed again.
+/// Data derived from a text; `None` if it was not computed, or is damaged: it can be computed again.
 pub(super) fn derived(
     connection: &Connection,
     document: DocumentId,
@@ -293,7 +292,7 @@ pub(super) fn derived(
     let Some((version, fingerprint, characters, countable, sum, signs)) = row else {
         return Ok(None);
     };
-    // Computed again like anything that the checksum does not fit.
+    // Impossible numbers mean damage, as a wrong checksum does: compute again.
     let (Ok(version), Ok(characters), Ok(countable)) = (
         u32::try_from(version),
         u64::try_from(characters),
@@ -316,7 +315,7 @@ pub(super) fn derived(
     }))
 }
 
-/// What a document is, and its kind.
+/// Content and format of a document.
 pub(super) fn content(connection: &Connection, document: DocumentId) -> Done<(Content, Format)> {
     let (sha256, read_as, format): (Vec<u8>, String, String) = connection
         .prepare_cached("SELECT sha256, read_as, format FROM document WHERE id = ?1")?
@@ -330,14 +329,14 @@ pub(super) fn content(connection: &Connection, document: DocumentId) -> Done<(Co
     Ok((Content { sha256, read_as }, format))
 }
 
-/// All documents, by number.
+/// Numbers of all documents, sorted.
 pub(super) fn all(connection: &Connection) -> Done<Vec<DocumentId>> {
     let mut statement = connection.prepare_cached("SELECT id FROM document ORDER BY id")?;
     let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether there is such a document.
+/// Checks that a document exists; `Fault::NoSuchDocument` if not.
 pub(super) fn must_exist(connection: &Connection, document: DocumentId) -> Done<()> {
     connection
         .prepare_cached("SELECT 1 FROM document WHERE id = ?1")?

@@ -1,5 +1,4 @@
-//! The SQL of the documents that new ones are compared with: their passage fingerprints, search words and frequencies.
-//! Knows nothing of what a fingerprint stands for.
+//! SQL of members: their passage fingerprints, search terms and document frequencies.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -30,7 +29,7 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
         identity: identity
             .try_into()
             .map_err(|_| Fault::Damaged("its identity".to_owned()))?,
-        // A verification mends a number that cannot be; until then it costs nothing else.
+        // An impossible number does no other harm until a verification repairs it.
         changes: changes.cast_unsigned(),
         next_passage: u64::try_from(next_passage).unwrap_or(0),
         members: rows("member WHERE removed IS NULL")?,
@@ -58,7 +57,7 @@ pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Do
         let fingerprint = row
             .get::<_, Option<i64>>(5)?
             .map(|bits| Fingerprint(bits.cast_unsigned()));
-        // What cannot be a number of ours is one to be computed again: it must not cost the other members.
+        // Impossible numbers mean that the fingerprint is computed again; they must not cost the other members.
         let mut lengths = [0; 2];
         for (at, length) in (6..).zip(&mut lengths) {
             let number: Option<i64> = row.get(at)?;
@@ -91,7 +90,7 @@ pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Do
     Ok(members)
 }
 
-/// Counts one more change among the members.
+/// Increments the counter of changes among the members.
 fn change(connection: &Connection) -> Done<()> {
     connection
         .prepare_cached("UPDATE library SET changes = changes + 1")?
@@ -115,8 +114,9 @@ pub(super) fn add_member(connection: &Connection, member: &NewMember) -> Done<()
     change(connection)
 }
 
-/// Passage fingerprints get new numbers: an index may have the old ones. The numbers leave gaps of chance, so that an index
-/// of a library that was since restored from a copy has hardly ever just the numbers that others got then.
+/// Stores passage fingerprints under new ids, since an index may have the old ones. Random gaps between the ids make
+/// it very unlikely that, after the library was restored from a copy, new members get exactly the ids that others had
+/// in an index made before.
 fn put_passages(connection: &Connection, document: DocumentId, passages: &Passages) -> Done<()> {
     let many = passages.fingerprints.len() as u64;
     let first = count(
@@ -125,7 +125,7 @@ fn put_passages(connection: &Connection, document: DocumentId, passages: &Passag
             .query_row((), |row| row.get(0))?,
     )?;
     let next = first.saturating_add(many);
-    // An index has numbers of 32 bits.
+    // The index has ids of 32 bits.
     if u32::try_from(next).is_err() {
         return Err(Fault::Failed("it has given out 2^32 passages".to_owned()));
     }
@@ -165,7 +165,7 @@ pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Op
         }))
 }
 
-/// Whether members are taken out (`unixepoch()`) or put back.
+/// Marks members as removed (at the current time) or restored.
 pub(super) fn set_removed(
     connection: &Connection,
     documents: &[DocumentId],

@@ -1,8 +1,8 @@
-//! The library as one `SQLite` file: opening, locking, and the store's methods, each of which is one transaction of the
-//! SQL beside it. Knows nothing of how documents are compared.
+//! The library as one `SQLite` file: opening, locking, and the store's methods, each one transaction of the SQL in
+//! the modules beside this one.
 //!
-//! One program writes: it holds an advisory lock on `LIBRARY.lock`; a second one reads. The write-ahead log lets readers
-//! go on meanwhile. `synchronous = FULL`: what was reported as kept outlives a power cut.
+//! One program writes: it holds an advisory lock on `LIBRARY.lock`; any other reads. Readers go on during a write
+//! because of the write-ahead log. `synchronous = FULL`: data reported as kept survives a power cut.
 
 mod checks;
 mod documents;
@@ -27,31 +27,32 @@ use tempfile::TempDir;
 
 use super::LibraryError;
 
-/// A reader waits so long for the end of a checkpoint.
+/// Maximum time that a connection waits for another one, such as for the end of a checkpoint.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Idle connections that are kept for the next reader.
+/// Maximum number of idle connections kept for reading.
 const KEPT_READERS: usize = 4;
 
-/// A library in one file.
+/// Library in one `SQLite` file.
 #[derive(Debug)]
 pub struct SqliteStore {
     file: PathBuf,
-    /// Closed before the writer: the last one that is closed writes the log into the file.
+    /// Idle connections for reading. Declared before the writer and so closed first: the last connection closed
+    /// writes the log into the file.
     readers: Mutex<Vec<Connection>>,
-    /// `None` where it may only be read.
+    /// Connection for writing; `None` if the library is read-only.
     writer: Option<Mutex<Connection>>,
-    /// On a medium that cannot be written `SQLite` must be told that nobody writes.
+    /// Whether the medium is not writable; `SQLite` must then be told that nobody writes.
     immutable: bool,
-    /// What is read instead of the file: its newer form, in a folder that lives as long as this.
+    /// Migrated copy that is read instead of the file, and its temporary folder, deleted on drop.
     copy: Option<(PathBuf, TempDir)>,
-    /// Held as long as this lives; the system lets go of it however the program ends.
+    /// Lock file, locked until drop; the system unlocks it however the program ends.
     _lock: Option<File>,
 }
 
-/// What a statement's work ends with inside the store.
+/// Result of a statement inside the store.
 type Done<T> = Result<T, Fault>;
 
-/// A fault before it is known of which file it is.
+/// Error that does not name the library file yet.
 #[derive(Debug)]
 enum Fault {
     Sqlite(rusqlite::Error),
@@ -76,14 +77,14 @@ impl From<std::io::Error> for Fault {
 }
 
 impl SqliteStore {
-    /// Opens a library, makes it if there is none, and brings one of an older form to the newest. Where another program
-    /// holds it, or it cannot be written, it is opened for reading.
+    /// Opens a library, creates it if there is none, and migrates an older one to the newest schema. If another
+    /// program holds it, or it is not writable, it is opened for reading.
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         Self::open_at(file, schema::VERSION)
     }
 
-    /// Opens a library that is there, for reading only: one from elsewhere, say. One of an older form is brought to the
-    /// newest in a temporary copy.
+    /// Opens an existing library, such as one from elsewhere, for reading only. One with an older schema is migrated
+    /// in a temporary copy.
     pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
         let fault = |fault: Fault| named(file, fault);
         let reader = Self::connect_reader(file, false)?;
@@ -105,7 +106,7 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Like [`Self::open`], bringing the library to an older form (for the fixtures of tests).
+    /// Like [`Self::open`], but migrates only up to an older schema version (for the fixtures of tests).
     #[doc(hidden)]
     pub fn open_at(file: &Path, version: i64) -> Result<Self, LibraryError> {
         let cannot_open = |error: &std::io::Error| LibraryError::CannotOpen {
@@ -114,9 +115,9 @@ impl SqliteStore {
         };
         let lock = match locked(file) {
             Ok(Some(lock)) => lock,
-            // Held by another program.
+            // Locked by another program.
             Ok(None) => return Self::read(file),
-            // A medium that cannot be written can still be read.
+            // A medium that is not writable can still be read.
             Err(_) if file.is_file() => return Self::read(file),
             Err(error) => return Err(cannot_open(&error)),
         };
@@ -128,7 +129,7 @@ impl SqliteStore {
             harden(&connection)?;
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "FULL")?;
-            // What is removed is overwritten: it is somebody's thesis.
+            // Overwrite deleted data: it is somebody's thesis.
             connection.pragma_update(None, "secure_delete", "FAST")?;
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
@@ -139,7 +140,7 @@ impl SqliteStore {
             Ok(connection)
         };
         if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
-            // Nothing is written to a file before it is known to be ours.
+            // Write nothing to a file before it is known to be a library.
             let reading = Self::connect_reader(file, false)?;
             Self::check(file, &reading)?;
         }
@@ -176,14 +177,14 @@ impl SqliteStore {
                 reader
             }
             Ok(_) | Err(_) => {
-                // Without a place for the log's index nobody can be writing.
+                // If the index of the log cannot be created, nobody can be writing.
                 immutable = true;
                 Self::connect_reader(file, true)?
             }
         };
         Self::check(file, &reader)?;
         if schema::version(&reader).map_err(|error| named(file, error.into()))? < schema::VERSION {
-            // An older form becomes a newer one only by writing.
+            // Migrating an older schema needs writing.
             return Err(LibraryError::ReadOnly {
                 file: file.to_owned(),
             });
@@ -198,7 +199,7 @@ impl SqliteStore {
         })
     }
 
-    /// Whether a file is a library that this program knows, and holds nothing that does not belong there.
+    /// Checks that a file is a library that this program knows, and that its schema has nothing foreign.
     fn check(file: &Path, connection: &Connection) -> Result<(), LibraryError> {
         let not_a_library = || LibraryError::NotALibrary {
             file: file.to_owned(),
@@ -217,7 +218,7 @@ impl SqliteStore {
             })
             .map_err(|error| named(file, error.into()))?;
         if id == 0 && version == 0 && empty {
-            // Made, and ended before its tables were.
+            // Created, but the program ended before it made the tables.
             return Ok(());
         }
         if id != schema::APPLICATION_ID || version < 1 {
@@ -252,19 +253,19 @@ impl SqliteStore {
         connect().map_err(|fault| named(file, fault))
     }
 
-    /// The library's file.
+    /// Path of the library file.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Whether it may only be read.
+    /// Whether the library is read-only.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.writer.is_none()
     }
 
-    /// A transaction that writes.
+    /// Runs `work` in a transaction that writes.
     fn write<T>(&self, work: impl FnOnce(&Transaction<'_>) -> Done<T>) -> Result<T, LibraryError> {
         let Some(writer) = &self.writer else {
             return Err(LibraryError::ReadOnly {
@@ -282,7 +283,7 @@ impl SqliteStore {
         run().map_err(|fault| named(&self.file, fault))
     }
 
-    /// A transaction that reads.
+    /// Runs `work` in a transaction that reads.
     fn look<T>(&self, work: impl FnOnce(&Connection) -> Done<T>) -> Result<T, LibraryError> {
         let kept = lock(&self.readers).pop();
         let connection = if let Some(connection) = kept {
@@ -305,7 +306,7 @@ impl SqliteStore {
         result
     }
 
-    /// Writes the log into the file and leaves it as one that needs no other beside it.
+    /// Writes the log into the file, so that it needs no other file beside it.
     fn into_one_file(self) -> Result<(), LibraryError> {
         lock(&self.readers).clear();
         if let Some(writer) = &self.writer {
@@ -318,7 +319,7 @@ impl SqliteStore {
     }
 }
 
-/// What makes a connection safe to use on a file from anywhere.
+/// Makes a connection safe to use on a file from anywhere.
 fn harden(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     for (setting, value) in [
@@ -336,7 +337,7 @@ fn harden(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)
 }
 
-/// The lock of whoever may write; `None` if another program has it.
+/// Takes the lock that allows writing; `None` if another program has it.
 fn locked(file: &Path) -> std::io::Result<Option<File>> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
@@ -355,7 +356,7 @@ fn locked(file: &Path) -> std::io::Result<Option<File>> {
     }
 }
 
-/// Reserved characters of a path would end it.
+/// URI that opens a file as immutable. Reserved characters are escaped, as they would end the path.
 fn immutable_uri(file: &Path) -> String {
     let mut uri = "file:".to_owned();
     for c in file.to_string_lossy().chars() {
@@ -391,6 +392,6 @@ fn named(file: &Path, fault: Fault) -> LibraryError {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that panicked left its transaction to be rolled back.
+    // A poisoned mutex is safe to use: the transaction of the thread that panicked is rolled back.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

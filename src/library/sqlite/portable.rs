@@ -1,12 +1,11 @@
-//! A library that is made to be carried elsewhere: one file, which has its name only once it is whole. Knows nothing of
-//! what is put in.
+//! A library made to be carried elsewhere: one file, which gets its name only once it is complete.
 
 use std::path::{Path, PathBuf};
 
 use super::SqliteStore;
 use crate::library::{LibraryError, Store};
 
-/// A library being made at a place of its own. Dropped unfinished it leaves nothing.
+/// Library being made in a temporary file; dropping it unfinished deletes that file.
 #[derive(Debug)]
 pub struct PortableLibrary {
     store: Option<SqliteStore>,
@@ -15,7 +14,7 @@ pub struct PortableLibrary {
 }
 
 impl PortableLibrary {
-    /// Begins one that will be `file`.
+    /// Begins a library that will become `file`.
     pub fn create(file: &Path) -> Result<Self, LibraryError> {
         let mut part = file.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));
@@ -28,14 +27,14 @@ impl PortableLibrary {
                 part,
             }),
             Err(error) => {
-                // On a full disk its file was made, and nothing in it.
+                // On a full disk the file was created, but empty.
                 remove(&part);
                 Err(error)
             }
         }
     }
 
-    /// Where to put what it is to hold.
+    /// Store to fill.
     pub fn store(&self) -> Result<&dyn Store, LibraryError> {
         match &self.store {
             Some(store) => Ok(store),
@@ -45,7 +44,7 @@ impl PortableLibrary {
         }
     }
 
-    /// Gives it its name.
+    /// Completes the library and renames it to its final name.
     pub fn finish(mut self) -> Result<(), LibraryError> {
         if let Some(store) = self.store.take() {
             store.into_one_file()?;
@@ -64,7 +63,7 @@ impl Drop for PortableLibrary {
     }
 }
 
-/// The file and what stands beside it; what is not there need not go.
+/// Deletes a library file and the files `SQLite` makes beside it; missing ones are ignored.
 fn remove(part: &Path) {
     for ending in ["", "-wal", "-shm", ".lock"] {
         let mut name = part.as_os_str().to_owned();

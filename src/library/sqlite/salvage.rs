@@ -1,5 +1,5 @@
-//! A library with pages that cannot be read -> a sound one with all rows that can. Knows nothing of what a row means: what
-//! hangs together is made whole afterwards, by references and checksums.
+//! Salvage: copies all readable rows of a library with unreadable pages into a new, sound one. References and
+//! checksums are repaired afterwards.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -13,7 +13,7 @@ use super::values::words;
 use super::{Done, SqliteStore, harden, lock, locked, named, schema};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
-/// Tables in the order of their references. Those that are keyed by a number, by its name.
+/// Tables in the order of their references, each with its integer key, if it has one.
 const TABLES: [(&str, Option<&str>); 13] = [
     ("library", Some("one")),
     ("document", Some("id")),
@@ -31,8 +31,8 @@ const TABLES: [(&str, Option<&str>); 13] = [
 ];
 
 impl SqliteStore {
-    /// Gives a library that was cut off its length again: `SQLite` reads nothing of one that is shorter than it says. What
-    /// was cut off is zeros then, which are pages that cannot be read. Returns whether it was too short.
+    /// Extends a library that was cut off to its stated length, because `SQLite` reads nothing of a file shorter than
+    /// its header says. The new part is zeros, which are unreadable pages. Returns whether the file was too short.
     pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
         let fault = |error: std::io::Error| named(file, error.into());
         let mut header = [0; 100];
@@ -49,7 +49,7 @@ impl SqliteStore {
                 .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
         };
         let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
-        // The page size in bytes 16 and 17 is that of every library; the number of pages counts where nobody wrote since.
+        // Every library has the page size in bytes 16 and 17; the page count is valid if these two counters agree.
         let of_our_pages = header[16..18] == [0x10, 0] && number(24) == number(92);
         let should_be = number(28) * 4096;
         if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
@@ -66,7 +66,7 @@ impl SqliteStore {
         Ok(true)
     }
 
-    /// Whether a library has pages that cannot be read, or that contradict each other.
+    /// Returns whether a library has pages that cannot be read, or that contradict each other.
     pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
         if !file.is_file() {
             return Ok(false);
@@ -82,10 +82,10 @@ impl SqliteStore {
     }
 }
 
-/// A file that says it is longer was made to harm.
+/// Maximum stated length in bytes; a file that claims more was made to harm.
 const MOST_BYTES: u64 = 1 << 40;
 
-/// Puts all rows that can be read into a new library and that in the place of the old one, which stays beside it as
+/// Copies all readable rows into a new library and puts it in the place of the old one, which is kept beside it as
 /// `….damaged1`. Reports what was done (`rebuilt`) and which documents are gone (`lost`).
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     // Nobody may write meanwhile.
@@ -95,14 +95,14 @@ pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
         });
     };
     let new = with_ending(file, ".salvaged");
-    // From a salvage that was interrupted, or none.
+    // Possible leftover of an interrupted salvage.
     remove(&new);
     let salvaged = salvage_to(file, &new);
     remove(&new);
     salvaged
 }
 
-/// The file and what stands beside it; what is not there need not go.
+/// Deletes a library file and the files `SQLite` makes beside it; missing ones are ignored.
 fn remove(new: &Path) {
     for ending in ["", "-wal", "-shm", ".lock"] {
         let _ = std::fs::remove_file(with_ending(new, ending));
@@ -112,7 +112,8 @@ fn remove(new: &Path) {
 fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
     let fault = |error: std::io::Error| named(file, error.into());
     SqliteStore::check(file, &SqliteStore::connect_reader(file, false)?)?;
-    // The log goes into the file, so that the file alone has all at any moment. Where that cannot be done, it is read too.
+    // Write the log into the file, so that the file alone has everything at any moment. If that fails, the log is
+    // read too.
     let _ = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(|log| {
         harden(&log)?;
         log.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))
@@ -129,12 +130,12 @@ fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
         .map(|number| with_ending(file, &format!(".damaged{number}")))
         .find(|place| !place.exists())
         .unwrap_or_else(|| with_ending(file, ".damaged"));
-    // At no moment is there no library of this name.
+    // A library of this name exists at every moment.
     std::fs::hard_link(file, &damaged)
         .or_else(|_| std::fs::copy(file, &damaged).map(|_| ()))
         .map_err(fault)?;
     for ending in ["-wal", "-shm"] {
-        // A log would be read into whatever file it stands beside.
+        // A log would be read into any file of its name.
         let beside = with_ending(file, ending);
         if beside.exists() {
             std::fs::rename(&beside, with_ending(&damaged, ending)).map_err(fault)?;
@@ -158,7 +159,7 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     let numbers = known_numbers(from);
     for (table, key) in TABLES {
         if !has(from, table)? {
-            // Of an older form.
+            // The library has an older schema without this table.
             continue;
         }
         let expected: Option<i64> = from
@@ -186,7 +187,7 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     members_by_place(from, &transaction, &mut report)?;
     gone(&transaction, &mut report)?;
     unnamed(from, &transaction, &mut report);
-    // A row without what it belongs to is nothing.
+    // Delete rows whose owner is gone.
     for table in ["text", "path", "fingerprint", "signs", "member", "template"] {
         transaction.execute(
             &format!("DELETE FROM {table} WHERE document NOT IN (SELECT id FROM document)"),
@@ -205,7 +206,7 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     transaction.commit()?;
     to.pragma_update(None, "foreign_keys", true)?;
     if report.rebuilt.is_empty() {
-        // No row was lost: what was damaged follows from rows.
+        // No row was lost: only data derived from rows was damaged.
         report.rebuilt.push("pages without rows".to_owned());
     }
     Ok(report)
@@ -220,8 +221,8 @@ fn has(from: &Connection, table: &str) -> Done<bool> {
     Ok(found)
 }
 
-/// A document whose row is gone, but not its line in the index by content, is one again. Nothing says which reader it was,
-/// so its file is read again when a check meets it.
+/// Restores a document whose row is gone from its entry in the index by content. The reader version is unknown and
+/// set to 0, so that its file is read again when a check meets it.
 fn documents_by_hash(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let Ok(mut select) = from.prepare(&format!("SELECT id, sha256, read_as FROM {BY_HASH}")) else {
         return Ok(());
@@ -244,7 +245,8 @@ fn documents_by_hash(from: &Connection, to: &Connection, report: &mut VerifyRepo
     Ok(())
 }
 
-/// A document that has passages or search words was a member: if only that row is gone, its place still says its name.
+/// Restores members whose row is gone: a document with passages or search terms was a member, and its path still has
+/// its name.
 fn members_by_place(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let mut were: BTreeSet<i64> = BTreeSet::new();
     for what in ["document FROM passages", "id FROM search_docsize"] {
@@ -270,7 +272,7 @@ fn members_by_place(from: &Connection, to: &Connection, report: &mut VerifyRepor
     Ok(())
 }
 
-/// Names the documents that other rows speak of and that are gone.
+/// Reports documents that other rows refer to and that are gone.
 fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let mut select = to.prepare(
         "SELECT document, max(name) FROM (SELECT document, name FROM member
@@ -286,7 +288,7 @@ fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
     Ok(())
 }
 
-/// Says that documents are gone that no row speaks of.
+/// Reports lost documents that no row refers to.
 fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) {
     let count = |from: &Connection, what: &str| -> Option<i64> {
         let sql = format!("SELECT count(*) FROM {what}");
@@ -307,11 +309,11 @@ fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) {
     }
 }
 
-/// The index over documents by content, read without the table.
+/// Index over documents by content, read without the table.
 const BY_HASH: &str = "document INDEXED BY sqlite_autoindex_document_1";
 
-/// All numbers of documents and checks that any page speaks of. A page that cannot be read hides those that nothing else
-/// speaks of; how many there are is bounded by the file.
+/// All numbers of documents and checks that occur in any readable page; numbers only in unreadable pages stay
+/// unknown. The file bounds how many there are.
 fn known_numbers(from: &Connection) -> BTreeSet<i64> {
     let mut known = BTreeSet::from([1]);
     for (what, key) in [
@@ -337,7 +339,7 @@ fn known_numbers(from: &Connection) -> BTreeSet<i64> {
     known
 }
 
-/// The numbers that a query gives before it meets a page that cannot be read.
+/// Adds the numbers that a query gives before it reaches an unreadable page.
 fn numbers(from: &Connection, sql: &str, found: &mut BTreeSet<i64>) {
     let Ok(mut select) = from.prepare(sql) else {
         return;
@@ -352,7 +354,7 @@ fn numbers(from: &Connection, sql: &str, found: &mut BTreeSet<i64>) {
     }
 }
 
-/// One row at a time: a page that cannot be read costs no row on another.
+/// Copies row by row, so that an unreadable page costs no row on another. Returns the number of copied rows.
 fn by_number(
     from: &Connection,
     to: &Connection,
@@ -373,7 +375,8 @@ fn by_number(
     Ok(copied)
 }
 
-/// From the first row up to what cannot be read, and from the last one down to it.
+/// Copies from the first row up to an unreadable page, and from the last row down to one. Returns the number of
+/// copied rows.
 fn from_both_ends(from: &Connection, to: &Connection, table: &str) -> Done<i64> {
     let key = match table {
         "path" => ["path DESC", ""],
@@ -417,7 +420,8 @@ fn values(row: &rusqlite::Row<'_>) -> rusqlite::Result<Vec<Value>> {
         .collect()
 }
 
-/// What cannot be a row of ours is none: a page may be read and be another's.
+/// Inserts a row; an impossible one is ignored, as a readable page may belong to another table. Returns the number of
+/// inserted rows.
 fn insert(to: &Connection, table: &str, row: &[Value]) -> Done<i64> {
     let marks = vec!["?"; row.len()].join(", ");
     let inserted = to

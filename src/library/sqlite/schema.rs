@@ -1,14 +1,15 @@
-//! The tables of a library and how one form becomes the next. Knows nothing of what is done with them.
+//! Schema of a library: its tables and the migrations between versions.
 
 use rusqlite::{Connection, Transaction};
 
-/// `chch`: says that a file is ours, whatever it is called.
+/// `SQLite` application id `chch`, which identifies a library whatever its file is called.
 pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 
-/// What makes each form from the one before. A form that was released is never changed: the next one is appended.
+/// Migrations: SQL that makes each schema version from the one before. A released one is never changed: the next is
+/// appended.
 ///
-/// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows, and
-/// checks belong to a person, not to documents.
+/// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
+/// and checks belong to a person, not to documents.
 pub(super) const MIGRATIONS: [&str; 2] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
@@ -117,19 +118,19 @@ pub(super) const MIGRATIONS: [&str; 2] = [
     ) STRICT;",
 ];
 
-/// The latest form.
+/// Latest schema version.
 #[expect(
     clippy::cast_possible_wrap,
     reason = "there will never be 2^63 forms of a library"
 )]
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// The form that a file has; 0 for a new one.
+/// Schema version of a file; 0 for a new one.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Brings a library from its form to `to`, at most [`VERSION`].
+/// Migrates a library to schema version `to`, at most [`VERSION`].
 pub(super) fn migrate(transaction: &Transaction<'_>, to: i64) -> rusqlite::Result<()> {
     let from = usize::try_from(version(transaction)?).unwrap_or(0);
     let to_take = usize::try_from(to).unwrap_or(0).saturating_sub(from);
@@ -146,8 +147,8 @@ pub(super) fn migrate(transaction: &Transaction<'_>, to: i64) -> rusqlite::Resul
     transaction.pragma_update(None, "user_version", to)
 }
 
-/// Whether the tables are those that [`migrate`] makes, and nothing else stands there: a file from elsewhere could have
-/// views and triggers that run when ours are used.
+/// Returns whether the schema is exactly the one that [`migrate`] makes: a file from elsewhere could have views and
+/// triggers that run when our tables are used.
 pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
     let mut expected = Connection::open_in_memory()?;
     let transaction = expected.transaction()?;
@@ -159,7 +160,7 @@ pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
 type Object = (String, String, String, Option<String>);
 
 fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    // The tables that ANALYZE makes are SQLite's own. (`LIKE 'sqlite_stat%'` would pass over a trigger `sqlite-stats`.)
+    // The tables that ANALYZE makes are SQLite's own. (`LIKE 'sqlite_stat%'` would skip a trigger `sqlite-stats`.)
     let mut statement = connection.prepare(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema
          WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) ORDER BY type, name",

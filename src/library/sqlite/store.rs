@@ -1,4 +1,4 @@
-//! The store's methods, each one transaction. Knows nothing of the SQL.
+//! Implementation of the store's methods, each one transaction over the SQL of the other modules.
 
 use std::path::Path;
 

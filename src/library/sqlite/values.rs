@@ -1,4 +1,4 @@
-//! Values of ours as values of `SQLite`, and back. Knows nothing of tables.
+//! Conversions between the program's values and `SQLite`'s.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::{Done, Fault};
 use crate::library::DocumentId;
 use crate::simhash::Fingerprint;
 
-/// A path as bytes: on Unix any but 0, elsewhere Unicode.
+/// Converts a path to bytes: on Unix any bytes but 0, elsewhere Unicode.
 #[cfg(unix)]
 pub(super) fn path_bytes(path: &Path) -> Vec<u8> {
     use std::os::unix::ffi::OsStrExt;
@@ -31,17 +31,17 @@ pub(super) fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// `SQLite`'s numbers have a sign; the bits are the same.
+/// Converts to `SQLite`'s signed integers; the bits are the same.
 pub(super) const fn signed(number: u64) -> i64 {
     number.cast_signed()
 }
 
-/// A number that cannot be negative.
+/// Converts a number that must not be negative; else the library is damaged.
 pub(super) fn count(number: i64) -> Done<u64> {
     u64::try_from(number).map_err(|_| Fault::Damaged(format!("a count of {number}")))
 }
 
-/// A name to be shown: bytes that are no Unicode any more cost themselves, not the whole list.
+/// Reads a name to be shown. Damaged Unicode spoils only that name, not the whole list.
 pub(super) fn words(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<String> {
     let bytes = row
         .get_ref(at)?
@@ -57,7 +57,7 @@ pub(super) fn fingerprints_bytes(fingerprints: &[Fingerprint]) -> Vec<u8> {
         .collect()
 }
 
-/// `None` if the bytes are no whole fingerprints.
+/// Converts bytes to fingerprints; `None` if the length is no multiple of 8.
 pub(super) fn fingerprints_of(bytes: &[u8]) -> Option<Vec<Fingerprint>> {
     let (numbers, rest) = bytes.as_chunks::<8>();
     rest.is_empty().then(|| {
@@ -68,7 +68,7 @@ pub(super) fn fingerprints_of(bytes: &[u8]) -> Option<Vec<Fingerprint>> {
     })
 }
 
-/// The damage of a document's row.
+/// Error for a damaged row of a document.
 pub(super) fn damaged(document: DocumentId, what: &str) -> Fault {
     Fault::Damaged(format!("document {}: {what}", document.0))
 }

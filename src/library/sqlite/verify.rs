@@ -1,5 +1,5 @@
-//! Looks at every row and checksum of a library and makes again what follows from other rows. Knows nothing of how texts
-//! are compared: what is made from texts anew is the caller's work ([`crate::library::Library::verify`]).
+//! Verification of a library: checks every row and checksum and repairs what follows from other rows. Data computed
+//! from texts is made again by the caller (`session::verify_library`).
 
 use rusqlite::Connection;
 
@@ -7,13 +7,13 @@ use super::values::words;
 use super::{Done, SqliteStore, checks, documents};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
-/// At most so many complaints of `SQLite` about pages.
+/// Maximum number of complaints taken from `SQLite` about pages.
 const MOST_COMPLAINTS: u32 = 20;
 
 pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, LibraryError> {
     let mut report = store.look(look)?;
     if repair && !store.is_read_only() && !report.wrong.is_empty() {
-        // Indexes follow from their tables.
+        // Indexes can be rebuilt from their tables.
         let mended = store.write(|transaction| {
             transaction.execute_batch("REINDEX")?;
             complaints(transaction)
@@ -50,7 +50,7 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
         };
         whither.push("the library's counts".to_owned());
     }
-    // What a person chose cannot be made again.
+    // A person's choices cannot be computed again.
     report.wrong.extend(checks);
     Ok(report)
 }
@@ -85,9 +85,9 @@ fn look(connection: &Connection) -> Done<VerifyReport> {
     Ok(report)
 }
 
-/// Whether the library's own counts are none that it can have given out; with `repair` they are made such.
+/// Returns whether the library's own counters are impossible; with `repair`, also corrects them.
 fn numbers(connection: &Connection, repair: bool) -> Done<bool> {
-    // So many changes are never made; numbers of passages have 32 bits.
+    // 2^60 changes are never made; passage ids have 32 bits.
     const WRONG: &str = "changes NOT BETWEEN 0 AND 1 << 60 OR next_passage NOT BETWEEN
         (SELECT coalesce(max(first + count), 0) FROM passages WHERE first + count BETWEEN 0 AND 4294967295)
         AND 4294967295";
@@ -107,7 +107,7 @@ fn numbers(connection: &Connection, repair: bool) -> Done<bool> {
     Ok(wrong)
 }
 
-/// What `SQLite` finds wrong with pages, indexes, constraints and references.
+/// Problems that `SQLite` finds with pages, indexes, constraints and references.
 fn complaints(connection: &Connection) -> Done<Vec<String>> {
     let mut found = Vec::new();
     connection.pragma(None, "integrity_check", MOST_COMPLAINTS, |row| {

@@ -1,5 +1,5 @@
-//! Unicode form: NFKC cluster by cluster, without invisible characters, radicals as ideographs. Each character knows
-//! where it came from. Knows nothing of lines or words.
+//! Unicode form of a text: NFKC cluster by cluster, without invisible characters, with ideographs for radicals. Each
+//! character keeps the offset it came from.
 
 use unicode_normalization::{
     IsNormalized, UnicodeNormalization, char::canonical_combining_class, is_nfc_quick,
@@ -7,17 +7,17 @@ use unicode_normalization::{
 
 use super::radical::ideograph;
 
-/// A character with the offset, in Unicode scalar values of the original, that it came from.
+/// Character with the offset it came from, in Unicode scalar values of the original.
 pub(super) type Placed = (char, u32);
 
-/// Says where a word may be divided; drawn, as a hyphen, only at a line's end.
+/// Soft hyphen: says where a word may be divided; drawn, as a hyphen, only at a line's end.
 pub(super) const SOFT_HYPHEN: char = '\u{AD}';
 
 /// Whether white space beside this character is layout, not a word boundary: ideographs, kana, CJK punctuation and
 /// full-width forms.
 #[must_use]
 pub const fn is_cjk(c: char) -> bool {
-    // What Chinese and English consist of is told by one comparison.
+    // Most characters of Chinese and English are told by one comparison.
     if matches!(c, '\u{4E00}'..='\u{9FFF}') {
         return true;
     }
@@ -30,7 +30,8 @@ pub const fn is_cjk(c: char) -> bool {
         | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Characters that are drawn as nothing: they hide copying from an exact comparison and carry no meaning in a thesis.
+/// Whether a character is drawn as nothing. Such characters hide copying from an exact comparison and carry no meaning
+/// in a thesis.
 pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(c,
         SOFT_HYPHEN | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
@@ -39,19 +40,19 @@ pub(crate) const fn is_invisible(c: char) -> bool {
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// White space and what counts as such: control characters stand where a reader found no better.
+/// Whether a character counts as white space. Control characters do: parsers put them where they found nothing better.
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// The characters that most text consists of: NFKC leaves them alone, and they combine with nothing before them. Only a
-/// short cut: normalising Chinese takes a quarter of the time it took without.
+/// Whether a character is left alone by NFKC and combines with nothing before it, as most text does. Only a short cut:
+/// normalising Chinese takes a quarter of the time it took without.
 const fn is_its_own_form(c: char) -> bool {
     c.is_ascii() || matches!(c, '\u{4E00}'..='\u{9FFF}' | '。' | '、' | '《'..='】' | '“' | '”')
 }
 
-/// The form of a character that stands for itself or, full-width, for one ASCII character: what nearly all of a text is,
-/// with the commas.
+/// Returns the form of a character that is its own form or, full-width, that of one ASCII character; `None` for others.
+/// Nearly all of a text, commas included, has a simple form.
 const fn simple_form(c: char) -> Option<char> {
     match c {
         _ if is_its_own_form(c) => Some(c),
@@ -60,8 +61,8 @@ const fn simple_form(c: char) -> Option<char> {
     }
 }
 
-/// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character
-/// that never combines with what stands before it.
+/// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character that
+/// never combines with the one before it.
 pub(crate) fn starts_a_cluster(c: char) -> bool {
     if is_its_own_form(c) {
         return true;
@@ -72,9 +73,9 @@ pub(crate) fn starts_a_cluster(c: char) -> bool {
     })
 }
 
-/// NFKC cluster by cluster, each result character with the original offset of the first character of its cluster.
-/// A soft hyphen before white space stays: it may divide a word at a line's end. `expected` is about how many there will
-/// be.
+/// Brings text to NFKC cluster by cluster, each result character with the original offset of the first character of its
+/// cluster. A soft hyphen before white space stays: it may divide a word at a line's end. `expected` is the approximate
+/// number of result characters.
 pub(super) fn compose(
     original: impl Iterator<Item = Placed> + Clone,
     expected: usize,
@@ -98,7 +99,7 @@ pub(super) fn compose(
     };
     let mut rest = original;
     while let Some((c, at)) = rest.next() {
-        // Nothing combines with the character before one that is simple too.
+        // A simple character followed by another simple one combines with nothing.
         if let Some(simple) = simple_form(c)
             && let Some((next, _)) = rest.clone().next()
             && simple_form(next).is_some()
@@ -124,14 +125,14 @@ pub(super) fn compose(
     composed
 }
 
-/// Whether white space is what follows a soft hyphen. Of several in a row the last one counts.
+/// Whether white space follows a soft hyphen. Of several in a row the last one counts.
 fn divides(rest: impl Iterator<Item = Placed>) -> bool {
     rest.map(|(c, _)| c)
         .find(|&c| c == SOFT_HYPHEN || !is_invisible(c))
         .is_some_and(is_space)
 }
 
-/// The ordinary character for a radical or a compatibility ideograph.
+/// Returns the ordinary character for a radical or a compatibility ideograph.
 pub(in crate::text) fn plain_ideograph(c: char) -> char {
     ideograph(std::iter::once(c).nfkc().next().unwrap_or(c))
 }

@@ -1,5 +1,5 @@
-//! Words that were divided at a line's end are one again. Knows nothing of any language's rules of hyphenation: the rest
-//! of the document says how a word is written.
+//! Words that were divided at a line's end, joined again. No language's rules of hyphenation are used: the rest of the
+//! document says how a word is written.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,19 +8,19 @@ use super::LineBreaks;
 use super::compose::{Placed, SOFT_HYPHEN, is_cjk, is_space, starts_a_cluster};
 use super::layout::{ends_line, ends_paragraph};
 
-/// Words that stand after a hanging hyphen, "pre- and post-war": the hyphen stays, and so does the space.
+/// Words after a hanging hyphen ("pre- and post-war"): the hyphen stays, and so does the space.
 const AFTER_A_HANGING_HYPHEN: [&str; 9] =
     ["and", "or", "to", "nor", "but", "und", "oder", "bis", "et"];
 
-/// A hyphen that ends a line within what may be one word.
+/// Hyphen that ends a line within what may be one word.
 struct Division {
-    /// Where the hyphen is.
+    /// Index of the hyphen.
     hyphen: usize,
-    /// Where the word's second half begins.
+    /// Index where the word's second half begins.
     next: usize,
-    /// Where the first half begins.
+    /// Index where the word's first half begins.
     start: usize,
-    /// Where the second half ends.
+    /// Index after the word's second half.
     end: usize,
 }
 
@@ -42,7 +42,7 @@ fn lower(word: &[Placed]) -> String {
         .collect()
 }
 
-/// Letters of scripts that are hyphenated: those with capitals.
+/// Whether `c` is a letter of a script that is hyphenated: one with capitals.
 fn is_divisible(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic();
@@ -56,7 +56,7 @@ const fn is_hyphen(c: char) -> bool {
 
 /// Joins words over line ends: always where a soft hyphen divides them; where a plain hyphen does, if the document has
 /// the joined word elsewhere, or neither the hyphenated word nor both halves. A hyphen that belongs to the word stays,
-/// and the line break after it goes. Soft hyphens are gone afterwards.
+/// and the line break after it goes. The result has no soft hyphens.
 pub(super) fn rejoin(composed: Vec<Placed>, breaks: LineBreaks) -> Vec<Placed> {
     let (divisions, stray) = find(&composed, breaks);
     if divisions.is_empty() && stray.is_empty() {
@@ -76,7 +76,7 @@ pub(super) fn rejoin(composed: Vec<Placed>, breaks: LineBreaks) -> Vec<Placed> {
     kept
 }
 
-/// The divisions, and the soft hyphens that divide no word.
+/// Finds the divisions, and the soft hyphens that divide no word.
 fn find(composed: &[Placed], breaks: LineBreaks) -> (Vec<Division>, Vec<usize>) {
     let (mut divisions, mut stray) = (Vec::new(), Vec::new());
     let space_at = |i: usize| composed.get(i).is_some_and(|&(c, _)| is_space(c));
@@ -112,7 +112,7 @@ fn find(composed: &[Placed], breaks: LineBreaks) -> (Vec<Division>, Vec<usize>) 
     (divisions, stray)
 }
 
-/// What goes at a division.
+/// Returns the range to remove at a division; `None` if nothing is removed.
 fn cut(division: &Division, composed: &[Placed], seen: &Seen) -> Option<Range<usize>> {
     let (hyphen, next) = (division.hyphen, division.next);
     let joined = Some(hyphen..next);
@@ -140,11 +140,11 @@ fn cut(division: &Division, composed: &[Placed], seen: &Seen) -> Option<Range<us
     }
 }
 
-/// Which of the words that matter stand undivided in the text.
+/// Words that matter for the divisions, each with whether it occurs undivided in the text.
 struct Seen(HashMap<String, bool>);
 
-/// A quick answer to "may this word matter?", by its first two letters and its length: most words of a text do not, and
-/// hashing each would cost more than all the rest of normalisation.
+/// Quick filter for words that may matter, by their first two letters and their length: most words of a text do not,
+/// and hashing each would cost more than all the rest of normalisation.
 struct Hints(Vec<bool>);
 
 impl Hints {
@@ -152,7 +152,8 @@ impl Hints {
         Self(vec![false; 1 << 15])
     }
 
-    /// Letters that differ in case only share their low five bits in ASCII, Latin-1, Greek and Cyrillic.
+    /// Returns the index for a word. Letters that differ in case only share their low five bits in ASCII, Latin-1,
+    /// Greek and Cyrillic.
     fn place(first: char, second: Option<char>, length: usize) -> usize {
         let low = |c: char| (c as usize) & 31;
         (low(first) << 10) | (second.map_or(0, low) << 5) | (length & 31)
@@ -198,7 +199,7 @@ impl Seen {
                 *seen = true;
             }
         };
-        // Where the last word began that may be the first half of a compound, and where it ended.
+        // Start and end of the last word, if it may be the first half of a compound.
         let mut last: Option<(usize, usize)> = None;
         let mut i = 0;
         while i < composed.len() {
@@ -214,7 +215,7 @@ impl Seen {
                 halves.next();
             }
             let word = &composed[start..i];
-            // A half of a divided word is no witness.
+            // A half of a divided word is no evidence.
             if halves.peek() == Some(&start) || !hints.may_hold(word) {
                 last = None;
                 continue;
@@ -272,7 +273,7 @@ mod tests {
     #[test]
     fn a_word_of_which_nothing_else_is_known_is_joined() {
         assert_eq!(page("a repre-\nsentation"), "a representation");
-        // Its halves stand only where it is divided.
+        // The halves of the word occur only where it is divided.
         assert_eq!(
             page("repre-\nsentation repre-\nsentation"),
             "representation representation"

@@ -1,5 +1,4 @@
-//! White space and line breaks: what is a paragraph, what a sentence's end, what only the width of a page. Knows nothing
-//! of Unicode forms or words.
+//! White space and line breaks: what ends a paragraph, what a sentence, and what is only the width of a page.
 
 use super::compose::{Placed, is_cjk, is_space, starts_a_cluster};
 use super::{LineBreaks, Normalized};
@@ -21,7 +20,7 @@ pub(super) fn ends_paragraph(run: &[Placed], breaks: LineBreaks) -> bool {
             .iter()
             .filter(|(c, _)| matches!(c, '\n' | '\u{B}' | '\u{85}' | '\u{2028}'))
             .count();
-        // A carriage return counts as a line only where no line feed stands beside it.
+        // A carriage return counts as a line only where no line feed is beside it.
         if lines == 0 {
             run.iter().filter(|(c, _)| *c == '\r').count()
         } else {
@@ -36,7 +35,7 @@ pub(super) fn ends_paragraph(run: &[Placed], breaks: LineBreaks) -> bool {
     }
 }
 
-/// What a run of white space becomes.
+/// Returns the replacement for a run of white space.
 fn gap(run: &[Placed], before: char, after: char, breaks: LineBreaks) -> &'static str {
     if ends_paragraph(run, breaks) {
         return "\n\n";
@@ -51,14 +50,14 @@ fn gap(run: &[Placed], before: char, after: char, breaks: LineBreaks) -> &'stati
             ""
         };
     }
-    // NFKC turned full-width marks into ASCII ones: "完成!\n本文" is still a sentence's end.
+    // NFKC turned full-width signs into ASCII ones: "完成!\n本文" is still a sentence's end.
     if line_ended && matches!(before, '!' | '?' | ';' | ':') && is_cjk(after) {
         return "\n";
     }
     " "
 }
 
-/// Replaces each run of white space by what it means; at either end of the text it separates nothing.
+/// Replaces each run of white space by what it means; at either end of the text it separates nothing and is dropped.
 pub(super) fn lay_out(composed: &[Placed], breaks: LineBreaks) -> Normalized {
     let mut text = String::with_capacity(composed.len() * 3);
     let mut origins = Vec::with_capacity(composed.len());

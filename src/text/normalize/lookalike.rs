@@ -1,25 +1,25 @@
-//! Letters of other scripts that look like Latin ones, inside words. Knows nothing of languages: a word is a run of
-//! letters, and a document's own letters tell whether a script is at home in it.
+//! Look-alikes: letters of other scripts that look like Latin ones, inside words. A word is a run of letters in any
+//! language; a document's own letters tell whether a script is at home in it.
 
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
 use super::compose::{Placed, compose, is_cjk, starts_a_cluster};
 use super::twin::{FOREIGN, Script, Twin};
 
-/// What a word is made of.
+/// Kind of a word, by the letters it is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Nothing to replace, and no letter of a foreign script.
     Plain,
-    /// Latin letters and letters that look so.
+    /// Latin letters together with letters that look Latin.
     Mixed,
-    /// Nothing but letters of this script that look Latin; how many.
+    /// Only letters of one script that look Latin, with their number.
     Disguised(Script, usize),
-    /// Holds letters of this script and is a word of it, or a formula.
+    /// Letters of a script that do not all look Latin: a word of that script, or a formula.
     Genuine(Script),
 }
 
-/// A run of letters with their marks.
+/// Run of letters with their marks.
 struct Word {
     start: usize,
     end: usize,
@@ -56,7 +56,7 @@ fn words(text: &[Placed]) -> Vec<Word> {
 }
 
 fn kind(word: &[Placed]) -> Kind {
-    // Most words have none: they are not copied.
+    // Most words have no foreign letter: they are not copied.
     let Some(foreign) = word
         .iter()
         .map(|&(c, _)| Script::of(c))
@@ -90,10 +90,10 @@ fn kind(word: &[Placed]) -> Kind {
     }
 }
 
-/// Whether a text holds any letter that this file could replace: a quick look. Formulas have many that it could not.
+/// Whether a text has any letter that may be replaced: a quick look. Formulas have many foreign letters that may not.
 pub(in crate::text) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
     let may_be_inside = |c: char| c.is_alphabetic() && !is_cjk(c);
-    // Whether the letter before stands after a letter and is replaced if one follows.
+    // Whether the letter before comes after a letter and is replaced if a letter follows.
     let mut inside = false;
     let mut before = ' ';
     for c in text {
@@ -113,7 +113,8 @@ pub(in crate::text) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool 
     false
 }
 
-/// The words that mix Latin letters with such as look Latin: offset and length, in letters and marks.
+/// Finds the words that mix Latin letters with letters that look Latin. Returns the offset of each and its length in
+/// letters and marks.
 pub(in crate::text) fn mixed_words(text: &[Placed]) -> Vec<(u32, usize)> {
     words(text)
         .into_iter()
@@ -159,14 +160,15 @@ pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
     with_latin(&text, &chosen)
 }
 
-/// A lone Ν or Χ is a quantity; Cyrillic letters are none.
+/// Whether a word of `letters` letters that look Latin may be replaced. A lone Ν or Χ is a quantity; Cyrillic letters
+/// are none.
 fn is_a_word(script: Script, letters: usize) -> bool {
     letters > 1 || script == Script::Cyrillic
 }
 
-/// A single word with Latin letters if all its foreign ones look so, whatever language it is of; `None` if it stays as it
-/// is. Not for comparing: this is what a word and everything that [`unmask`] may make of it have in common, for looking
-/// up one without its surroundings.
+/// Returns a single word with Latin letters if all its foreign letters look Latin, whatever its language; `None` if it
+/// stays as it is. Not for comparing: the result is what a word and everything that [`unmask`] may make of it have in
+/// common, for looking up a word without its surroundings.
 pub(crate) fn latin_word(word: &str) -> Option<String> {
     let text: Vec<Placed> = word.chars().zip(0..).collect();
     let words = words(&text);
@@ -185,7 +187,7 @@ pub(crate) fn latin_word(word: &str) -> Option<String> {
     Some(latin.into_iter().map(|(c, _)| c).collect())
 }
 
-/// The text with Latin letters in the words that were chosen.
+/// Returns the text with Latin letters in the chosen words.
 fn with_latin(text: &[Placed], chosen: &[&Word]) -> Vec<Placed> {
     let mut unmasked = Vec::with_capacity(text.len());
     let mut from = 0;
@@ -198,7 +200,7 @@ fn with_latin(text: &[Placed], chosen: &[&Word]) -> Vec<Placed> {
     unmasked
 }
 
-/// A word with Latin letters. It is composed anew: Latin letters take up marks that the others left alone.
+/// Returns a word with Latin letters. It is composed anew: Latin letters take up marks that the others left alone.
 fn latin(word: &[Placed]) -> Vec<Placed> {
     let mut letters = Vec::with_capacity(word.len());
     for &(c, at) in word {
@@ -216,7 +218,7 @@ fn latin(word: &[Placed]) -> Vec<Placed> {
     compose(letters.iter().copied(), letters.len())
 }
 
-/// Which scripts are at home in a document: replacing letters does not change the answer.
+/// Scripts that are at home in a document. Replacing letters does not change the answer.
 struct Homes {
     letters: usize,
     latin: bool,
@@ -246,7 +248,8 @@ impl Homes {
         homes
     }
 
-    /// From one letter in fifty that only this script has, or where there is no Latin letter to take it for.
+    /// Whether a script is at home: more than one letter in fifty is one that only this script has, or the document has
+    /// no Latin letter to confuse it with.
     fn is_at_home(&self, script: Script) -> bool {
         let plainly = FOREIGN
             .iter()

@@ -1,6 +1,6 @@
 //! Normalisation for comparison: Unicode form, invisible and look-alike characters, divided words, white space and line
-//! breaks, Traditional characters, with a map back to the author's text. Knows nothing of words' meaning; what a person
-//! is shown is never this text but the original.
+//! breaks, Traditional characters, with a map back to the author's text. A person is never shown this text but the
+//! original.
 
 mod compose;
 mod hyphen;
@@ -22,27 +22,27 @@ pub(crate) use lookalike::latin_word;
 pub(super) use lookalike::{may_hold_twins, mixed_words};
 pub(crate) use traditional::simplified_alone;
 
-/// What a line break in an extracted text means.
+/// Meaning of a line break in an extracted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LineBreaks {
-    /// Each one ends a paragraph (docx).
+    /// End of a paragraph (docx).
     Paragraph,
-    /// An editor's line ended: a sentence may go on (txt). A blank line ends a paragraph.
+    /// End of a line in an editor: a sentence may go on (txt). A blank line ends a paragraph.
     Layout,
-    /// A printed line ended (pdf): readers put blank lines wherever the leading is wide, so only a sentence's end before
-    /// it makes a break more than layout.
+    /// End of a printed line (pdf): parsers put blank lines wherever the leading is wide, so only a sentence's end
+    /// before it makes a break more than layout.
     Page,
 }
 
-/// A text ready for comparison.
+/// Text ready for comparison, with a map back to the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized {
-    /// NFKC, without invisible characters, Latin letters for those that only look so, Simplified for Traditional
-    /// characters; paragraphs end with a blank line or, after a sentence's end, a line break; other white space is one
-    /// space, and none between two Chinese characters.
+    /// Normalised text: NFKC, without invisible characters, Latin letters for those that only look so, Simplified for
+    /// Traditional characters. Paragraphs end with a blank line or, after a sentence's end, a line break; other white
+    /// space is one space, and none between two Chinese characters.
     pub text: String,
-    /// For each Unicode scalar value of `text`: the offset, in scalar values, of the original's one it came from.
-    /// Never decreases.
+    /// Origins: for each Unicode scalar value of `text`, the offset in the original, in scalar values, of the character
+    /// it came from. Never decreases.
     pub origins: Vec<u32>,
 }
 
@@ -57,8 +57,8 @@ pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     )
 }
 
-/// Normalises `original` as if `exclusions` did not stand in it: the sentence before a running head goes on after it.
-/// The origins count the whole original. Exclusions may come in any order, overlap, and reach beyond the end.
+/// Normalises `original` as if `exclusions` were not in it: the sentence before a running head continues after it. The
+/// origins count the whole original. Exclusions may come in any order, overlap, and reach beyond the end.
 #[must_use]
 pub fn normalize_without(
     original: &str,
@@ -75,8 +75,8 @@ pub fn normalize_without(
     )
 }
 
-/// The steps after composing. Words are made whole before their letters are looked at; Traditional characters come last,
-/// one for one, because the lines that the layout made are what tells the script.
+/// Runs the steps after composing. Words are made whole before their letters are looked at; Traditional characters come
+/// last, one for one, because the lines that the layout made tell the script.
 fn finish(composed: Vec<compose::Placed>, breaks: LineBreaks) -> Normalized {
     let whole = hyphen::rejoin(composed, breaks);
     let plain = lookalike::unmask(whole);
@@ -187,7 +187,8 @@ mod tests {
              \u{FF9E}ｶ\u{FFA0}\u{3164}\u{FDFA}⼈﨑”…\u{1F1E6}\u{0}\u{E000}"
             .chars()
             .collect();
-        // What is folded: Traditional characters and those that may be, radicals, look-alikes and what is none, hyphens.
+        // Characters that are folded: Traditional ones and those that may be, radicals, look-alikes and others,
+        // hyphens.
         let folded: Vec<char> = "國乾著隆藉這这麼麽么覆⻓⻑⾨體abcdeAB-\u{2010}\u{AD}- \n\nаеосиТАοναβςΑΝ\u{1D6C2}\u{1D6A8}\u{345}ᎪꓮоՕёїά"
             .chars()
             .collect();
@@ -202,7 +203,7 @@ mod tests {
         .prop_map(String::from_iter)
     }
 
-    /// Words, so that hyphens divide what stands elsewhere, and lines of either script.
+    /// Generates texts of words, so that hyphens divide words that occur elsewhere, with lines of either script.
     fn wordy_text() -> impl Strategy<Value = String> {
         let pieces = vec![
             "infor",
@@ -310,7 +311,7 @@ mod tests {
             let spliced: String = without(&text, &exclusions).into_iter().map(|(c, _)| c).collect();
             prop_assert_eq!(&normalized.text, &normalize(&spliced, breaks).text);
             let excluded = |at: u32| exclusions.iter().any(|e| (e.start..e.end).contains(&u64::from(at)));
-            // Only a line break that stands for an exclusion points into one, and a mark without a letter upon it.
+            // Only a line break in place of an exclusion points into one, and a mark without a letter under it.
             for (c, &at) in normalized.text.chars().zip(&normalized.origins) {
                 prop_assert!(!excluded(at) || c.is_whitespace() || !starts_a_cluster(c));
             }

@@ -1,11 +1,11 @@
-//! Radicals in place of ideographs: what NFKC leaves alone of them. Knows nothing of texts.
+//! Radicals in place of ideographs, as far as NFKC leaves them alone.
 
-/// The first character of [`IDEOGRAPHS`].
+/// First character of [`IDEOGRAPHS`].
 const FIRST: char = '\u{2E80}';
 
-/// For each of U+2E80..=U+2EF3 (CJK Radicals Supplement) the ideograph that looks like it, by the Unicode property
-/// `Equivalent_Unified_Ideograph`; itself where there is none. Some fonts make a pdf say ⻓ for 长, and so do authors who hide
-/// copying. The Kangxi radicals from U+2F00 need no table: NFKC maps them.
+/// Ideograph that looks like each of U+2E80..=U+2EF3 (CJK Radicals Supplement), by the Unicode property
+/// `Equivalent_Unified_Ideograph`; the character itself where there is none. Some fonts make a pdf say ⻓ for 长, and so
+/// do authors who hide copying. The Kangxi radicals from U+2F00 need no table: NFKC maps them.
 #[rustfmt::skip]
 const IDEOGRAPHS: [char; 0x74] = [
     '⺀', '厂', '乛', '乚', '乙', '亻', '冂', '𠘨', '刀', '刂', '卜', '㔾', '小', '小', '兀', '尣',
@@ -18,9 +18,9 @@ const IDEOGRAPHS: [char; 0x74] = [
     '龙', '龜', '亀', '龟',
 ];
 
-/// The ideograph that looks like a character of CJK Radicals Supplement; any other character itself.
+/// Returns the ideograph that looks like a character of CJK Radicals Supplement; any other character unchanged.
 pub(super) fn ideograph(c: char) -> char {
-    // Most characters lie outside: one subtraction tells.
+    // Most characters are outside the table: one subtraction tells.
     let place = (c as u32).wrapping_sub(FIRST as u32) as usize;
     IDEOGRAPHS.get(place).copied().unwrap_or(c)
 }

@@ -1,5 +1,5 @@
-//! Traditional characters become Simplified ones, for comparison only. Knows nothing of words beyond what `OpenCC`'s
-//! phrases know: 乾隆 stays, 乾燥 becomes 干燥.
+//! Conversion of Traditional characters to Simplified ones, for comparison only. Words are known only from the phrases
+//! of `OpenCC`: 乾隆 stays, 乾燥 becomes 干燥.
 
 use std::sync::LazyLock;
 
@@ -9,36 +9,38 @@ use ferrous_opencc::config::BuiltinConfig;
 
 use super::Normalized;
 
-/// What a character says of the text it stands in.
+/// Kind of a character, by what it tells of the script of its text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Nothing.
+    /// No evidence of either script.
     Common,
-    /// Written in Traditional text only. Converting always replaces it, by this unless a phrase knows better.
+    /// Written in Traditional text only. Converting always replaces it, by this character unless a phrase knows better.
     Traditional(char),
-    /// Has another Simplified form, this, but is written in Simplified text too: 乾 in 乾隆, 著 in 著作, 瞭 in 瞭望.
+    /// Written in Simplified text too, but has another Simplified form, given here: 乾 in 乾隆, 著 in 著作, 瞭 in 瞭望.
     Either(char),
     /// Written in Simplified text only.
     Simplified,
 }
 
-/// The characters of which something is known.
+/// Range of the characters that have a kind.
 const KNOWN: std::ops::RangeInclusive<char> = '\u{3400}'..='\u{9FFF}';
 
 struct Tables {
     converter: OpenCC,
     kinds: Vec<Kind>,
-    /// Whether each is (Traditional, Simplified): smaller than the kinds, for the pass over every text.
+    /// Whether each character is Traditional only, and whether it is Simplified only: smaller than the kinds, for the
+    /// pass over every text.
     tells: Vec<(bool, bool)>,
 }
 
-/// `None` if the crate's own dictionaries did not load: then nothing is converted. The Taiwanese dictionaries include the
-/// general ones and know that 寫著 is 写着, 著作 is 著作.
+/// Tables for converting; `None` if the crate's own dictionaries did not load: then nothing is converted. The Taiwanese
+/// dictionaries include the general ones and know that 寫著 is 写着, 著作 is 著作.
 static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
     let converter = OpenCC::from_config(BuiltinConfig::Tw2s).ok()?;
     let alone = |c: char| {
         let mut converted = c;
-        // Some take two steps: 麼 -> 麽 -> 么. But 么 is also the Traditional form of 幺: enough is enough.
+        // Some take two steps: 麼 -> 麽 -> 么. But 么 is also the Traditional form of 幺, so steps end at a GB 2312
+        // character.
         for step in 0..3 {
             if step == 0 || !in_gb2312(converted) {
                 converted = converter
@@ -57,7 +59,7 @@ static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
             None => Kind::Common,
         })
         .collect();
-    // What converting gives must not be converted again, or normalising twice would differ from once.
+    // A result must not be converted again, or normalising twice would differ from once.
     for place in 0..kinds.len() {
         if let Kind::Traditional(converted) = kinds[place] {
             let index = (converted as usize).wrapping_sub(*KNOWN.start() as usize);
@@ -80,14 +82,14 @@ static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
     })
 });
 
-/// The national standard for Simplified text, 6,763 characters: a part of GBK.
+/// Whether a character is in GB 2312, the national standard for Simplified text, 6,763 characters: a part of GBK.
 fn in_gb2312(c: char) -> bool {
     let mut buffer = [0; 4];
     let (bytes, _, unmapped) = GBK.encode(c.encode_utf8(&mut buffer));
     !unmapped && matches!(*bytes, [0xB0..=0xF7, 0xA1..=0xFE])
 }
 
-/// The usual encoding for Traditional text, 13,053 characters.
+/// Whether a character is in Big5, the usual encoding for Traditional text, 13,053 characters.
 fn in_big5(c: char) -> bool {
     let mut buffer = [0; 4];
     let (_, _, unmapped) = BIG5.encode(c.encode_utf8(&mut buffer));
@@ -100,7 +102,7 @@ impl Tables {
         self.kinds.get(place).copied().unwrap_or(Kind::Common)
     }
 
-    /// How many characters of `text` say that it is Traditional, and how many that it is Simplified.
+    /// Counts the characters of `text` that say that it is Traditional, and those that say that it is Simplified.
     fn evidence(&self, text: &str) -> (usize, usize) {
         text.chars().fold((0, 0), |(t, s), c| {
             let place = (c as usize).wrapping_sub(*KNOWN.start() as usize);
@@ -109,8 +111,9 @@ impl Tables {
         })
     }
 
-    /// Converts one line, character for character. Where it is not `wholly` Traditional, what Simplified text may hold
-    /// stays. Phrases hold ideographs only, so runs of them are converted apart, and only those that need it.
+    /// Converts one line, character for character. Where it is not `wholly` Traditional, characters that Simplified
+    /// text may hold stay. Phrases hold ideographs only, so runs of them are converted apart, and only those that need
+    /// it.
     fn convert(&self, line: &str, wholly: bool, converted: &mut String) {
         let concerns = |c: char| matches!(self.kind(c), Kind::Traditional(_));
         let mut rest = line;
@@ -131,7 +134,8 @@ impl Tables {
 
     fn convert_run(&self, run: &str, wholly: bool, converted: &mut String) {
         let by_phrase = self.converter.convert(run);
-        // OpenCC's phrases keep their length. One that does not would shift the rest of the run: then it goes without.
+        // OpenCC's phrases keep their length. A result of another length would shift the rest of the run, so it is
+        // dropped.
         let usable = by_phrase.chars().count() == run.chars().count();
         let mut results = by_phrase.chars();
         for c in run.chars() {
@@ -145,7 +149,7 @@ impl Tables {
         }
     }
 
-    /// See [`simplified_alone`].
+    /// Returns the Simplified form of `c` alone; see [`simplified_alone`].
     fn alone(&self, c: char) -> char {
         let mut result = c;
         // 麼 -> 么 -> 幺: no character takes more steps.
@@ -158,7 +162,7 @@ impl Tables {
         result
     }
 
-    /// A result that would be converted again, by what it becomes.
+    /// Returns a result of converting or, where it would be converted again, the character it becomes.
     fn settled(&self, c: char) -> char {
         match self.kind(c) {
             Kind::Traditional(alone) => alone,
@@ -167,17 +171,18 @@ impl Tables {
     }
 }
 
-/// The Simplified form of `c` whatever stands around it: 乾 is 干 even in 乾隆. Not for comparing: this is what a character
-/// and everything that [`simplify`] may make of it have in common, for looking up a word without its surroundings.
+/// Returns the Simplified form of `c` whatever its neighbours: 乾 is 干 even in 乾隆. Not for comparing: the result is what
+/// a character and everything that [`simplify`] may make of it have in common, for looking up a word without its
+/// surroundings.
 pub(crate) fn simplified_alone(c: char) -> char {
     TABLES.as_ref().map_or(c, |tables| tables.alone(c))
 }
 
-/// Replaces Traditional characters by Simplified ones. Each result character stands for one of before, so the origins
-/// stay. A text without any comes back as it was.
+/// Replaces Traditional characters by Simplified ones, one for one, so that the origins stay. A text without any comes
+/// back as it was.
 ///
 /// 乾, 著, 藉 and the like are written in both scripts: they are converted in lines (and, where a line does not tell, in
-/// documents) with more characters that only Traditional text has than such that only Simplified text has.
+/// documents) with more characters that only Traditional text has than characters that only Simplified text has.
 pub(super) fn simplify(normalized: Normalized) -> Normalized {
     let Some(tables) = TABLES.as_ref() else {
         return normalized;

@@ -1,13 +1,13 @@
-//! Which letters of other scripts look like which Latin ones. Knows nothing of words.
+//! Twins: letters of other scripts and the Latin letters they look like.
 
 use std::sync::LazyLock;
 
 use unicode_normalization::char::decompose_canonical;
 
-/// Each letter with the Latin one that ordinary fonts draw alike (or so nearly that readers do not notice): the pairs of
-/// Unicode's `confusables.txt` that map letter to letter in the same case. A list of our own and not the whole file: its
-/// skeletons also merge Latin letters with one another (m = rn, I = l = 1), and take α for a and σ for o, which formulas
-/// are full of.
+/// Pairs of a letter and the Latin one that ordinary fonts draw alike (or so nearly that readers do not notice): the
+/// pairs of Unicode's `confusables.txt` that map letter to letter in the same case. A list of our own and not the whole
+/// file: its skeletons also merge Latin letters with one another (m = rn, I = l = 1), and take α for a and σ for o,
+/// which formulas are full of.
 const TWINS: &str = "\
     АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ѴV ҮY ӀI ԌG ԚQ ԜW \
     аa еe оo рp сc уy хx ѕs іi јj һh ԁd ԛq ԝw ѵv ӏl ҽe үy кk \
@@ -17,11 +17,11 @@ const TWINS: &str = "\
     ⲞO ⲟo ⲢP ⲣp ⲤC ⲥc ⲘM ⲚN ⲔK ⲒI ⲦT ⲎH ⲀA ⲂB \
     ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ";
 
-/// Greek small letters that look like Latin ones, yet stand beside Latin letters in formulas (hν, sinα): they are
+/// Pairs for Greek small letters that look Latin, yet occur beside Latin letters in formulas (hν, sinα): they are
 /// replaced only between two letters that are Latin or become so.
 const INNER_TWINS: &str = "αa γy ικ ιi κk νv ρp υu τt χx";
 
-/// A script, as far as this file tells them apart.
+/// Script of a letter, as far as look-alikes need it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     Latin,
@@ -34,7 +34,7 @@ pub(super) enum Script {
     Other,
 }
 
-/// Those whose letters are replaced.
+/// Scripts whose letters are replaced.
 pub(super) const FOREIGN: [Script; 6] = [
     Script::Greek,
     Script::Cyrillic,
@@ -63,7 +63,7 @@ impl Script {
     }
 }
 
-/// What stands for a letter in a word that is replaced.
+/// Latin letter that replaces a letter in a word: always, only inside the word, or never.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Twin {
     Always(char),
@@ -71,8 +71,8 @@ pub(super) enum Twin {
     Never,
 }
 
-/// The twins of all letters of foreign scripts, from U+0370: looking one up in the lists takes longer than all else that
-/// is done with a letter.
+/// Twins of all letters of foreign scripts, from U+0370: looking one up in the lists takes longer than all else that is
+/// done with a letter.
 static ALL: LazyLock<Vec<Twin>> = LazyLock::new(|| {
     (FIRST..=LAST)
         .map(|c| match Script::of(c) {
@@ -93,7 +93,7 @@ impl Twin {
             .unwrap_or(Self::Never)
     }
 
-    /// By the letter without its accents: ё is e with two dots.
+    /// Looks up a letter without its accents: ё is e with two dots.
     fn listed(c: char) -> Self {
         let mut base = c;
         let mut first = true;

@@ -1,23 +1,23 @@
-//! Whether a citation stands at a quotation: right after it, or shortly before it in the same sentence.
+//! Citations at a quotation: right after it, or shortly before it in the same sentence.
 
 use super::work;
 
-/// A note in brackets may take so many characters.
+/// Maximum length of a note in brackets, in characters.
 const NOTE: usize = 200;
-/// Authors and year in brackets.
+/// Maximum length of authors and year in brackets, in characters.
 const IN_BRACKETS: usize = 60;
-/// Between a citation and the quotation it introduces: "argues that", "指出：".
+/// Maximum number of characters between a citation and the quotation it introduces: "argues that", "指出：".
 const INTRODUCTION: usize = 24;
-/// How far before a quotation its citation may begin.
+/// Maximum length of a citation before a quotation, in characters.
 const BEFORE: usize = 60;
 
-/// Whether a citation belongs to the quotation that takes the bytes from `open` to before `close`.
+/// Whether a citation belongs to the quotation in the bytes `open..close`.
 pub(super) fn stands_at(text: &str, open: usize, close: usize) -> bool {
     follows(&text[close..]) || comes_before(&text[..open]) || work::comes_before(&text[..open])
 }
 
 fn follows(after: &str) -> bool {
-    // A full stop, a comma and white space may stand between.
+    // A full stop, a comma and white space may come between.
     let mut rest = after;
     let mut adjacent = true;
     for _ in 0..4 {
@@ -35,7 +35,7 @@ fn follows(after: &str) -> bool {
         }
         rest = &rest[c.len_utf8()..];
     }
-    // The quotation itself may stand in the citation's brackets: (“…”, Smith 2010).
+    // The quotation itself may be in the citation's brackets: (“…”, Smith 2010).
     if after.starts_with([',', '，', ';', '；', ' ']) {
         let inside: String = after
             .chars()
@@ -48,7 +48,7 @@ fn follows(after: &str) -> bool {
     false
 }
 
-/// Whether `text` begins with a citation. `adjacent`: nothing stands between it and the quotation but a sentence's sign.
+/// Whether `text` begins with a citation. `adjacent`: nothing but a sentence's sign separates it from the quotation.
 fn is_citation(text: &str, adjacent: bool) -> bool {
     let Some(c) = text.chars().next() else {
         return false;
@@ -62,7 +62,7 @@ fn is_citation(text: &str, adjacent: bool) -> bool {
     }
 }
 
-/// "[3]", "[1,2-4]", "〔注12〕", "[3: 45]".
+/// Whether `text` begins with numbers in brackets: "[3]", "[1,2-4]", "〔注12〕", "[3: 45]".
 fn is_number_list(text: &str) -> bool {
     let mut digits = false;
     for c in text.chars().skip(1).take(24) {
@@ -77,12 +77,13 @@ fn is_number_list(text: &str) -> bool {
     false
 }
 
-/// "①", "12" behind 注.
+/// Whether the text after 注 begins with a note's number: "①", "12".
 fn is_note_number(text: &str) -> bool {
     text.starts_with(|c| matches!(c, '①'..='⑳')) || is_raised_number(text)
 }
 
-/// "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)", "（第1卷）".
+/// Whether `text` begins with a source in brackets: "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)",
+/// "（第1卷）".
 fn is_bracketed_source(text: &str) -> bool {
     let mut inside = String::new();
     let mut closed = false;
@@ -100,7 +101,7 @@ fn is_bracketed_source(text: &str) -> bool {
         inside.push(c);
     }
     let inside = inside.trim();
-    // A note's end may lie beyond what is looked at.
+    // The end of a note may be beyond the characters looked at.
     if inside.starts_with(['注', '註'])
         && inside
             .chars()
@@ -139,7 +140,7 @@ fn is_bracketed_source(text: &str) -> bool {
         || is_title(inside)
 }
 
-/// "张三《夜读史》", "《夜读》卷三": a title with little before and behind it.
+/// Whether brackets hold a title with little before and after it: "张三《夜读史》", "《夜读》卷三".
 fn is_title(inside: &str) -> bool {
     let Some((author, rest)) = inside.split_once('《') else {
         return false;
@@ -156,7 +157,8 @@ fn is_title(inside: &str) -> bool {
         && !author.starts_with(['如', '例', '即', '包'])
 }
 
-/// A note's number that was printed raised: one to three digits, then no digit, letter, unit or decimal.
+/// Whether `text` begins with a note's number that was printed raised: one to three digits, then no digit, letter, unit
+/// or decimal.
 fn is_raised_number(text: &str) -> bool {
     const UNITS: &str = "年月日个号次万亿千百十种位名人条项章节元米岁%％.．:：点度倍届世级、/-–~－";
     let digits = text.chars().take_while(char::is_ascii_digit).count();
@@ -166,7 +168,7 @@ fn is_raised_number(text: &str) -> bool {
     (1..=3).contains(&digits) && !next.is_ascii_alphanumeric() && !UNITS.contains(next)
 }
 
-/// "张某（2010）指出：" or "Smith [3] writes that" before the quotation, in its sentence.
+/// Whether a citation comes before the quotation, in its sentence: "张某（2010）指出：" or "Smith [3] writes that".
 fn comes_before(before: &str) -> bool {
     // Backwards to the closing bracket of a citation, over the few words that introduce a quotation.
     let mut between = 0;
@@ -191,7 +193,7 @@ fn comes_before(before: &str) -> bool {
     if matches!(last, Some('①'..='⑳')) {
         return true;
     }
-    // What introduces ends in a colon or comma, or in a word of speech.
+    // An introduction ends in a colon or comma, or in a word of speech.
     let introduction = tail.as_str().trim_end();
     let introduces = introduction.ends_with([':', '：', ',', '，'])
         || introduction.ends_with("that")
@@ -218,7 +220,7 @@ fn comes_before(before: &str) -> bool {
     introduces && is_number_list(citation)
 }
 
-/// A year from 1500 to 2099 that is no part of a longer number.
+/// Whether a text has a year from 1500 to 2099 that is no part of a longer number.
 fn has_year(text: &str) -> bool {
     let narrow = |c: char| match c {
         '０'..='９' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),

@@ -1,6 +1,6 @@
-//! Quotations: words in quotation marks with a citation at them. Knows nothing of a text's sections.
+//! Quotations: words in quotation marks with a citation at them.
 //!
-//! Quotations that are only set off (indented) are not looked for: an extracted text does not say what was indented.
+//! Quotations that are only set off (indented) are not searched for: an extracted text does not say what was indented.
 
 mod citation;
 mod work;
@@ -8,35 +8,36 @@ mod work;
 use super::LineBreaks;
 use super::sections::is_line_break;
 
-/// Chinese characters that make a quotation; fewer are a term.
+/// Minimum number of Chinese characters in a quotation; fewer are a term.
 const LEAST_CHINESE: usize = 10;
-/// Words of other scripts that make one.
+/// Minimum number of words of other scripts in a quotation.
 const LEAST_WORDS: usize = 5;
-/// Characters beyond which the closing mark must have been lost.
+/// Maximum length of a quotation, in characters; beyond it the closing mark must have been lost.
 const LONGEST: u32 = 1500;
-/// The same for marks that do not tell opening from closing.
+/// Maximum length, in characters, between marks that do not tell opening from closing.
 const LONGEST_STRAIGHT: u32 = 700;
 
-/// A mark that was opened.
+/// Quotation mark that was opened.
 #[derive(Clone, Copy)]
 struct Open {
-    /// Byte and character of the mark.
+    /// Offset of the mark, in bytes.
     byte: usize,
+    /// Offset of the mark, in Unicode scalar values.
     at: u32,
 }
 
-/// The quotations with a citation in `text`, with their marks and without the citation, as offsets in Unicode scalar
+/// Finds the quotations with a citation in `text`: spans with their marks and without the citation, in Unicode scalar
 /// values, ascending, without overlap.
 pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
     let mut found: Vec<(u32, u32)> = Vec::new();
-    // “ ”, 「 」, 『 』, " and ＂.
+    // Open mark of each kind: “ ”, 「 」, 『 』, and the straight marks " and ＂.
     let mut open: [Option<Open>; 4] = [None; 4];
     let mut before = '\n';
     let mut characters = text.char_indices().zip(0_u32..).peekable();
     while let Some(((byte, c), at)) = characters.next() {
         let after = characters.peek().map_or('\n', |&((_, c), _)| c);
         match sign(c, before, after, open[3].is_some()) {
-            // The latest opening mark counts: where one was lost, the quotation comes out too short, not too long.
+            // The latest opening mark counts: where a mark was lost, the quotation comes out too short, not too long.
             Some((kind, true)) => open[kind] = Some(Open { byte, at }),
             Some((kind, false)) => {
                 if let Some(opened) = open[kind].take() {
@@ -47,7 +48,7 @@ pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
                         && is_long(&text[opened.byte..close])
                         && citation::stands_at(text, opened.byte, close)
                     {
-                        // One around others takes their place.
+                        // A quotation around others takes their place.
                         while found.last().is_some_and(|last| last.0 >= opened.at) {
                             found.pop();
                         }
@@ -71,7 +72,7 @@ pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
     found
 }
 
-/// Which kind of mark `c` is, and whether it opens.
+/// Returns the kind of quotation mark that `c` is, 0..=3, and whether it opens; `None` for other characters.
 fn sign(c: char, before: char, after: char, straight_open: bool) -> Option<(usize, bool)> {
     match c {
         '“' => Some((0, true)),
@@ -94,7 +95,8 @@ fn sign(c: char, before: char, after: char, straight_open: bool) -> Option<(usiz
     }
 }
 
-/// Whether straight marks hold a quotation rather than what stands between two: that has its white space or comma inside.
+/// Whether straight marks hold a quotation rather than the text between two quotations, which has white space or a
+/// comma just inside the marks.
 fn holds_words(last: char, quotation: &str) -> bool {
     let first = quotation.chars().nth(1);
     !last.is_whitespace()
@@ -124,7 +126,7 @@ fn is_long(quotation: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What is marked in `text`.
+    /// Returns the quotations found in `text`.
     fn quoted(text: &str) -> Vec<String> {
         let characters: Vec<char> = text.chars().collect();
         quotations(text, LineBreaks::Page)

@@ -1,9 +1,9 @@
-//! Whether a named work introduces a quotation: 《夜读史》说：“…”.
+//! Named works that introduce a quotation: 《夜读史》说：“…”.
 
-/// So many characters may stand between the work and its quotation.
+/// Maximum number of characters between the work and its quotation.
 const BETWEEN: usize = 24;
 
-/// Words that a work is quoted with, before a colon or nothing.
+/// Words with which a work is quoted, before a colon or nothing.
 const WORDS: &[&str] = &[
     "曰",
     "云",
@@ -76,7 +76,7 @@ pub(super) fn comes_before(before: &str) -> bool {
     false
 }
 
-/// Whether the words between a title and a quotation say that the title's work says it.
+/// Whether the words between a title and a quotation attribute the quotation to the work.
 fn introduces(between: &str, colon: bool) -> bool {
     if between.trim().is_empty() {
         return colon;

@@ -1,16 +1,16 @@
-//! Acknowledgements: a heading of theirs with words of thanks under it, until the next heading.
+//! Acknowledgements: a heading with words of thanks under it, up to the next heading.
 
 use super::Sheet;
 use super::heading::{Heading, compact};
 use crate::text::MarkReason;
 
-/// The most that they take where no heading ends them.
+/// Maximum width of acknowledgements that no heading ends, in columns.
 const LONGEST: u32 = 6000;
-/// Words of thanks must stand within so much width.
+/// Width within which a word of thanks must occur, in columns.
 const SOON: u32 = 1200;
-/// The least that a line counts.
+/// Minimum width that a line counts as, in columns.
 const SHORTEST: u32 = 20;
-/// Width without thanks that ends them where no heading does.
+/// Width without thanks that ends the acknowledgements where no heading does, in columns.
 const PATIENCE: u32 = 800;
 
 const WORDS: &[&str] = &[
@@ -64,7 +64,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let mut at = 0;
     while at < sheet.lines.len() {
         let end = if sheet.heading(at) == Some(Heading::Acknowledgements) {
-            // An afterword may be anything.
+            // An afterword may be anything, so it must thank more often.
             let key = compact(sheet.lines[at].text);
             let least = if key.contains("后记") || key.contains("後記") {
                 3
@@ -84,10 +84,11 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The line after the acknowledgements whose text begins at `from`, if it thanks `least` times.
+/// Returns the line after the acknowledgements whose text begins at line `from`; `None` if they thank fewer than
+/// `least` times.
 fn walk(sheet: &Sheet<'_>, from: usize, least: usize) -> Option<usize> {
     let (mut width, mut since, mut thanked) = (0, 0, 0);
-    // After the last line, and after the last one with a word of thanks.
+    // Line after the last line, and after the last line with a word of thanks.
     let (mut end, mut kind_end) = (None, None);
     let mut bounded = true;
     for (at, line) in sheet.lines.iter().enumerate().skip(from) {

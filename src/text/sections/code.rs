@@ -1,17 +1,17 @@
-//! Program code in appendices: long runs of lines with the form of code under an appendix's heading. Snippets in the text
-//! stay text.
+//! Program code in appendices: long runs of lines with the form of code under an appendix's heading. Snippets in the
+//! text stay text.
 
 use super::Sheet;
 use super::heading::Heading;
 use crate::text::MarkReason;
 
-/// A run has at least so many lines of code.
+/// Minimum number of lines of code in a run.
 const LEAST: usize = 10;
-/// One line in so many must be plainly code: formulas are not.
+/// Denominator of the minimum share of lines that are plainly code (1 in 4): formulas are not.
 const PLAIN: usize = 4;
-/// Lines in a row without the form of code that end a run.
+/// Maximum number of lines in a row without the form of code inside a run.
 const GAP: usize = 10;
-/// So much width of them does, too.
+/// Maximum width of lines in a row without the form of code inside a run, in columns.
 const GAP_WIDTH: u32 = 300;
 
 const BEGINNINGS: &[&str] = &[
@@ -98,7 +98,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         let line = sheet.lines.get(at).filter(|_| sheet.is_free(at));
         let heading = line.and_then(|line| line.heading.filter(|_| !line.running));
         let codes = line.is_some_and(|line| is_code(line.text));
-        // A comment or an output may look like a heading ("3 results") inside a program.
+        // A comment or an output inside a program may look like a heading ("3 results").
         let ends = line.is_none()
             || matches!(heading, Some(heading) if heading != Heading::Other || from.is_none());
         (gap, gap_width) = if codes {
@@ -117,7 +117,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         }
         match heading {
             Some(Heading::Appendix | Heading::Code) => inside = true,
-            // A chapter after the appendix.
+            // A chapter follows the appendix.
             Some(_) if ends => {
                 inside = heading == Some(Heading::Other)
                     && inside
@@ -127,7 +127,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         }
         if inside && codes {
             if from.is_none() {
-                // A heading directly before belongs to it.
+                // A heading directly before the code belongs to it.
                 from = Some(if at > 0 && is_name(sheet, at - 1) {
                     at - 1
                 } else {
@@ -154,7 +154,8 @@ fn is_chapter(text: Option<&str>) -> bool {
     })
 }
 
-/// What is hardly anything but code: a statement's end, a block, a call or a comment of a common language.
+/// Whether a line can hardly be anything but code: a statement's end, a block, a call or a comment of a common
+/// language.
 fn is_plain_code(text: &str) -> bool {
     let lower = text.to_lowercase();
     text.ends_with([';', '{', '}'])

@@ -1,5 +1,5 @@
-//! Tables of contents and lists of figures and tables: a heading with entries under it, or leaders and page numbers by
-//! themselves.
+//! Tables of contents and lists of figures and tables: a heading with entries under it, or lines with leaders and page
+//! numbers without a heading.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,15 @@ use super::heading::{Heading, compact};
 use super::lines::{Line, is_roman};
 use crate::text::MarkReason;
 
-/// An entry has at most so much width.
+/// Maximum width of an entry, in columns.
 const LONGEST: u32 = 160;
-/// So many entries make contents under a heading, and without one.
+/// Minimum number of entries under a heading.
 const LEAST: usize = 3;
+/// Minimum number of entries without a heading.
 const LEAST_UNNAMED: usize = 5;
-/// Lines between two entries that are none: a long title's first line, a head.
+/// Maximum number of lines between two entries that are none: the first line of a long title, a running head.
 const GAP: usize = 3;
-/// Pages between two entries.
+/// Maximum number of pages between two entries.
 const PAGES_APART: u32 = 80;
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
@@ -49,7 +50,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The last line on which each short text stands by itself.
+/// Returns, for each short text that is a whole line, the last line with it.
 fn last_places(lines: &[Line<'_>]) -> HashMap<String, usize> {
     let short = lines
         .iter()
@@ -58,7 +59,8 @@ fn last_places(lines: &[Line<'_>]) -> HashMap<String, usize> {
     short.map(|(at, line)| (compact(line.text), at)).collect()
 }
 
-/// The line after the last entry of the contents that begin at `from`.
+/// Returns the line after the last entry of the contents that begin at line `from`; `None` with fewer than `least`
+/// entries.
 fn walk(
     sheet: &Sheet<'_>,
     from: usize,
@@ -72,7 +74,7 @@ fn walk(
             continue;
         }
         if line.heading == Some(Heading::Contents) {
-            // The next page's head, or the next list's name.
+            // The head of the next page, or the name of the next list.
             misses += 1;
             if misses > GAP {
                 break;
@@ -86,9 +88,9 @@ fn walk(
                 })
         });
         let named = || {
-            // Where entries have page numbers, such a line is a running head or the chapter itself.
+            // Where entries have page numbers, a title without one is a running head or the chapter itself.
             numbers < LEAST &&
-            // A title that stands again further down, where its chapter is.
+            // A title that occurs again further down, where its chapter is.
             line.width <= 80
                 && line.text.chars().count() >= 2
                 && last_places
@@ -113,7 +115,8 @@ fn walk(
     (entries >= least).then_some(end).flatten()
 }
 
-/// The line after the last of the leaders that begin at `from`, without a heading, and whether they are contents.
+/// Returns the line after the last of the lines with leaders that begin at line `from`, without a heading, and whether
+/// they are contents.
 fn walk_leaders(lines: &[Line<'_>], from: usize) -> (usize, bool) {
     let (mut entries, mut numbered, mut misses, mut page) = (0, 0, 0, 0);
     let mut end = from + 1;
@@ -122,7 +125,7 @@ fn walk_leaders(lines: &[Line<'_>], from: usize) -> (usize, bool) {
             .filter(|entry| entry.leaders)
             .and_then(|entry| entry.number);
         if let Some(number) = number {
-            // An index has leaders too, in the order of the alphabet.
+            // An alphabetical index has leaders too, but its page numbers go back.
             if number < page {
                 break;
             }
@@ -138,13 +141,13 @@ fn walk_leaders(lines: &[Line<'_>], from: usize) -> (usize, bool) {
     (end, entries >= LEAST_UNNAMED && numbered * 2 >= entries)
 }
 
-/// A line of the contents.
+/// Entry of the contents: one line.
 struct Entry {
-    /// Dots or a tab lead to the number.
+    /// Whether dots or dashes lead to the page number.
     leaders: bool,
-    /// Its page, if that is no Roman numeral.
+    /// Page number; `None` if it is a Roman numeral or missing.
     number: Option<u32>,
-    /// A page number and nothing else.
+    /// Whether the line is a page number and nothing else.
     bare: bool,
 }
 
@@ -156,7 +159,7 @@ fn entry(text: &str, width: u32) -> Option<Entry> {
         && text.chars().any(char::is_alphabetic)
         && !text.ends_with(|c: char| c.is_ascii_alphanumeric())
     {
-        // "Appendix ........ (not numbered)".
+        // An entry without a page number: "Appendix ........ (not numbered)".
         return Some(Entry {
             leaders: true,
             number: None,
@@ -182,7 +185,7 @@ fn entry(text: &str, width: u32) -> Option<Entry> {
     let lead = &title[title.trim_end_matches(is_leader).len()..];
     let title = &title[..title.len() - lead.len()];
     let dots = lead.chars().filter(|c| !c.is_whitespace()).count();
-    // An ellipsis is three dots; hyphens must be many.
+    // An ellipsis counts as three dots; hyphens must be many.
     let ellipses = lead.chars().filter(|&c| matches!(c, '…' | '⋯')).count();
     let hyphens = lead.contains(['-', '—', '─', '_', '–']);
     let leaders = if hyphens {
@@ -201,7 +204,7 @@ fn entry(text: &str, width: u32) -> Option<Entry> {
     let apart = lead.starts_with(char::is_whitespace) && dots == 0;
     let sentence =
         title.contains(['。', '；', '=', ';']) || title.ends_with(['，', ',', ':', '：']);
-    // A Roman letter after a word is often a name: "type I".
+    // A Roman numeral after a word is often part of a name: "type I".
     (has_title
         && apart
         && !sentence
@@ -216,7 +219,7 @@ fn entry(text: &str, width: u32) -> Option<Entry> {
         })
 }
 
-/// Ten dots in a row.
+/// Whether a text has ten dots in a row, not counting spaces between them.
 fn has_long_leaders(text: &str) -> bool {
     let mut run = 0;
     text.chars().any(|c| {
@@ -255,7 +258,7 @@ fn numbered_title(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit() || "第一二三四五六七八九十图表".contains(c))
 }
 
-/// A line that is a piece of running text.
+/// Whether a line is a piece of running text.
 fn is_prose(line: &Line<'_>) -> bool {
     line.width >= 50
         && line.text.contains(['，', '。', '；'])

@@ -1,21 +1,23 @@
-//! The cover: the lines before the first heading that hold a thesis's fields, such as the student's number.
+//! Covers: the lines before the first heading that hold the fields of a thesis, such as the student's number.
 
 use super::Sheet;
 use super::heading::compact;
 use crate::text::MarkReason;
 
-/// A cover has at most so many lines with something on them, on so many pages.
+/// Maximum number of lines on a cover, blank ones not counted.
 const LINES: usize = 150;
+/// Maximum number of pages of a cover.
 const PAGES: u32 = 6;
-/// Different fields that make a cover, and that do so where the kind of work is named.
+/// Minimum number of different fields on a cover.
 const LEAST: usize = 4;
+/// Minimum number of different fields where the kind of work is named.
 const LEAST_NAMED: usize = 2;
-/// A line wider than this is text.
+/// Maximum width of a cover's line, in columns; a wider line is text.
 const WIDEST: u32 = 160;
-/// In a printed line: so much with a comma or full stop is text.
+/// Width above which a printed line with a comma or full stop is text, in columns.
 const SENTENCE: u32 = 50;
 
-/// Names of fields, as they begin a line without its white space.
+/// Names of fields as they begin a line, in lower case without white space.
 const FIELDS: &[&str] = &[
     "学号",
     "學號",
@@ -144,7 +146,7 @@ const FIELDS: &[&str] = &[
     "committee",
 ];
 
-/// What names the kind of work.
+/// Names of kinds of work.
 const KINDS: &[&str] = &[
     "毕业论文",
     "畢業論文",
@@ -177,7 +179,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     for (at, line) in sheet.lines.iter().enumerate().take(LINES) {
         let key = compact(line.text);
         let field = field(&key);
-        // A cover may name itself ("开题报告"), so that what else is a heading ends it.
+        // A cover may name the work itself ("开题报告"), so only other headings end it.
         let kind = line.width <= 70 && KINDS.iter().any(|kind| key.contains(kind));
         let heading = line.heading.is_some() && field.is_none() && !kind;
         let sentence = line.width > SENTENCE && field.is_none() && key.contains([',', '。', ';']);
@@ -201,7 +203,8 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     if fields.len() < if named { LEAST_NAMED } else { LEAST } {
         return;
     }
-    // What stands between the last field and the text is cover only on the field's own page, and if that ends there.
+    // Lines between the last field and the text belong to the cover only on the field's own page, and only if that page
+    // ends there.
     let page = sheet.lines[last].page;
     let rest = sheet.lines[last..stop].partition_point(|line| line.page == page);
     let page_ends = sheet
@@ -216,7 +219,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     sheet.mark(0, end, MarkReason::Cover);
 }
 
-/// The field that a line without white space begins with.
+/// Returns the field that a line without white space begins with; `None` if it begins with none.
 fn field(key: &str) -> Option<&'static str> {
     let key = key.trim_start_matches(['(', '*', '·', '_', ':']);
     let name = FIELDS
@@ -225,13 +228,13 @@ fn field(key: &str) -> Option<&'static str> {
         .max_by_key(|field| field.len())?;
     let rest = &key[name.len()..];
     let short = rest.chars().count() <= 60;
-    // A Chinese field is the whole line, or its name is followed by a colon, or by little; no sentence begins so.
+    // A Chinese field is the whole line, or its name is followed by a colon or by little text; no sentence begins so.
     let sentence = rest.contains([',', '。', ';'])
         || rest.starts_with(['的', '在', '们', '是', '了', '与', '和', '从', '、']);
     (short && !sentence).then_some(name)
 }
 
-/// "2014年6月", "2012年5月26日", "june2014": a date and nothing else.
+/// Whether a line is a date and nothing else: "2014年6月", "2012年5月26日", "june2014".
 fn is_date(key: &str) -> bool {
     const MONTHS: &[&str] = &[
         "january",

@@ -1,12 +1,12 @@
-//! Declarations of originality and authorisations of use: a heading of theirs with their words under it.
+//! Declarations of originality and authorisations of use: a heading with the words of a declaration under it.
 
 use super::Sheet;
 use super::heading::{Heading, compact};
 use crate::text::MarkReason;
 
-/// So much width without a word of theirs ends them.
+/// Width without a word of declarations that ends a declaration, in columns.
 const PATIENCE: u32 = 200;
-/// And so much is the most that one has.
+/// Maximum width of a declaration, in columns.
 const LONGEST: u32 = 4000;
 
 const WORDS: &[&str] = &[
@@ -46,7 +46,7 @@ const WORDS: &[&str] = &[
     "acknowledged",
     "degree",
 ];
-/// One of these must be there, soon.
+/// Phrases of which a declaration must have one near its beginning.
 const SURE: &[&str] = &[
     "本人",
     "作者完全了解",
@@ -63,7 +63,7 @@ const SURE: &[&str] = &[
     "我声明",
     "我承诺",
 ];
-/// These stand at its end.
+/// Words of the signature at the end of a declaration.
 const SIGNATURES: &[&str] = &[
     "签名",
     "签字",
@@ -97,7 +97,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// "郑重声明：本人呈交的……" in one line.
+/// Whether a line holds the heading and the text of a declaration: "郑重声明：本人呈交的……".
 fn begins_inline(text: &str) -> bool {
     let key: String = compact(&text.chars().take(24).collect::<String>());
     ["郑重声明:", "原创性声明:", "独创性声明:", "声明:"]
@@ -106,7 +106,7 @@ fn begins_inline(text: &str) -> bool {
         .is_some_and(|rest| rest.starts_with("本人"))
 }
 
-/// The line after the declaration whose text begins at `from`.
+/// Returns the line after the declaration whose text begins at line `from`; `None` if it is no declaration.
 fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
     let (mut patience, mut width) = (PATIENCE, 0);
     let (mut sure, mut signed, mut end) = (false, false, None);
@@ -134,9 +134,10 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
         }
         let signature = line.width <= 120 && has(SIGNATURES) || is_date_line(&key);
         signed |= signature;
-        // A signature's footnote says what a secret thesis is.
+        // A footnote to the signature explains what a secret thesis is.
         let footnote = signed && (lower.contains("涉密") || lower.contains("保密"));
-        // After the signature only more of them follow; before it, the text as long as it has these words.
+        // After the signature only more signatures follow; before it, the text continues as long as it has words of
+        // declarations.
         if signature || footnote || (!signed && has(WORDS)) {
             (end, patience) = (Some(at + 1), PATIENCE);
         } else if signed || line.width >= patience {
@@ -151,7 +152,7 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
     sure.then_some(end).flatten()
 }
 
-/// "年 月 日" with or without its numbers.
+/// Whether a line is a date, with or without its numbers: "年 月 日".
 fn is_date_line(key: &str) -> bool {
     key.ends_with("年月日")
         || (key.ends_with('日')

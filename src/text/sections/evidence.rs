@@ -1,17 +1,17 @@
-//! What a line's form says for a listed work (a reference) and for running prose. Knows no section.
+//! Evidence in the form of a line: for a listed work (a reference), or for running prose.
 
-/// What speaks for a listed work.
+/// Evidence that a line is a listed work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
-    /// The number of a list before it, in brackets or with a full stop.
+    /// Number of the list's item at the beginning, in brackets or with a full stop; `None` without one.
     pub number: Option<u32>,
-    /// Years, pages, kinds, publishers: from 3 on it can hardly be anything else.
+    /// Score of years, pages, kinds and publishers; from 3 on the line can hardly be anything else.
     pub score: u32,
-    /// Sentences, not a list.
+    /// Whether the line is made of sentences, not an item of a list.
     pub prose: bool,
 }
 
-/// Words of a work's data, in lower case. Matched anywhere in the line.
+/// Words of a work's data, in lower case; matched anywhere in the line.
 const WORDS: &[&str] = &[
     "出版社",
     "学报",
@@ -77,7 +77,7 @@ const PROSE_WORDS: &[&str] = &[
     "he", "she", "his", "her", "you", "there", "also",
 ];
 
-/// Looks at one line.
+/// Collects the evidence in one line.
 pub(super) fn of(text: &str) -> Evidence {
     let number = number(text);
     let mut score = u32::from(number.is_some());
@@ -99,7 +99,7 @@ pub(super) fn of(text: &str) -> Evidence {
     if begins_with_author(text) && has_year(text) {
         score += 2;
     }
-    // A publisher with a year, and pages that are called so, are rare in sentences.
+    // A publisher with a year, and pages named as such, are rare in sentences.
     score += u32::from(
         has_year(text)
             && ["出版社", "书局", "印书馆"]
@@ -118,7 +118,7 @@ pub(super) fn of(text: &str) -> Evidence {
     }
 }
 
-/// "[12]", "［3］", "〔4〕", "【5】", "(6)", "7.", "8、", "⑨" before the line.
+/// Returns the number that a line begins with: "[12]", "［3］", "〔4〕", "【5】", "(6)", "7.", "8、", "⑨".
 pub(super) fn number(text: &str) -> Option<u32> {
     let mut characters = text.chars();
     let first = characters.next()?;
@@ -144,7 +144,7 @@ pub(super) fn number(text: &str) -> Option<u32> {
             None => break None,
         }
     };
-    // What closes: any bracket, for text recognition confuses them.
+    // Any bracket may close, because text recognition confuses them.
     let after = match after {
         Some(c) if c.is_whitespace() && opened => rest.next(),
         after => after,
@@ -152,7 +152,7 @@ pub(super) fn number(text: &str) -> Option<u32> {
     let closed = match after {
         Some(']' | '］' | '〕' | '】' | ')' | '）' | '」' | '﹞') => opened,
         Some('.' | '．' | '、') => {
-            // "3.2" is a heading's number.
+            // "3.2" is the number of a heading.
             !opened && rest.clone().next().is_none_or(|c| digit(c).is_none())
         }
         _ => false,
@@ -160,7 +160,8 @@ pub(super) fn number(text: &str) -> Option<u32> {
     (digits > 0 && digits < 4 && closed).then_some(value)
 }
 
-/// "12 Smith": a number with nothing but white space after it. Only a number that goes on a list means anything.
+/// Returns a number with nothing but white space after it: "12 Smith". Only a number that continues a list means
+/// anything.
 pub(super) fn bare_number(text: &str) -> Option<u32> {
     let (number, rest) = text.split_once(char::is_whitespace)?;
     let digits = number.chars().map(digit).collect::<Option<Vec<u32>>>()?;
@@ -169,7 +170,7 @@ pub(super) fn bare_number(text: &str) -> Option<u32> {
         .then(|| digits.iter().fold(0, |value, digit| value * 10 + digit))
 }
 
-/// A decimal digit, of whatever width.
+/// Returns the value of a decimal digit, half-width or full-width.
 fn digit(c: char) -> Option<u32> {
     match c {
         '０'..='９' => Some(u32::from(c) - u32::from('０')),
@@ -177,7 +178,7 @@ fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// "[J]", "[EB/OL]", "［M］", "【D】".
+/// Whether a text names a work's kind in brackets: "[J]", "[EB/OL]", "［M］", "【D】".
 fn has_kind(text: &str) -> bool {
     let mut pieces = text.split(['[', '［', '【', '〔']);
     pieces.next();
@@ -233,7 +234,7 @@ fn has_kind(text: &str) -> bool {
     })
 }
 
-/// A year from 1500 to 2099 that is no part of a longer number.
+/// Whether a text has a year from 1500 to 2099 that is no part of a longer number.
 pub(super) fn has_year(text: &str) -> bool {
     let mut run = 0_u32;
     let mut digits = 0;
@@ -253,7 +254,7 @@ pub(super) fn has_year(text: &str) -> bool {
     false
 }
 
-/// "12-17", "83－86", "48~52".
+/// Whether a text has a range of pages: "12-17", "83－86", "48~52".
 fn has_page_range(text: &str) -> bool {
     let mut stage = 0;
     for c in text.chars().filter(|c| !c.is_whitespace()) {
@@ -268,7 +269,7 @@ fn has_page_range(text: &str) -> bool {
     false
 }
 
-/// Single capitals with a full stop or comma after them, as in "Smith, J., Doe K."
+/// Counts single capitals with a full stop or comma after them, as in "Smith, J., Doe K."
 fn initials(text: &str) -> usize {
     let mut before = ' ';
     let mut initials = 0;
@@ -285,7 +286,7 @@ fn initials(text: &str) -> usize {
     initials
 }
 
-/// "Perry, R. H., and ...": a surname, a comma, a capital.
+/// Whether a text begins with a surname, a comma and a capital: "Perry, R. H., and ...".
 fn begins_with_author(text: &str) -> bool {
     let Some((surname, rest)) = text.split_once(", ") else {
         return false;
@@ -299,7 +300,7 @@ fn begins_with_author(text: &str) -> bool {
     one_name && rest.starts_with(char::is_uppercase)
 }
 
-/// `score` is what speaks for a work: the more there is, the plainer a sentence must be.
+/// Whether a line is prose. `score` is the evidence for a work: the more there is, the plainer a sentence must be.
 fn is_prose(text: &str, lower: &str, numbered: bool, score: u32) -> bool {
     let chinese = text
         .chars()
@@ -310,7 +311,7 @@ fn is_prose(text: &str, lower: &str, numbered: bool, score: u32) -> bool {
             .matches(['的', '了', '是', '在', '我', '这', '就', '可'])
             .count();
         let stops = text.matches(['，', '。', '；']).count();
-        // Citations end in a full stop too, titles hold a 的: two of each is a sentence.
+        // Citations end in a full stop too, and titles contain a 的: two of each make a sentence.
         let need = if numbered { 6 } else { 2 };
         let few = match score {
             0 | 1 => 1,

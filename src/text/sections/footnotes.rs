@@ -10,33 +10,34 @@ use super::paragraphs::Paragraph;
 use super::source::{Form, form};
 use crate::text::MarkReason;
 
-/// A list without a name has at least so many items, and so many works among them.
+/// Minimum number of items in a list without a name.
 const LEAST_ITEMS: usize = 3;
+/// Minimum number of works among the items of a numbered list without a name.
 const LEAST_WORKS: usize = 2;
-/// Single footnotes are marked from so many on.
+/// Minimum number of single footnotes in a text; fewer are not marked.
 const LEAST_SINGLE: usize = 3;
-/// A longer item that is no work is text, also in the middle of a list.
+/// Maximum length of an item that is no work, in characters; a longer one is text, also in the middle of a list.
 const LONGEST_REMARK: usize = 160;
-/// A work without a number has at most so many characters.
+/// Maximum length of a work without a number, in characters.
 const LONGEST_UNNUMBERED: usize = 200;
-/// An item that text follows in the same line is looked for in so many characters.
+/// Number of characters in which an item's end is searched for where text follows it in the same line.
 const LONGEST_WORK: usize = 300;
-/// What stands in brackets has at most so many characters.
+/// Maximum length of a work in brackets, in characters.
 const IN_BRACKETS: usize = 260;
 
-/// A piece of a paragraph, from one number to the next.
+/// Piece of a paragraph, from one number to the next.
 struct Item {
     bytes: Range<usize>,
     number: Option<u32>,
     form: Form,
     length: usize,
-    /// It is its whole paragraph.
+    /// Whether the item is its whole paragraph.
     whole: bool,
-    /// It ends in the name of a list.
+    /// Whether the item ends in the name of a list.
     names_list: bool,
 }
 
-/// The bytes of all works found in `paragraphs`, ascending, without overlap.
+/// Returns the byte ranges of all works found in `paragraphs`, ascending, without overlap.
 pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usize>> {
     let mut runs = Runs::default();
     let mut own_works = false;
@@ -50,11 +51,11 @@ pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usi
             runs.close();
             continue;
         }
-        // Something else stands between.
+        // Other lines lie between this paragraph and the last one.
         if last_line.is_some_and(|last| last != paragraph.lines.start) {
             runs.close();
         }
-        // The list's beginning may be a section already.
+        // The beginning of the list may already be a section.
         runs.named |= runs.items.is_empty() && follows_references(sheet, paragraph.lines.start);
         last_line = Some(paragraph.lines.end);
         for item in items(sheet.text, paragraph, heading) {
@@ -74,17 +75,17 @@ pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usi
     without_overlap(found)
 }
 
-/// Whether the line before is one of references.
+/// Whether the line before `line` is marked as references.
 fn follows_references(sheet: &Sheet<'_>, line: usize) -> bool {
     let before = line.checked_sub(1).and_then(|before| sheet.found[before]);
     before.is_some_and(|(reason, _)| reason == MarkReason::References)
 }
 
-/// The lists found so far, and the one being read.
+/// Lists found so far, and the list being read.
 #[derive(Default)]
 struct Runs {
     items: Vec<Item>,
-    /// The piece before the list names it.
+    /// Whether the piece before the list names it.
     named: bool,
     found: Vec<Range<usize>>,
     single: Vec<Range<usize>>,
@@ -111,7 +112,8 @@ impl Runs {
         }
     }
 
-    /// Takes over the list being read, if it is one.
+    /// Ends the list being read. Its items go to `found` if it is a list of works; otherwise its footnotes go to
+    /// `single`.
     fn close(&mut self) {
         let items = std::mem::take(&mut self.items);
         let named = std::mem::take(&mut self.named);
@@ -121,7 +123,7 @@ impl Runs {
         let (Some(from), Some(to)) = (from, to) else {
             return;
         };
-        // What a list begins with belongs to it by its name only.
+        // Items before the first work belong to a list only if it has a name.
         let items = if named {
             &items[..=to]
         } else {
@@ -157,7 +159,7 @@ impl Runs {
     }
 }
 
-/// A paragraph cut at its numbers.
+/// Cuts a paragraph at its numbers.
 fn items(text: &str, paragraph: &Paragraph, heading: Option<Heading>) -> Vec<Item> {
     let whole = &text[paragraph.bytes.clone()];
     let mut cuts: Vec<(usize, Option<Marker>)> = vec![(0, marker::at_start(whole))];
@@ -204,7 +206,7 @@ fn items(text: &str, paragraph: &Paragraph, heading: Option<Heading>) -> Vec<Ite
             names_list: found.is_none() && (list_heading && single || names_list(piece)),
         });
         if from + piece.len() < to.min(whole.trim_end().len()) && form == Form::Work {
-            // Text follows the work in its line.
+            // Text follows the work in the same line.
             let rest = whole[from + piece.len()..to].trim_end();
             if !rest.trim().is_empty() {
                 items.push(Item {
@@ -222,13 +224,14 @@ fn items(text: &str, paragraph: &Paragraph, heading: Option<Heading>) -> Vec<Ite
     items
 }
 
-/// Whether a number in the middle of a line begins an item: the next one after `last`, or a list's first.
+/// Whether a number in the middle of a line begins an item: the number after `last`, or the first of a list.
 fn goes_on(before: &str, last: Option<Marker>, found: Marker) -> bool {
     (found.number == 1 && (!found.dotted || names_list(before)))
         || last.is_some_and(|last| found.number == last.last + 1 && found.dotted == last.dotted)
 }
 
-/// The longest beginning of `piece` that ends as a sentence does and is a work.
+/// Returns the longest beginning of `piece` that ends as a sentence does and is a work; if there is none, the whole
+/// piece with `Form::Other`.
 fn longest_work(piece: &str) -> (Form, &str) {
     let ends = piece
         .char_indices()
@@ -243,7 +246,7 @@ fn longest_work(piece: &str) -> (Form, &str) {
         .map_or((Form::Other, piece), |beginning| (Form::Work, beginning))
 }
 
-/// Whether `text` ends in "注释：", "参考文献" or another name of a list, alone or behind a sentence.
+/// Whether `text` ends in "注释：", "参考文献" or another name of a list, alone or after a sentence.
 fn names_list(text: &str) -> bool {
     const NAMES: &[&str] = &[
         "参考文献",
@@ -268,7 +271,7 @@ fn names_list(text: &str) -> bool {
         c.is_whitespace() || matches!(c, ':' | '：' | '】' | ']' | '］' | '〕' | ')' | '）')
     });
     if let Some(before) = text.strip_suffix(['注', '註']) {
-        // "备注", "标注" and "关注" are words.
+        // "备注", "标注" and "关注" are ordinary words.
         return before.chars().next_back().is_none_or(|c| {
             c.is_whitespace() || matches!(c, '。' | '【' | '［' | '[' | '（' | '(')
         });
@@ -276,7 +279,8 @@ fn names_list(text: &str) -> bool {
     NAMES.iter().any(|name| text.ends_with(name))
 }
 
-/// "（注：《书》，某社1995年版，第24页。）", "（《文集》第3卷第73页）" in a sentence.
+/// Finds works in brackets inside a sentence: "（注：《书》，某社1995年版，第24页。）", "（《文集》第3卷第73页）". Adds their byte ranges to
+/// `found`.
 fn in_brackets(text: &str, bytes: &Range<usize>, found: &mut Vec<Range<usize>>) {
     let whole = &text[bytes.clone()];
     for (at, open) in whole.char_indices() {
@@ -313,7 +317,8 @@ fn in_brackets(text: &str, bytes: &Range<usize>, found: &mut Vec<Range<usize>>) 
     }
 }
 
-/// Where the bracket closes whose inside `text` begins with.
+/// Returns the byte offset of the bracket that closes the one before `text`; `None` if there is none in the first
+/// `IN_BRACKETS` characters.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0_u32;
     for (at, c) in text.char_indices().take(IN_BRACKETS) {
@@ -327,7 +332,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Sorted; of two that overlap the one that begins first.
+/// Sorts ranges and drops overlaps: of two that overlap, the one that begins first stays.
 pub(super) fn without_overlap(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     found.sort_unstable_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
     let mut end = 0;

@@ -1,14 +1,14 @@
-//! Whether a line has the form of a heading, and of what. Looks at one line only; whether a section really follows is
-//! for the section's own module.
+//! Form of headings: whether a single line looks like a heading, and of which section. Whether such a section really
+//! follows is decided by the section's own module.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::names::by_name;
 
-/// A heading has at most so many characters.
+/// Maximum length of a heading, in characters.
 const LONGEST: usize = 60;
 
-/// What a line may be the heading of.
+/// Section that a line may be the heading of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
     Contents,
@@ -20,20 +20,20 @@ pub(super) enum Heading {
     Appendix,
     /// Program code under its own name.
     Code,
-    /// The author's own works.
+    /// List of the author's own works.
     Publications,
-    /// An abstract, key words or the author's life, with its text in the same line.
+    /// Abstract, key words or author's life whose text follows in the same line.
     Remark,
-    /// Chapters, abstracts, the author's life, forms: whatever ends the section before it.
+    /// Any other heading, which ends the section before it: a chapter, an abstract, the author's life, a form.
     Other,
 }
 
-/// What `line`, trimmed, has the form of a heading of.
+/// Returns the section that `line`, trimmed, has the form of a heading of; `None` if it is no heading.
 pub(super) fn of(line: &str) -> Option<Heading> {
     if begins_remark(line) {
         return Some(Heading::Remark);
     }
-    // A word without its first letter in upper case goes on a sentence.
+    // A line that begins with a lower-case letter continues a sentence.
     let first = line.chars().find(|c| c.is_alphanumeric())?;
     if first.is_lowercase() || line.chars().nth(LONGEST).is_some() {
         return None;
@@ -53,7 +53,7 @@ pub(super) fn of(line: &str) -> Option<Heading> {
         .or_else(|| is_chapter(line, &whole).then_some(Heading::Other))
 }
 
-/// "摘要：……", "Abstract— …", "作者简介：……": a name with its text behind it in the same line.
+/// Whether a line begins with the name of a remark and its text: "摘要：……", "Abstract— …", "作者简介：……".
 fn begins_remark(line: &str) -> bool {
     const NAMES: &[&str] = &[
         "摘要",
@@ -75,7 +75,7 @@ fn begins_remark(line: &str) -> bool {
     })
 }
 
-/// NFKC in lower case, without white space.
+/// Returns a text in NFKC and lower case, without white space.
 pub(super) fn compact(text: &str) -> String {
     text.nfkc()
         .filter(|c| !c.is_whitespace())
@@ -83,7 +83,7 @@ pub(super) fn compact(text: &str) -> String {
         .collect()
 }
 
-/// Without the signs that surround a heading. A full stop stays after Chinese: it ends a sentence.
+/// Strips the signs that surround a heading. A full stop stays after Chinese: it ends a sentence.
 fn bare(key: &str) -> &str {
     let key = key.trim_matches(|c| {
         matches!(
@@ -111,14 +111,14 @@ fn bare(key: &str) -> &str {
                 | '|'
         )
     });
-    // "References." does end in a full stop here and there.
+    // English headings end in a full stop here and there: "References.".
     match key.strip_suffix('.') {
         Some(name) if name.is_ascii() => name,
         _ => key,
     }
 }
 
-/// Without "第三章", "5.2", "六、", "IX." or "(3)" before it.
+/// Strips the number before a heading's name: "第三章", "5.2", "六、", "IX." or "(3)".
 fn without_number(key: &str) -> &str {
     if let Some(rest) = key.strip_prefix('第')
         && let Some((number, name)) = rest.split_once(['章', '节', '節', '部', '编', '篇'])
@@ -171,11 +171,12 @@ const fn is_numeral(c: char) -> bool {
     )
 }
 
-/// "参考文献(References)", "致谢 Acknowledgements", "目录 目录", "目录(示例)".
+/// Finds a heading that is written twice, mostly in two languages: "参考文献(References)", "致谢 Acknowledgements", "目录 目录",
+/// "目录(示例)".
 fn in_two_languages(name: &str) -> Option<Heading> {
     if let Some((before, after)) = name.split_once(['(', '/', '|']) {
         let heading = by_name(bare(before))?;
-        // What the bracket says more may be anything short.
+        // The text in the bracket may be anything short.
         return (after.chars().count() <= 20).then_some(heading);
     }
     let foreign = name.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(0);
@@ -187,7 +188,7 @@ fn in_two_languages(name: &str) -> Option<Heading> {
     (first == second).then(|| by_name(first)).flatten()
 }
 
-/// "某某大学学位论文原创性声明", "关于学位论文使用授权的说明": named by their end.
+/// Finds a declaration's heading by its ending: "某某大学学位论文原创性声明", "关于学位论文使用授权的说明".
 fn declaration(name: &str) -> Option<Heading> {
     const ENDS: &[&str] = &[
         "声明",
@@ -229,13 +230,13 @@ fn declaration(name: &str) -> Option<Heading> {
     (long_enough && ends && about && !sentence).then_some(Heading::Declaration)
 }
 
-/// "附录", "附录A 测试程序", "Appendix B: Questionnaire".
+/// Finds an appendix's heading: "附录", "附录A 测试程序", "Appendix B: Questionnaire".
 fn appendix(line: &str, key: &str) -> Option<Heading> {
     let rest = ["附录", "附錄", "appendix", "appendices"]
         .iter()
         .find_map(|word| key.strip_prefix(word))?;
     let ends_a_sentence = line.ends_with(['。', '，', '；', '.', ',', ';', '、']);
-    // "附录A", "附录一", "附录：" are names; other words need a space: a line of prose may begin with this word.
+    // "附录A", "附录一" and "附录：" are names; other words need a space, as a line of prose may begin with this word.
     let next = rest.chars().next();
     let marked = next.is_none_or(|c| {
         c.is_ascii_alphanumeric() || is_numeral(c) || matches!(c, ':' | '-' | '—' | '(')
@@ -246,7 +247,7 @@ fn appendix(line: &str, key: &str) -> Option<Heading> {
         .is_some_and(|(at, c)| line[at + c.len_utf8()..].starts_with(char::is_whitespace));
     let short = rest.chars().count() <= 30 && !rest.contains(['，', '。']);
     let letter = rest.strip_prefix(|c: char| c.is_ascii_alphanumeric() || is_numeral(c));
-    // "Appendix shows how": one letter or number, then no letter.
+    // "Appendix shows how" is prose: a name has one letter or digit, then no lower-case letter.
     let no_word = !key.is_ascii()
         || letter.is_none_or(|after| {
             let after = after.chars().next();
@@ -256,7 +257,7 @@ fn appendix(line: &str, key: &str) -> Option<Heading> {
         .then_some(Heading::Appendix)
 }
 
-/// Whether the second word of an English line is a single letter or a number: "Appendix A Proofs".
+/// Whether the second word of an English line is a single letter, a number or a Roman numeral: "Appendix A Proofs".
 fn spaced_word(line: &str) -> bool {
     line.split_whitespace().nth(1).is_some_and(|word| {
         let word = word.trim_end_matches(['.', ':', ',']);
@@ -264,7 +265,7 @@ fn spaced_word(line: &str) -> bool {
     })
 }
 
-/// "攻读学位期间发表的学术论文", "在校期间的学术论文和科研项目", "个人简历、在学期间……".
+/// Finds the heading of an author's own works: "攻读学位期间发表的学术论文", "在校期间的学术论文和科研项目", "个人简历、在学期间……".
 fn publications(name: &str) -> Option<Heading> {
     let period = ["期间", "期間"].iter().any(|word| name.contains(word));
     let begins = [
@@ -290,7 +291,8 @@ fn publications(name: &str) -> Option<Heading> {
         .then_some(Heading::Publications)
 }
 
-/// "第一章 绪论", "3 结论", "二、方法", "Chapter 4", "5 Related Work": numbered and short, not a listed work.
+/// Whether a line is a chapter's heading, numbered and short, and no listed work: "第一章 绪论", "3 结论", "二、方法", "Chapter
+/// 4", "5 Related Work".
 fn is_chapter(line: &str, whole: &str) -> bool {
     let length = whole.chars().count();
     if line.ends_with(['。', '，', '；', ',', ';', '.', '：', ':', '！', '？']) {
@@ -310,14 +312,14 @@ fn is_chapter(line: &str, whole: &str) -> bool {
     }
     let name = without_number(whole);
     let number = &whole[..whole.len() - name.len()];
-    // "2006. Generating parses" goes on a reference.
+    // "2006. Generating parses" continues a reference.
     let long = number
         .split(|c: char| !c.is_ascii_digit())
         .any(|digits| digits.len() > 2);
     if number.is_empty() || long || number.starts_with(['[', '(']) || name.is_empty() {
         return false;
     }
-    // A page number at the end is an entry of the contents; commas, full stops and digits are a listed work.
+    // A page number at the end makes it an entry of the contents; commas, full stops and digits make it a listed work.
     if name.contains([',', '，', '.', '。', ';', '；', '[', '/', '\\', '=', '<'])
         || name.chars().any(|c| c.is_ascii_digit())
     {
@@ -327,7 +329,7 @@ fn is_chapter(line: &str, whole: &str) -> bool {
     if chinese {
         name.starts_with(|c: char| c.is_alphabetic()) && name.chars().count() >= 2 && length <= 24
     } else {
-        // Upper case after the number: a line that goes on a sentence has none.
+        // Upper case after the number: a line that continues a sentence has none.
         let first = line.chars().find(|c| c.is_alphabetic());
         first.is_some_and(char::is_uppercase)
             && length <= 40

@@ -1,41 +1,41 @@
-//! A text cut into its lines, with where each stands and which of them a page repeats at its edge. Knows no section.
+//! Lines of a text with their offsets, and which of them a page repeats at its edge.
 
 use std::collections::HashMap;
 
 use super::heading::{self, Heading};
 
-/// Lines this near to a page's edge may be running heads.
+/// Number of lines at each edge of a page that may be running heads.
 const EDGE: usize = 2;
-/// A running head stands on at least so many pages.
+/// Minimum number of pages that have a running head.
 const LEAST_PAGES: usize = 3;
-/// And has at most so many characters.
+/// Maximum length of a running head, in characters.
 const LONGEST_HEAD: u32 = 80;
 
-/// A line with something on it. Offsets count Unicode scalar values of the whole text.
+/// Line that is not blank. Offsets count Unicode scalar values of the whole text.
 pub(super) struct Line<'t> {
-    /// Of its first character that is no white space.
+    /// Offset of the first character that is no white space.
     pub start: u32,
-    /// After its last one.
+    /// Offset after the last character that is no white space.
     pub end: u32,
-    /// What stands between them.
+    /// Text from `start` to `end`.
     pub text: &'t str,
-    /// Offset of its first byte.
+    /// Offset of the first byte of `text`, in bytes.
     pub byte: usize,
-    /// White space before it, in print.
+    /// Width of the white space before the line, in columns.
     pub indent: u32,
-    /// A blank line stands before it.
+    /// Whether a blank line comes before this one.
     pub after_blank: bool,
-    /// Space it takes in print: a Chinese character counts two, others one.
+    /// Printed width in columns: a Chinese character takes two, others one.
     pub width: u32,
-    /// The page it is on, from 0. Always 0 where there are no pages.
+    /// Page of the line, from 0; always 0 where the text has no pages.
     pub page: u32,
-    /// A page number, or a head that the page before had too.
+    /// Whether the line is a page number, or a head that the page before had too.
     pub running: bool,
-    /// What it is the heading of, where it has the form of one.
+    /// Section that the line has the form of a heading of; `None` for other lines.
     pub heading: Option<Heading>,
 }
 
-/// The lines of `text` that are not blank, in their order. `pages` are the offsets at which pages begin.
+/// Returns the lines of `text` that are not blank, in their order. `pages` are the offsets at which pages begin.
 pub(super) fn lines<'t>(text: &'t str, pages: &[u64]) -> Vec<Line<'t>> {
     let mut lines = Vec::new();
     let mut next = 0_u32;
@@ -97,7 +97,7 @@ fn find_running(lines: &mut [Line<'_>]) {
         at_edges.extend(top.chain(bottom));
         from = to;
     }
-    // How many pages have a text at an edge, and the last one seen.
+    // For each text at an edge: the number of pages that have it, and the last of these pages.
     let mut seen: HashMap<String, (usize, u32)> = HashMap::new();
     let mut again = Vec::new();
     for at in at_edges {
@@ -124,7 +124,7 @@ fn find_running(lines: &mut [Line<'_>]) {
             seen.get(key)
                 .is_some_and(|&(pages, _)| pages >= LEAST_PAGES)
         };
-        // Two pages are too few to tell a head, but a section's name that stands on two pages running is one.
+        // Two pages are too few to tell a head, but a section's name on two neighbouring pages is one.
         let named = lines[at].heading.is_some();
         if key.is_none_or(|key| named || often(&key)) {
             lines[at].running = true;
@@ -132,7 +132,7 @@ fn find_running(lines: &mut [Line<'_>]) {
     }
 }
 
-/// The text without white space, each run of digits one 0.
+/// Returns a text without white space, with each run of digits replaced by one 0.
 fn masked(text: &str) -> String {
     let mut masked = String::with_capacity(text.len());
     for c in text.chars().filter(|c| !c.is_whitespace()) {
@@ -145,7 +145,7 @@ fn masked(text: &str) -> String {
     masked
 }
 
-/// Whether all of it is letters of Roman numerals, as front pages are numbered.
+/// Whether all characters are letters of Roman numerals, as front pages are numbered.
 pub(super) fn is_roman(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|c| {
@@ -156,9 +156,9 @@ pub(super) fn is_roman(text: &str) -> bool {
         })
 }
 
-/// The characters of `text`.
+/// Counts the characters of `text`.
 pub(super) fn count(text: &str) -> u32 {
-    // A text that `marks` looks at is shorter than 2^32 bytes.
+    // `marks` takes only texts shorter than 2^32 bytes, so the number fits.
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 

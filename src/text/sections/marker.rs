@@ -1,29 +1,29 @@
-//! The numbers of notes and of a list's items: ①, 〔2〕, ［3］, （４）, 注⑤, "6.", ＊, and several before one note.
+//! Markers: the numbers of notes and of a list's items (①, 〔2〕, ［3］, （４）, 注⑤, "6.", ＊), and several before one note.
 
 use super::evidence;
 
-/// So many numbers before one note are looked at.
+/// Maximum number of further numbers read before one note.
 const MOST: usize = 40;
 
-/// A number, or several, before a note.
+/// Number, or several numbers, before a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marker {
-    /// The first of them; 0 for a star.
+    /// First number; 0 for a star.
     pub number: u32,
-    /// The last of them.
+    /// Last number; 0 for a star.
     pub last: u32,
-    /// How many bytes they take.
+    /// Length of all numbers, in bytes.
     pub bytes: usize,
-    /// A full stop after the number and no brackets around it.
+    /// Whether a full stop follows the number and no brackets enclose it.
     pub dotted: bool,
 }
 
-/// The number that a paragraph begins with.
+/// Returns the number that a paragraph begins with; `None` if it begins with none.
 pub(super) fn at_start(text: &str) -> Option<Marker> {
     inside(text).or_else(|| star(text))
 }
 
-/// The number that `text` begins with, in the middle of a line.
+/// Returns the number that `text` begins with in the middle of a line, where a star is none.
 pub(super) fn inside(text: &str) -> Option<Marker> {
     let text_after_note = text.strip_prefix(['注', '註']).unwrap_or(text);
     let prefix = text.len() - text_after_note.len();
@@ -31,7 +31,7 @@ pub(super) fn inside(text: &str) -> Option<Marker> {
         enclosed(text_after_note).or_else(|| (prefix == 0).then(|| dotted(text)).flatten())?;
     let is_dotted = !is_enclosing(text_after_note);
     let mut last = first;
-    // "②③⑨（１０）": several notes of one work.
+    // "②③⑨（１０）": several notes on one work.
     for _ in 0..if is_dotted { 0 } else { MOST } {
         let rest = &text_after_note[bytes..];
         let next =
@@ -58,7 +58,7 @@ pub(super) const fn may_begin(c: char) -> bool {
     )
 }
 
-/// Whether a number in the middle of a line may stand after `c`.
+/// Whether a number in the middle of a line may follow `c`.
 pub(super) const fn may_stand_after(c: char) -> bool {
     c.is_whitespace()
         || matches!(
@@ -87,7 +87,7 @@ fn is_enclosing(text: &str) -> bool {
     text.starts_with(|c| is_open(c) || matches!(c, '①'..='⑳'))
 }
 
-/// A circled number or one in brackets, and its bytes.
+/// Returns a circled or bracketed number and its length in bytes.
 fn enclosed(text: &str) -> Option<(u32, usize)> {
     let first = text.chars().next()?;
     if matches!(first, '①'..='⑳') {
@@ -116,7 +116,7 @@ fn enclosed(text: &str) -> Option<(u32, usize)> {
     named.then_some((value, first.len_utf8() + close_at + close.len_utf8()))
 }
 
-/// "3.", "3、" and its bytes.
+/// Returns a number such as "3." or "3、" and its length in bytes, sign included.
 fn dotted(text: &str) -> Option<(u32, usize)> {
     let value = evidence::number(text)?;
     let digits = text.find(|c: char| !c.is_numeric())?;
@@ -124,7 +124,7 @@ fn dotted(text: &str) -> Option<(u32, usize)> {
     Some((value, digits + stop.len_utf8()))
 }
 
-/// "＊", "＊ａ", "※".
+/// Returns the marker for a star: "＊", "＊ａ", "※".
 fn star(text: &str) -> Option<Marker> {
     let rest = text.trim_start_matches(['＊', '*', '※']);
     let rest = rest

@@ -1,5 +1,6 @@
-//! Which stretches of a text are its cover, declarations, contents, references, acknowledgements, code and quotations.
-//! Looks at the author's text as it was extracted; knows nothing of comparing, nor of what is done with the marks.
+//! Recognition of a text's sections: cover, declarations, contents, references, acknowledgements, code, notes and
+//! quotations, in the author's text as it was extracted. Widths are in columns of a printed page: a Chinese character
+//! takes two, others one.
 //!
 //! Every doubt is decided for body text: a passage that is wrongly marked is a copy that may be missed.
 
@@ -25,16 +26,17 @@ use super::{LineBreaks, Mark, MarkReason};
 use lines::Line;
 pub(super) use lines::is_line_break;
 
-/// The stretches of `text` that a person may leave out of the shares, ascending, without overlap. `pages` are the offsets
-/// at which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's length.
+/// Finds the spans of `text` that a person may leave out of the shares, ascending, without overlap. `pages` are the
+/// offsets at which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's
+/// length.
 #[must_use]
 pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     if u32::try_from(text.len()).is_err() {
-        // Offsets would not fit; no reader gives so much.
+        // Offsets would not fit into 32 bits; no parser gives so much text.
         return Vec::new();
     }
     let mut sheet = Sheet::new(text, breaks, pages);
-    // Contents first: what they name starts no section there.
+    // Contents come first, because the names of sections listed there begin no section.
     contents::mark(&mut sheet);
     declaration::mark(&mut sheet);
     cover::mark(&mut sheet);
@@ -49,7 +51,7 @@ pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     with_quotations(pieces::joined(sheet.into_marks(), pieces), quotations)
 }
 
-/// The quotations that touch no section come to the sections.
+/// Adds the quotations that touch no section to the sections.
 fn with_quotations(sections: Vec<Mark>, quotations: Vec<(u32, u32)>) -> Vec<Mark> {
     let mut marks = Vec::with_capacity(sections.len() + quotations.len());
     let mut sections = sections.into_iter().peekable();
@@ -71,12 +73,12 @@ fn with_quotations(sections: Vec<Mark>, quotations: Vec<(u32, u32)>) -> Vec<Mark
     marks
 }
 
-/// The lines of a text and what each was found to be.
+/// Lines of a text, each with the section found for it.
 struct Sheet<'t> {
     text: &'t str,
     lines: Vec<Line<'t>>,
     breaks: LineBreaks,
-    /// For each line: its section and the line that began it.
+    /// Section of each line and the line that began it; `None` for a free line.
     found: Vec<Option<(MarkReason, usize)>>,
 }
 
@@ -92,12 +94,12 @@ impl<'t> Sheet<'t> {
         }
     }
 
-    /// Whether no section has this line yet. Beyond the end nothing is free.
+    /// Whether line `at` is in no section yet; `false` beyond the end.
     fn is_free(&self, at: usize) -> bool {
         self.found.get(at).is_some_and(Option::is_none)
     }
 
-    /// The heading that line `at` is, if it stands in no section and is no running head.
+    /// Returns the heading that line `at` is; `None` if it is none, is in a section or is a running head.
     fn heading(&self, at: usize) -> Option<heading::Heading> {
         let line = self.lines.get(at)?;
         if line.running || !self.is_free(at) {

@@ -1,8 +1,8 @@
-//! The names that sections go by, Chinese (both scripts) and English. Knows no lines.
+//! Names of sections, Chinese (both scripts) and English.
 
 use super::heading::Heading;
 
-/// Names that make a whole heading, without white space, in lower case, a space between each two.
+/// Names that are a whole heading, in lower case without white space, separated by spaces.
 const NAMES: &[(Heading, &str)] = &[
     (
         Heading::Contents,
@@ -67,11 +67,11 @@ const NAMES: &[(Heading, &str)] = &[
     ),
 ];
 
-/// What may stand before a name of the references and leave it one.
+/// Words that may come before a name of the references.
 const REFERENCE_PREFIXES: &str =
     "主要 已查阅的主要 查阅的主要 本文 本文主要 论文 部分 英文 中文 外文 重要 main selected 附";
 
-/// The section that is called `name`, in lower case and without white space.
+/// Returns the section called `name`, which is in lower case without white space; `None` if no section is called so.
 pub(super) fn by_name(name: &str) -> Option<Heading> {
     let listed = |name: &str| {
         NAMES

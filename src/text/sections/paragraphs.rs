@@ -1,28 +1,28 @@
-//! Lines joined to the paragraphs that they were before an editor or printer broke them.
+//! Paragraphs, rebuilt from the lines into which an editor or printer broke them.
 
 use std::ops::Range;
 
 use super::{LineBreaks, Sheet, evidence};
 
-/// Lines narrower than this are never taken for full ones.
+/// Minimum width of a full line, in columns.
 const NARROWEST: u32 = 48;
-/// Wider lines are no printed lines but paragraphs.
+/// Maximum width of a printed line, in columns; wider lines are paragraphs.
 const WIDEST: u32 = 240;
-/// Full lines differ by so much: what may not begin a line is drawn up.
+/// Maximum difference between the widths of full lines, in columns: a sign that may not begin a line is drawn up.
 const SLACK: u32 = 6;
-/// A paragraph takes at most so many lines.
+/// Maximum number of lines in a paragraph.
 const MOST_LINES: usize = 400;
 
-/// A paragraph of lines that stand in no section.
+/// Paragraph of lines that belong to no section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Paragraph {
-    /// Its bytes in the text.
+    /// Byte range in the text.
     pub bytes: Range<usize>,
-    /// The lines that it was put together from.
+    /// Lines that the paragraph was put together from.
     pub lines: Range<usize>,
 }
 
-/// The paragraphs of the lines that are free and no running heads.
+/// Joins the lines that are free and no running heads into paragraphs.
 pub(super) fn paragraphs(sheet: &Sheet<'_>) -> Vec<Paragraph> {
     let measure = measure(sheet);
     let mut paragraphs: Vec<Paragraph> = Vec::new();
@@ -52,12 +52,12 @@ pub(super) fn paragraphs(sheet: &Sheet<'_>) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// Whether line `at` goes on the one before it, where full lines are `measure` wide.
+/// Whether line `at` continues the line before it, where full lines are `measure` columns wide.
 fn goes_on(sheet: &Sheet<'_>, at: usize, measure: u32) -> bool {
     let (line, before) = (&sheet.lines[at], &sheet.lines[at - 1]);
     let blank = line.after_blank && sheet.breaks == LineBreaks::Layout;
     let full = before.indent + before.width + SLACK >= measure;
-    // Two blanks more than the line before is a paragraph's indentation.
+    // Two columns more than the line before are a paragraph's indentation.
     let indented = line.indent >= before.indent + 2;
     full && !blank
         && !indented
@@ -66,7 +66,7 @@ fn goes_on(sheet: &Sheet<'_>, at: usize, measure: u32) -> bool {
         && !line.text.starts_with(['【', '＊', '*', '※'])
 }
 
-/// The width of a full line: the widest that many lines have. `None` where lines are paragraphs.
+/// Returns the width of a full line in columns: the most frequent one. `None` where lines are paragraphs.
 fn measure(sheet: &Sheet<'_>) -> Option<u32> {
     if sheet.breaks == LineBreaks::Paragraph {
         return None;

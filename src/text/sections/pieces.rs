@@ -1,12 +1,13 @@
-//! Stretches that are no whole lines, on their way to marks: from bytes to characters, and beside those of whole lines.
+//! Spans of notes and works that are not whole lines, converted from bytes to characters and joined with the marks of
+//! whole lines.
 
 use std::ops::Range;
 
 use super::footnotes::without_overlap;
 use super::{Mark, MarkReason};
 
-/// The marks of `notes` and of `works`, given in bytes. What both have is a note's; a work inside a quotation is a part
-/// of it.
+/// Converts the byte ranges of `notes` and `works` to marks, ascending. A range in both counts as a note. A work inside
+/// one of `quotations` gets no mark: the quotation covers it.
 pub(super) fn pieces(
     text: &str,
     notes: Vec<Range<usize>>,
@@ -45,7 +46,7 @@ pub(super) fn pieces(
             continue;
         }
         match marks.last_mut() {
-            // One below the other they are one.
+            // Pieces with the same reason and only white space between them become one mark.
             Some(last) if last.reason == reason && last.end == before && gap.trim().is_empty() => {
                 last.end = end;
             }
@@ -55,7 +56,7 @@ pub(super) fn pieces(
     marks
 }
 
-/// What `ranges` have outside `others`, both ascending.
+/// Returns the parts of `ranges` outside `others`; both must be ascending.
 fn without(others: &[Range<usize>], ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut left = Vec::with_capacity(ranges.len());
     let mut others = others.iter().peekable();
@@ -78,7 +79,7 @@ fn without(others: &[Range<usize>], ranges: Vec<Range<usize>>) -> Vec<Range<usiz
     left
 }
 
-/// Both in one ascending list. They have nothing in common: pieces are looked for in free lines.
+/// Joins both lists of marks into one ascending list. They never overlap: pieces are searched for in free lines only.
 pub(super) fn joined(sections: Vec<Mark>, pieces: Vec<Mark>) -> Vec<Mark> {
     let mut marks = sections;
     marks.extend(pieces);

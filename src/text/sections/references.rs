@@ -1,25 +1,26 @@
-//! References: under their heading as far as their form goes, and numbered lists of works without a heading.
+//! References: the lines under their heading as long as they have the form of listed works, and numbered lists of works
+//! without a heading.
 
 use super::evidence::{self, Evidence};
 use super::heading::Heading;
 use super::{LineBreaks, Sheet};
 use crate::text::MarkReason;
 
-/// So much width without the form of a reference ends them: five printed lines.
+/// Width without the form of a reference that ends the references, in columns: five printed lines.
 const PATIENCE: u32 = 400;
-/// What a repeated heading costs of it.
+/// Columns that a repeated heading takes off `PATIENCE`.
 const HEAD: u32 = 60;
-/// After so many lines they must have shown the form of references.
+/// Number of lines after which references must have shown their form.
 const TRIAL: u32 = 40;
-/// A work's data must begin within so much width after the heading.
+/// Maximum width between the heading and the data of the first work, in columns.
 const SOON: u32 = 500;
-/// From this score on a line is a reference by itself.
+/// Minimum score with which a line is a reference by itself.
 const STRONG: u32 = 3;
-/// Lines that a work may go on for after its last one with data.
+/// Maximum number of lines for which a work may continue after its last line with data.
 const REST: usize = 3;
-/// A list without a heading has at least so many works.
+/// Minimum number of works in a list without a heading.
 const LEAST_UNNAMED: usize = 4;
-/// Width between two numbers of such a list.
+/// Maximum width between two numbers of a list without a heading, in columns.
 const WORK: u32 = 700;
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
@@ -41,13 +42,13 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     unnamed(sheet);
 }
 
-/// Whether line `at` has the first number of a list: notes without are remarks.
+/// Whether line `at` has the first number of a list: notes without numbers are remarks.
 fn begins_list(sheet: &Sheet<'_>, at: usize) -> bool {
     let line = sheet.lines.get(at);
     line.is_some_and(|line| evidence::number(line.text) == Some(1))
 }
 
-/// "参考文献：[1] 张三……" in one line.
+/// Whether a line holds the heading and the first work: "参考文献：[1] 张三……".
 fn begins_inline(text: &str) -> bool {
     let text = text.trim_start_matches(['【', '[', '［']);
     let Some(rest) = [
@@ -68,15 +69,15 @@ fn begins_inline(text: &str) -> bool {
     item.len() < rest.len() && evidence::number(item) == Some(1)
 }
 
-/// The line after the references whose heading is line `heading` and whose works begin at `from`; `None` unless
-/// their lines score `least` together.
+/// Returns the line after the references whose heading is line `heading` and whose works begin at line `from`; `None`
+/// unless their lines score at least `least` together.
 fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<usize> {
     let mut patience = SOON;
-    // Of all lines so far, and up to the last one with data.
+    // `score` and `lines` count all lines so far; `known` holds both up to the last line with data.
     let (mut score, mut lines) = (0, 0);
     let mut known = (0, 0);
     let mut last_number = None;
-    // Score of lines with little data since one with more, or since prose.
+    // Score of the lines with little data since a line with more, or since prose.
     let mut little = 0;
     let mut strong = false;
     let mut end = None;
@@ -99,7 +100,7 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<us
             .number
             .is_some_and(|number| last_number.is_none_or(|last| number == last + 1));
         match line.heading {
-            // The next page's head, or "英文参考文献" after the Chinese ones.
+            // The head of the next page, or "英文参考文献" after the Chinese references.
             Some(Heading::References) => {
                 if patience <= HEAD {
                     break;
@@ -107,7 +108,7 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<us
                 patience -= HEAD;
                 continue;
             }
-            // A list's line may look like a chapter.
+            // A line of the list may look like a chapter's heading.
             Some(Heading::Other | Heading::Notes)
                 if evidence.score >= 2 || (next && last_number.is_some()) => {}
             Some(_) if at > heading => break,
@@ -128,7 +129,8 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<us
             known = (score, lines);
             end = Some(at + 1);
         }
-        // What has not shown itself by now is none: a walk that fails must be short, for the next heading begins another.
+        // Lines that have not shown the form of references by now are none: a failing walk must be short, because the
+        // next heading begins another.
         if lines > TRIAL && !(strong && dense(sheet, score, lines)) {
             break;
         }
@@ -150,7 +152,8 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<us
     (score >= least && strong && dense(sheet, score, lines)).then(|| end_of_work(sheet, end))
 }
 
-/// Works of one line each have data in every line, printed ones in every third or fourth.
+/// Whether enough lines have data: works of one line each have data in every line, printed ones in every third or
+/// fourth.
 fn dense(sheet: &Sheet<'_>, score: u32, lines: u32) -> bool {
     if sheet.breaks == LineBreaks::Paragraph {
         score >= lines
@@ -159,7 +162,7 @@ fn dense(sheet: &Sheet<'_>, score: u32, lines: u32) -> bool {
     }
 }
 
-/// `end`, moved behind the lines that still belong to the last work: they go on until a full stop.
+/// Returns `end` moved after the lines that still belong to the last work: they continue until a full stop.
 fn end_of_work(sheet: &Sheet<'_>, end: usize) -> usize {
     if sheet.breaks == LineBreaks::Paragraph {
         return end;
@@ -171,7 +174,7 @@ fn end_of_work(sheet: &Sheet<'_>, end: usize) -> usize {
             .text
             .ends_with(['.', '。', '．', ')', ']']);
         let other = line.heading.is_some() || line.running || !sheet.is_free(at);
-        // The rest of a work is short, and its last line is shorter than the one before.
+        // The rest of a work is short, and its last line is shorter than the line before.
         if closed
             || other
             || line.width > sheet.lines[last - 1].width + 8
@@ -185,7 +188,7 @@ fn end_of_work(sheet: &Sheet<'_>, end: usize) -> usize {
         }
         last = at + 1;
     }
-    // Only if it did end in one: else those lines are something else.
+    // Lines that end without a full stop or closing bracket are something else.
     if last > end
         && !sheet.lines[last - 1]
             .text
@@ -196,24 +199,24 @@ fn end_of_work(sheet: &Sheet<'_>, end: usize) -> usize {
     last
 }
 
-/// A list of works being read, without a heading.
+/// List of works without a heading, while it is read.
 #[derive(Default)]
 struct Run {
     first: usize,
-    /// The line after its last work's known end.
+    /// Line after the known end of the last work.
     end: usize,
-    /// Its last number.
+    /// Number of the last work.
     number: u32,
     works: usize,
     strong: usize,
     /// Score of the work being read.
     score: u32,
-    /// Width since its number.
+    /// Width since the number of the work being read, in columns.
     width: u32,
 }
 
 impl Run {
-    /// The work being read is over.
+    /// Ends the work being read and counts it as strong if its score is high enough.
     fn close_work(&mut self) {
         self.strong += usize::from(self.score > STRONG);
         self.score = 0;
@@ -224,7 +227,7 @@ impl Run {
     }
 }
 
-/// Lists of works whose heading is missing or garbled. An author's own works are text like any other.
+/// Marks lists of works whose heading is missing or garbled. A list of the author's own works stays text.
 fn unnamed(sheet: &mut Sheet<'_>) {
     let mut found = Vec::new();
     let mut run: Option<Run> = None;
@@ -268,7 +271,7 @@ fn unnamed(sheet: &mut Sheet<'_>) {
             (Some(run), None) => {
                 run.width += line.width;
                 if evidence.prose {
-                    // A numbered list of sentences gathers no data.
+                    // A numbered list of sentences gathers no data; its width counts twice.
                     run.width += line.width;
                 } else {
                     run.score += evidence.score;
@@ -298,8 +301,8 @@ fn unnamed(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Where each line is a paragraph, the numbers of a list are often the word processor's and stand in no text: a line that
-/// is plainly a work counts as numbered then.
+/// Returns `u32::MAX` in place of a number for a line that is plainly a work, where each line is a paragraph: there the
+/// numbers of a list are often the word processor's and are missing from the text.
 fn unnumbered(sheet: &Sheet<'_>, evidence: Evidence) -> Option<u32> {
     (sheet.breaks == LineBreaks::Paragraph && evidence.score > STRONG && !evidence.prose)
         .then_some(u32::MAX)

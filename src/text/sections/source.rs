@@ -1,24 +1,25 @@
-//! Whether a note, a list's item or what stands in brackets is by its form a work that is cited.
+//! Form of citations: whether a note, an item of a list or the text in brackets is a cited work.
 
 use super::evidence;
 
-/// What a piece of text is by its form.
+/// Form of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A work with its publisher, year or page.
+    /// Work with its publisher, year or page.
     Work,
-    /// A title, or a note that points to another one.
+    /// Title, or a note that points to another note.
     Short,
     /// Anything else.
     Other,
 }
 
-/// Longer pieces are not looked at.
+/// Maximum length of a piece that is looked at, in characters.
 const LONGEST: usize = 600;
-/// A short form has at most so many characters, and so many outside titles.
+/// Maximum length of a short form, in characters.
 const SHORT: usize = 40;
+/// Maximum number of characters outside titles in a short form.
 const SHORT_OUTSIDE: usize = 18;
-/// With more characters outside titles a piece is long.
+/// Number of characters outside titles above which a piece is long.
 const LONG: usize = 60;
 
 const PUBLISHERS: &[&str] = &[
@@ -66,18 +67,18 @@ const POINTERS: &[&str] = &[
     "op.cit",
     "cf.",
 ];
-/// What a piece that cites ends in, before its full stop.
+/// Endings of a piece that cites, before its full stop.
 const ENDS: &[&str] = &[
     "页", "頁", "版", "期", "卷", "日", "号", "》", "年", "月", "社", "册", "辑", "集", "出版",
     "本", "译", "文", "注", "篇", "〉", "节", "上", "下", "中", "书", "局", "馆", "报", "]", "编",
     "著", "处", "传", "志", "记", "序",
 ];
-/// Words of sentences.
+/// Characters frequent in sentences and rare in citations.
 const PARTICLES: [char; 16] = [
     '的', '了', '是', '在', '我', '这', '就', '可', '而', '也', '不', '有', '能', '们', '但', '所',
 ];
 
-/// The form of `text`, with or without its number.
+/// Returns the form of `text`, with or without its number.
 pub(super) fn form(text: &str) -> Form {
     let key = folded(text);
     let key = key.as_str();
@@ -121,7 +122,8 @@ pub(super) fn form(text: &str) -> Form {
     Form::Other
 }
 
-/// Without white space, full-width letters, digits and signs as narrow ones, letters in lower case.
+/// Returns at most `LONGEST + 1` characters of a text without white space, in narrow instead of full-width forms, ASCII
+/// letters in lower case.
 fn folded(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_whitespace())
@@ -134,7 +136,7 @@ fn folded(text: &str) -> String {
         .collect()
 }
 
-/// What stands outside 《》 and 〈〉, and whether there was a title.
+/// Returns the text outside 《》 and 〈〉, and whether there was a title.
 fn outside_titles(key: &str) -> (String, bool) {
     let mut outside = String::with_capacity(key.len());
     let (mut depth, mut titles) = (0_u32, false);
@@ -152,7 +154,7 @@ fn outside_titles(key: &str) -> (String, bool) {
     (outside, titles)
 }
 
-/// Whether a page, and whether a volume, issue, edition or day is named.
+/// Returns whether a page is named, and whether a volume, issue, edition or day is.
 fn places(key: &str) -> (bool, bool) {
     let (mut page, mut part) = (false, false);
     let (mut before, mut second) = (' ', ' ');
@@ -196,7 +198,7 @@ const fn is_number(c: char) -> bool {
     )
 }
 
-/// Whether the last sign is one that works end in: sentences go on to other words.
+/// Whether the last sign is one that works end in: sentences end in other words.
 fn ends_like_a_work(key: &str) -> bool {
     let end = key.trim_end_matches([
         '.', '。', ';', '；', ',', '，', ')', '）', '*', '＊', '、', '〕', '”',

@@ -1,17 +1,16 @@
-//! Counts of terms by their text: one buffer, one table, no allocation for a term seen before. Knows nothing of how
-//! texts are cut.
+//! Counts of terms by their text: one buffer, one hash table, no allocation for a term seen before.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 
-/// The terms of one text with their frequencies.
+/// Terms of one text with their frequencies.
 #[derive(Clone, Debug, Default)]
 pub struct TermCounts {
-    /// The texts of all terms, one after the other.
+    /// Texts of all terms, one after the other.
     texts: String,
-    /// In the order in which they first occurred, with those that do not count.
+    /// Terms in the order in which they first occurred, including those that do not count.
     terms: Vec<Entry>,
-    /// A hash table with open addressing: 1 + a position in `terms`, or 0. Its length is a power of two or 0.
+    /// Hash table with open addressing: 1 + an index into `terms`, or 0. Its length is a power of two or 0.
     slots: Vec<u32>,
     different: usize,
     total: u64,
@@ -22,29 +21,30 @@ struct Entry {
     hash: u64,
     start: usize,
     length: usize,
-    /// 0 for what does not count, such as a stop word: it is only remembered, so that it is judged once.
+    /// Number of occurrences; 0 for a term that does not count, such as a stop word, kept so that it is judged once.
     count: u32,
     first: u64,
 }
 
-/// One of the different terms of a text.
+/// Distinct term of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term<'a> {
-    /// As it is hashed.
+    /// Text of the term as it is hashed.
     pub text: &'a str,
-    /// How often it occurs, at least 1.
+    /// Number of occurrences, at least 1.
     pub count: u32,
-    /// How many terms, repeats included, stand before its first occurrence.
+    /// Number of terms, repeats included, before the first occurrence.
     pub first: u64,
 }
 
-/// Different in every process, so that nobody can write a text whose terms all fall on one slot. No result depends on it.
+/// Keys of the quick hash, different in every process, so that nobody can write a text whose terms all fall on one
+/// slot. No result depends on them.
 static KEYS: LazyLock<[u64; 2]> = LazyLock::new(|| {
     let state = RandomState::new();
     [state.hash_one(0), state.hash_one(1)]
 });
 
-/// The upper and lower half of a product, mixed.
+/// Mixes the upper and lower half of a product.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the halves of a product are what is wanted"
@@ -54,7 +54,7 @@ fn fold(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// A quick hash of a short text, for the table only.
+/// Quick hash of a short text, for the table only.
 fn quick_hash(text: &[u8], keys: [u64; 2]) -> u64 {
     let length = text.len() as u64;
     let last = match *text {
@@ -82,7 +82,8 @@ fn quick_hash(text: &[u8], keys: [u64; 2]) -> u64 {
 }
 
 impl TermCounts {
-    /// Counts `term` once more. `counts` is asked where it is new: what does not count is passed over from then on.
+    /// Counts `term` once more. `counts` is called only for a new term; a term that does not count is passed over from
+    /// then on.
     pub(super) fn add(&mut self, term: &str, counts: impl FnOnce(&str) -> bool) {
         let hash = quick_hash(term.as_bytes(), *KEYS);
         if self.slots.len() < 2 * (self.terms.len() + 1) {
@@ -98,7 +99,7 @@ impl TermCounts {
             }
             return;
         }
-        // Positions are 32 bits wide. A text has at most 2^28 characters, so it never comes to this.
+        // Indexes are 32 bits wide. A text has at most 2^28 characters, so this never happens.
         let Some(number) = u32::try_from(self.terms.len())
             .ok()
             .and_then(|n| n.checked_add(1))
@@ -122,7 +123,7 @@ impl TermCounts {
         self.total += u64::from(count);
     }
 
-    /// Where `term` stands in the table, or would.
+    /// Returns the slot that `term` has in the table, or would have.
     fn slot(&self, hash: u64, term: &str) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = usize::try_from(hash & mask as u64).unwrap_or(0);
@@ -169,12 +170,12 @@ impl TermCounts {
         self.total
     }
 
-    /// Each different term with its frequency (at least 1), in the order of their first occurrence.
+    /// Returns each different term with its frequency (at least 1), in the order of their first occurrence.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u32)> {
         self.terms().map(|term| (term.text, term.count))
     }
 
-    /// Each different term, in the order of their first occurrence.
+    /// Returns each different term, in the order of their first occurrence.
     pub fn terms(&self) -> impl Iterator<Item = Term<'_>> {
         let counted = self.terms.iter().filter(|entry| entry.count > 0);
         counted.map(|entry| Term {

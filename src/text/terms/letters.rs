@@ -1,13 +1,13 @@
-//! Letters in lower case: of a whole text for words, one by one for shingles. Knows nothing of words.
+//! Letters in lower case: of a whole text for words, one by one for shingles.
 
-/// The lower case of `text`, the same as [`str::to_lowercase`] gives; faster where most characters have no case.
+/// Returns the lower case of `text`, equal to [`str::to_lowercase`] but faster where most characters have no case.
 pub(super) fn lower_case(text: &str) -> String {
-    // The one letter whose lower case depends on its neighbours.
+    // Σ is the one letter whose lower case depends on its neighbours.
     if text.contains('Σ') {
         return text.to_lowercase();
     }
     let mut lower = String::with_capacity(text.len());
-    // From here on nothing is copied yet.
+    // From this byte on nothing is copied yet.
     let mut start = 0;
     for (at, c) in text.char_indices() {
         if matches!(c, 'a'..='z' | ' ' | '\n' | '\u{3000}'..='\u{9FFF}') {
@@ -24,7 +24,7 @@ pub(super) fn lower_case(text: &str) -> String {
     lower
 }
 
-/// The letters and ideographs of `text` in lower case; digits, marks and white space are passed over.
+/// Returns the letters and ideographs of `text` in lower case; digits, punctuation and white space are passed over.
 pub fn letters(text: &str) -> impl Iterator<Item = char> {
     // `flat_map` over `to_lowercase` for every character takes four times as long.
     let mut rest = text.chars();

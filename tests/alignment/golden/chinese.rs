@@ -1,4 +1,4 @@
-//! The tricks on a Chinese paragraph.
+//! Tricks of copying, applied to a Chinese paragraph.
 
 use chachong::compare::PassageKind;
 
@@ -15,7 +15,7 @@ const BEFORE: &str = "厨余垃圾分类推行以来，如何就地消化成为�
 const AFTER: &str = "当然，并不是每个小区都适合这样的安排。楼层高、住户多的小区产生的厨余远远超过几只箱子的容量，志愿者再热心也无济于事。\
     对于这类小区，更可行的办法是把预处理设备放在垃圾房里，由专人操作，再把产物运到郊区的苗圃。";
 
-/// The paragraph, with its words divided.
+/// The original paragraph, with its words divided by `/`.
 const WORDS: &str = "堆肥箱/能否/长久/运转/，/首先/取决于/投放/的/材料/是否/搭配/得当/。/菜叶/和/果皮/含水/多/，/单独/堆放/很快/就会/发酸/发臭/；\
     /枯叶/、/锯末/和/碎纸板/含碳/高/，/却/分解/得/很慢/。/把/两类/材料/按/体积/一比二/混合/，/再用/铁锹/翻动/几次/，/箱内/的/温度/三天/之内/就能/升到/\
     55/度/以上/。/碳氮比/（/C:N/）/在/25/到/30/之间/最为/理想/。/其次/，/水分/的/多少/也要/随/季节/调整/。/梅雨/季节/应当/盖上/透气/的/雨布/，\
@@ -47,7 +47,7 @@ fn found(copy: &str, precision: f64, recall: f64) -> PassageKind {
     .kind
 }
 
-/// Replaces each text by the other; all of them have to stand there.
+/// Replaces each text by the other; all of them must occur.
 fn replaced(replacements: &[(&str, &str)]) -> String {
     let mut text = original();
     for (from, to) in replacements {

@@ -1,4 +1,4 @@
-//! The tricks on an English paragraph.
+//! Tricks of copying, applied to an English paragraph.
 
 use chachong::compare::PassageKind;
 

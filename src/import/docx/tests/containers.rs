@@ -1,4 +1,4 @@
-//! Packages: how the parts are found, what is refused, what is read of a file's making.
+//! Tests of packages: how parts are found, what is refused, which data about a file's making is read.
 
 use std::io::Cursor;
 
@@ -30,7 +30,8 @@ fn text_of(sample: Sample) -> String {
 
 #[test]
 fn the_main_part_is_found_by_relationship_type_or_name() {
-    // With a name of its own, other case, backslashes and a leading slash, beside one of the usual name.
+    // Main part with an unusual name in mixed case, with backslashes and a leading slash, beside a part with the usual
+    // name.
     let odd = Sample::default()
         .raw("_rels/.rels", &relation("/Word/Haupt.XML"))
         .raw("\\WORD\\haupt.xml", &main_xml("甲"))
@@ -118,7 +119,7 @@ fn other_files_are_named() {
         cause_of(&Sample::default().raw("a.txt", b"x").zipped()),
         wrong
     );
-    // A workbook with a docx's name.
+    // A workbook with a docx ending.
     let workbook = Sample::default()
         .raw("_rels/.rels", &relation("xl/workbook.xml"))
         .raw("xl/workbook.xml", b"<workbook/>");
@@ -224,7 +225,7 @@ fn the_fuller_healthy_text_wins_and_the_walker_wins_ties() {
         choose(first, || second.map(|text| reading(text, "docx-rs"))).map(|reading| reading.reader)
     };
     let few = "字".repeat(usize::try_from(FEW_CHARACTERS).unwrap() - 1);
-    // Small or healthy: docx-rs is not even asked.
+    // For a small or healthy result docx-rs does not run.
     assert_eq!(
         choose(walked("字", LARGE_PART - 1), || panic!("asked"))
             .unwrap()

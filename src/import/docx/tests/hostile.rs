@@ -1,4 +1,4 @@
-//! Files that are broken or made to do harm: each is an error or costs nothing.
+//! Tests with broken or hostile files: each gives an error or does no harm.
 
 use super::super::package::{Left, Package};
 use super::super::sample::{SPACES, Sample, p};
@@ -31,7 +31,7 @@ fn damaged_files_say_so() {
         cause_of(&open.bytes()),
         ImportCause::Damaged { .. }
     ));
-    // A broken bit inside the packed text.
+    // A broken bit inside the compressed text.
     let mut broken = Sample::body(&p("一段文字")).bytes();
     let place = broken
         .windows(17)
@@ -68,7 +68,7 @@ fn all_xml_together_is_limited() {
     let file = Sample::default()
         .raw("a.xml", &vec![b' '; 50 << 20])
         .zipped();
-    // As if the file were large enough for its ratio.
+    // An allowance as if the file were large enough for its ratio.
     let mut package = Package::open(&file, Left::of(100 << 20)).unwrap();
     assert_eq!(package.xml("a.xml").unwrap().unwrap().len(), 50 << 20);
     assert!(package.xml("a.xml").is_ok());
@@ -87,7 +87,7 @@ fn elements_nested_without_end_exhaust_nothing() {
     ));
 }
 
-/// Everything the walker knows, so that broken variants reach all of it.
+/// XML with everything the walker understands, so that broken variants reach all of it.
 const RICH: &str = r#"<w:p w:rsidR="00A1B2C3"><w:pPr><w:pStyle w:val="a"/><w:shd w:val="clear" w:fill="112233"/><w:rPr><w:del/></w:rPr>
     </w:pPr><w:r><w:rPr><w:rStyle w:val="b"/><w:vanish/><w:color w:val="FFFFFF"/><w:sz w:val="1"/></w:rPr><w:t>一&amp;&#x4e8c;</w:t>
     <w:tab/><w:sym w:font="Symbol" w:char="F061"/><w:fldChar w:fldCharType="begin"/><w:instrText>X</w:instrText>
@@ -105,7 +105,7 @@ fn next(seed: &mut u32, below: usize) -> usize {
 
 #[test]
 fn no_xml_makes_it_panic() {
-    // Whole tags are taken out, doubled and exchanged, so that most of the results stay well-formed for a while.
+    // Whole tags are removed, doubled and exchanged, so that most results stay well-formed for a while.
     let tags: Vec<&str> = RICH.split_inclusive('>').collect();
     let mut seed = 11;
     for _ in 0..400 {

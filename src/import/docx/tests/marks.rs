@@ -1,4 +1,4 @@
-//! Hidden and unseen text: what is told of it and what is no trick.
+//! Tests of hidden and unseen text: what gives a warning and what is harmless.
 
 use super::super::sample::{Sample, p, r};
 use super::{read, read_body};
@@ -85,7 +85,7 @@ fn styles_hide_through_what_they_build_on() {
         run("loop", "", "乙"),
         run("child", r#"<w:vanish w:val="0"/>"#, "丙"),
         r("", "藏"),
-        // Hiding is a toggle: twice is not at all.
+        // Hiding is a toggle: hidden twice is visible.
         run("base", "", "丁"),
         r(r#"<w:vanish w:val="0"/>"#, "戊")
     );
@@ -185,7 +185,7 @@ fn white_text_on_a_ground_is_seen() {
     for body in [table(shd, "", ""), table("", shd, ""), table("", "", shd)] {
         seen(&body);
     }
-    // The ground ends with its cell, and white on white is no ground.
+    // The background ends with its cell, and a white background does not make white text visible.
     let after = table("", "", shd) + &format!("<w:p>{white}</w:p>");
     assert_eq!(read_body(&after).warnings, unseen(1, &[2]));
     let paper = table("", "", r#"<w:shd w:val="clear" w:fill="FFFFFF"/>"#);
@@ -255,7 +255,7 @@ fn white_text_in_shapes_goes_by_their_fill() {
         r#"<wps:wsp><wps:spPr/><wps:style><a:fillRef idx="1"/></wps:style><wps:txbx>{content}</wps:txbx></wps:wsp>"#
     );
     assert!(seen(&boxed(&styled)));
-    // In a group another shape may lie below.
+    // In a group another shape may be below.
     let grouped = format!(
         "<wpg:wgp><wps:wsp><wps:spPr><a:noFill/></wps:spPr><wps:txbx>{content}</wps:txbx></wps:wsp></wpg:wgp>"
     );

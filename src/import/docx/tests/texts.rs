@@ -1,4 +1,4 @@
-//! What stands in the text and where.
+//! Tests of what becomes text, and where.
 
 use super::super::sample::{Sample, p, r};
 use super::{read, read_body, text_of};
@@ -24,7 +24,7 @@ fn paragraphs_tables_links_and_controls() {
         r("", "链接")
     );
     assert_eq!(text_of(&link), "链接\n");
-    // The control's own properties (a placeholder, its letters hidden) are not those of its content.
+    // The control's own properties (a placeholder, its letters hidden) do not apply to its content.
     let control = format!(
         "<w:sdt><w:sdtPr><w:rPr><w:vanish/></w:rPr><w:placeholder/></w:sdtPr><w:sdtContent>{}</w:sdtContent></w:sdt>\
          <w:p><w:sdt><w:sdtContent><w:smartTag>{}</w:smartTag></w:sdtContent></w:sdt></w:p>",
@@ -70,7 +70,7 @@ fn field_results_are_in_and_their_codes_out() {
         r("", "日期")
     );
     assert_eq!(text_of(&simple), "日期\n");
-    // A field inside another's code: its result belongs to the code.
+    // The result of a field inside another field's code belongs to the code.
     let nested = format!(
         "<w:p>{begin}{code}{begin}{code}{separate}{}{end}{separate}{}{end}{}</w:p>",
         r("", "码"),
@@ -122,7 +122,7 @@ fn characters_that_are_elements() {
         text_of(&run("<w:t>A&amp;B &#x4e00;<![CDATA[<c>]]></w:t>")),
         "A&B 一<c>\n"
     );
-    // Indentation of the XML is no text; space that was asked for is.
+    // Indentation of the XML is not text; space marked as preserved is.
     assert_eq!(
         text_of(&run(
             "<w:t>\n   甲\n  乙 </w:t><w:t xml:space=\"preserve\"> 丙\n</w:t>"
@@ -206,13 +206,13 @@ fn text_boxes_follow_their_paragraph_and_come_once() {
         </mc:AlternateContent>"#
     );
     assert_eq!(text_of(&body(&both)), "前后\n框\n");
-    // A choice that we find nothing in leaves the word to the fallback.
+    // A choice without any known content gives way to the fallback.
     let other = format!(
         r#"<mc:AlternateContent><mc:Choice Requires="xyz"><x/></mc:Choice><mc:Fallback>{old}</mc:Fallback>
         </mc:AlternateContent>"#
     );
     assert_eq!(text_of(&body(&other)), "前后\n框\n");
-    // A box inside a box's paragraph, far deeper than anyone nests them.
+    // Boxes nested in the paragraphs of boxes, far deeper than in real files.
     let mut deep = p("底");
     for _ in 0..200 {
         deep = format!(

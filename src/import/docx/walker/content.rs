@@ -1,5 +1,4 @@
-//! The part of the walker for what stands for characters, and for what stands elsewhere: fields and notes. Knows nothing
-//! of properties.
+//! Walker, part for content elements: those that are a character, and fields and notes, whose text is elsewhere.
 
 use std::borrow::Cow;
 
@@ -10,12 +9,12 @@ use crate::import::docx::symbol;
 use crate::import::docx::xml::{Space, attribute};
 
 impl Walker<'_> {
-    /// Elements that stand for a character, or for something elsewhere.
+    /// Handles an element that is a character, or that refers to content elsewhere.
     pub(super) fn content(&mut self, name: &[u8], start: &BytesStart<'_>) {
         match name {
             b"tab" | b"ptab" => self.emit("\t"),
             b"br" | b"cr" => self.emit("\n"),
-            // The plain hyphen: U+2011 becomes U+2010 in NFKC, which no keyboard types.
+            // The plain hyphen is used because NFKC turns U+2011 into U+2010, which no keyboard types.
             b"noBreakHyphen" => self.emit("-"),
             b"sym" => {
                 let get = |name| attribute(start, name).unwrap_or_default();
@@ -36,7 +35,7 @@ impl Walker<'_> {
                     self.level().flow.append(chunk);
                 }
             }
-            // `w:softHyphen` is no character of the author's; what else there is holds none.
+            // `w:softHyphen` is not a character of the author's; the other elements hold none.
             _ => {}
         }
     }
@@ -55,7 +54,7 @@ impl Walker<'_> {
             level.flow.push(text, sight.faint);
             return;
         }
-        // Page numbers of a table of contents, hidden where there are no pages: no one hides those from a reader.
+        // Page numbers of a table of contents are hidden in web view, which has no pages: not hidden from a reader.
         if !(sight.web_hidden && text.chars().all(|c| !c.is_alphabetic())) {
             level.flow.hide(text);
         }
@@ -92,7 +91,7 @@ impl Walker<'_> {
 
     pub(super) fn start_note(&mut self, is_endnote: bool, start: &BytesStart<'_>) -> Option<Frame> {
         let kind = attribute(start, b"type");
-        // Lines above the notes are notes of a type of their own.
+        // Separator lines above the notes are notes with a type of their own.
         if kind.is_some_and(|kind| kind != "normal") || self.levels.len() >= MAXIMUM_LEVELS {
             return None;
         }
@@ -121,7 +120,7 @@ impl Walker<'_> {
     }
 }
 
-/// A line break in the XML is a space; around text that does not ask to keep its space it is the writer's indentation.
+/// Returns XML text as shown: a line break is a space; around text not marked to keep its space it is indentation.
 pub(super) fn as_shown(text: &str, keeps_space: bool) -> Cow<'_, str> {
     if !text.contains(['\n', '\r']) {
         return text.into();

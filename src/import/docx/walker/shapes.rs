@@ -1,5 +1,5 @@
-//! The part of the walker for shapes: their fill, which is the ground of their text, their text boxes, and their forms
-//! for older programs. Knows nothing of runs.
+//! Walker, part for shapes: their fill, which is the background of their text, their text boxes, and their
+//! alternatives for older programs.
 
 use quick_xml::events::BytesStart;
 
@@ -81,7 +81,7 @@ impl Walker<'_> {
             return Some(Frame::Alternatives);
         }
         let is_one_of = self.frames.last() == Some(&Frame::Alternatives);
-        // Older programs' form of what was just read.
+        // An alternative for older programs repeats the content that was just read.
         if is_one_of
             && self
                 .alternatives
@@ -97,7 +97,7 @@ impl Walker<'_> {
         if self.levels.len() >= MAXIMUM_LEVELS {
             return Frame::Plain;
         }
-        // In a group another shape may lie below.
+        // In a group another shape may be below.
         let ground = if self.groups > 0 {
             Some(true)
         } else {
@@ -111,12 +111,12 @@ impl Walker<'_> {
     }
 }
 
-/// Whether a shape of VML has a colour other than white behind its text.
+/// Whether a VML shape has a colour other than white behind its text.
 fn is_filled(shape: &BytesStart<'_>) -> bool {
     if attribute(shape, b"filled").is_some_and(|value| value.starts_with('f')) {
         return false;
     }
-    // `#4472c4 [3204]`, or a colour's name.
+    // The value is like `#4472c4 [3204]`, or a colour's name.
     attribute(shape, b"fillcolor").is_some_and(|value| {
         let colour = value.split(' ').next().unwrap_or_default();
         let is_short_white = matches!(

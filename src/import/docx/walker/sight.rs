@@ -1,5 +1,4 @@
-//! The part of the walker for properties: how the run being read is seen, with its styles and what surrounds it. Knows
-//! nothing of text.
+//! Walker, part for properties: how visible the run being read is, given its styles and surroundings.
 
 use quick_xml::events::BytesStart;
 
@@ -7,7 +6,7 @@ use super::{Frame, Table, Walker};
 use crate::import::docx::look::{Look, Sight, Styles, Surroundings};
 use crate::import::docx::xml::attribute;
 
-/// Tables inside tables beyond this depth give no ground: no one nests them so.
+/// Maximum nesting of tables that give a background: nobody nests them deeper.
 const MAXIMUM_TABLES: usize = 32;
 
 impl Walker<'_> {

@@ -1,8 +1,8 @@
-//! Lists of notes, single footnotes and works in brackets, written for these tests.
+//! Tests of lists of notes, single footnotes and works in brackets, on texts written for them.
 
 use crate::text::{LineBreaks, marks};
 
-/// What is marked as references in `text`.
+/// Returns the texts that are marked as references in `text`.
 fn works(text: &str, breaks: LineBreaks) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     marks(text, breaks, &[])
@@ -75,7 +75,7 @@ fn single_footnotes_through_a_text() {
         works(&text(3), LineBreaks::Paragraph),
         [note(1), note(2), note(3)]
     );
-    // One or two may be anything.
+    // One or two footnotes may be anything.
     assert!(works(&text(2), LineBreaks::Paragraph).is_empty());
 }
 

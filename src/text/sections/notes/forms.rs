@@ -1,15 +1,17 @@
-//! Notes that have no label: a life, an address, a sentence on funding, a date of receipt, a line of copyright.
+//! Notes without a label: an author's life, an address, a sentence on funding, a date of receipt, a line of copyright.
 
 use super::compact;
 use super::labels::{Extent, words_of_life};
 
-/// Longer paragraphs are text.
+/// Maximum length of an address, a mail address or a line of copyright, in characters. Longer paragraphs are text.
 const LONGEST_ADDRESS: usize = 160;
+/// Maximum length of a sentence on funding, in characters.
 const LONGEST_FUNDING: usize = 140;
+/// Maximum length of a date of receipt, in characters.
 const LONGEST_DATE: usize = 60;
 
-/// Whether a paragraph is a note by its form: a life, an address or who paid near the text's beginning or end, a date of
-/// receipt, an address of mail or a line of copyright anywhere.
+/// Whether a paragraph is a note by its form: a life, an address or a funder if `near` the text's beginning or end, a
+/// date of receipt, a mail address or a line of copyright anywhere.
 pub(super) fn is_note(text: &str, near: bool) -> bool {
     if text.chars().nth(super::LONGEST_NOTE).is_some() {
         return false;
@@ -22,7 +24,7 @@ pub(super) fn is_note(text: &str, near: bool) -> bool {
         || (near && (is_life_in(text, key) || is_address_in(text, key) || is_funding(key)))
 }
 
-/// "张某，男，1970年生，某某大学教授……".
+/// Whether a text is an author's life: "张某，男，1970年生，某某大学教授……".
 pub(super) fn is_life(text: &str) -> bool {
     text.chars().nth(super::LONGEST_NOTE).is_none() && is_life_in(text, &compact(text))
 }
@@ -62,14 +64,14 @@ fn is_life_in(text: &str, key: &str) -> bool {
         .iter()
         .any(|word| key.contains(word))
     };
-    // What is long may go on with the text.
+    // A long text may continue with the article.
     let long = || text.chars().nth(super::SHORT_LIFE).is_some();
     born && work()
         && words_of_life(key) >= 2
         && (!long() || super::sentences(Extent::Life, text) == text.len())
 }
 
-/// "(1970-)", "(1970—": a year of birth behind a name.
+/// Whether a year of birth is given in brackets after a name: "(1970-)", "(1970—".
 fn is_span_of_life(head: &str) -> bool {
     head.split('(').skip(1).any(|inside| {
         let digits = inside.chars().take_while(char::is_ascii_digit).count();
@@ -80,7 +82,7 @@ fn is_span_of_life(head: &str) -> bool {
     })
 }
 
-/// "（某某大学计算机系 北京 100084）": a place of work with its post code or all in brackets.
+/// Whether a text is a place of work with its post code or all in brackets: "（某某大学计算机系 北京 100084）".
 pub(super) fn is_address(text: &str) -> bool {
     text.chars().nth(LONGEST_ADDRESS).is_none() && is_address_in(text, &compact(text))
 }
@@ -139,13 +141,13 @@ fn is_address_in(text: &str, key: &str) -> bool {
         || (enclosed && (ends || named) && key.chars().count() <= 50)
 }
 
-/// Six digits by themselves: a post code.
+/// Whether a text has six digits by themselves: a post code.
 fn has_post_code(text: &str) -> bool {
     text.split(|c: char| !matches!(c, '0'..='9' | '０'..='９'))
         .any(|digits| digits.chars().count() == 6)
 }
 
-/// "国家自然科学基金资助项目(69000000)".
+/// Whether a text names who funded the work: "国家自然科学基金资助项目(69000000)".
 fn is_funding(key: &str) -> bool {
     if key.chars().nth(LONGEST_FUNDING).is_some() {
         return false;
@@ -212,7 +214,7 @@ fn is_funding(key: &str) -> bool {
     begins && paid && project && commas <= 2 && !sentence
 }
 
-/// "1998-03-17收稿", "本文1997年10月收到,1998年3月收到修改稿".
+/// Whether a text is a date of receipt: "1998-03-17收稿", "本文1997年10月收到,1998年3月收到修改稿".
 fn is_date(key: &str) -> bool {
     let received = [
         "收稿",
@@ -233,7 +235,7 @@ fn is_date(key: &str) -> bool {
     (received && dated && head && !key.contains(['。', '的'])) || english
 }
 
-/// "© 2010 …", "版权所有", "All rights reserved".
+/// Whether a text is a line of copyright: "© 2010 …", "版权所有", "All rights reserved".
 fn is_copyright(key: &str) -> bool {
     key.starts_with('©')
         || key.starts_with("版权所有")
@@ -243,7 +245,7 @@ fn is_copyright(key: &str) -> bool {
         || (key.ends_with("allrightsreserved.") || key.ends_with("allrightsreserved"))
 }
 
-/// "E-mail: …": a line with an address and little else.
+/// Whether a text is a line with a mail address and little else: "E-mail: …".
 fn is_mail(key: &str) -> bool {
     key.chars().nth(100).is_none()
         && key.contains('@')

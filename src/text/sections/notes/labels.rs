@@ -1,23 +1,23 @@
-//! The labels of authors' and editors' notes, Chinese and English, and how far what they name goes.
+//! Labels of authors' and editors' notes, Chinese and English, with the kind of text that follows each.
 
 use super::compact;
 
-/// What follows a label.
+/// Kind of text that follows a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// A number, a date or a name.
+    /// Number, date or name.
     Value,
     /// Sentences on a person and where that person works.
     Life,
-    /// Sentences on who paid.
+    /// Sentences on who funded the work.
     Funding,
-    /// A paragraph by an editor.
+    /// Paragraph by an editor.
     Remark,
     /// Signs that a printer had to make.
     Signs,
 }
 
-/// Labels in lower case without white space, a space between each two.
+/// Labels by kind, in lower case without white space, separated by spaces.
 const LABELS: &[(Extent, &str)] = &[
     (
         Extent::Value,
@@ -49,7 +49,7 @@ const LABELS: &[(Extent, &str)] = &[
     (Extent::Signs, "字库未存字注释 字库未存字"),
 ];
 
-/// What labels begin with.
+/// First characters of labels.
 const FIRST: &str =
     "责責本特栏校编編中文学分收修来原录接出网作复电邮联通传单稿主第译基资项课标字abcdefgrstum";
 
@@ -106,13 +106,13 @@ const LIFE: &[&str] = &[
     "researcher",
     "school",
 ];
-/// Words on who paid and who has an interest.
+/// Words on who funded a work and who has an interest in it.
 const FUNDING: &[&str] = &[
     "基金", "资助", "项目", "课题", "攻关", "计划", "规划", "grant", "fund", "support", "interest",
     "disclos", "sponsor",
 ];
 
-/// What the label means that `text` begins with.
+/// Returns the kind of the label that `text` begins with; `None` if it begins with none.
 pub(super) fn at(text: &str) -> Option<Extent> {
     if !may_be_first(text) {
         return None;
@@ -120,7 +120,7 @@ pub(super) fn at(text: &str) -> Option<Extent> {
     let head = head(text);
     let (extent, label) = match longest(&head) {
         Some(found) => found,
-        // A name alone is no note, but a library's heading is.
+        // An author's name alone is no note, but it is one after "【作者】", the heading that libraries print.
         None if head.starts_with("作者】") => (Extent::Value, "作者".len()),
         None if head.starts_with("作者:") => (Extent::Life, "作者".len()),
         None => return None,
@@ -129,7 +129,7 @@ pub(super) fn at(text: &str) -> Option<Extent> {
     let marked = rest.starts_with([':', '】', ']', '〕', ')', '】', '/', '|']);
     let spaced = spaced_after(text, label);
     let plain = match extent {
-        // "作者系某某大学教授": the label is a sentence's beginning.
+        // "作者系某某大学教授": the label is the beginning of a sentence.
         Extent::Life => marked || spaced || head[..label].ends_with(['系', '为']),
         Extent::Value | Extent::Signs => marked || spaced,
         Extent::Funding | Extent::Remark => marked,
@@ -137,7 +137,7 @@ pub(super) fn at(text: &str) -> Option<Extent> {
     (plain && (marked || label >= 7)).then_some(extent)
 }
 
-/// Whether the first character behind what stands before a label is one that labels begin with.
+/// Whether a text may begin with a label, judged by the first character after the signs before a label.
 fn may_be_first(text: &str) -> bool {
     let first = text.chars().find(|&c| !is_before_label(c));
     first.is_some_and(|c| {
@@ -145,9 +145,10 @@ fn may_be_first(text: &str) -> bool {
     })
 }
 
-/// The same in the middle of a line, where only a label with its sign counts.
+/// Returns the kind of the label that `text` begins with in the middle of a line, where only a sure label with its sign
+/// counts.
 pub(super) fn with_sign(text: &str) -> Option<Extent> {
-    // Short names of other things begin sentences too.
+    // Short labels not listed here begin sentences too.
     const SURE: &str = "责任编辑 本文责任编辑 收稿日期 修回日期 修稿日期 中图分类号 中图法分类号 文献标识码 文章编号 作者简介 \
         第一作者简介 作者单位 作者工作单位 基金项目 通讯作者 通信作者 责任校对 责任编校";
     let head = head(text);
@@ -157,7 +158,8 @@ pub(super) fn with_sign(text: &str) -> Option<Extent> {
     (sure && marked).then_some(extent)
 }
 
-/// The label that is all of `text`: what it names stands in the next paragraphs.
+/// Returns the kind of the label that is all of `text`, so that its content is in the next paragraphs; `None` for other
+/// texts and for labels of values.
 pub(super) fn alone(text: &str) -> Option<Extent> {
     let short = text.chars().nth(20).is_none();
     let key = short.then(|| compact(text))?;
@@ -166,7 +168,7 @@ pub(super) fn alone(text: &str) -> Option<Extent> {
     (label == key.len() && !matches!(extent, Extent::Value)).then_some(extent)
 }
 
-/// Whether a paragraph goes on what a label before it began.
+/// Whether a paragraph continues the content of a label before it.
 pub(super) fn goes_on(extent: Extent, text: &str) -> bool {
     match extent {
         Extent::Life => super::forms::is_life(text) || super::forms::is_address(text),
@@ -177,7 +179,7 @@ pub(super) fn goes_on(extent: Extent, text: &str) -> bool {
     }
 }
 
-/// Whether a sentence has a word of what the label names.
+/// Whether a sentence has a word of the label's subject.
 pub(super) fn speaks_of(extent: Extent, text: &str) -> bool {
     let words = match extent {
         Extent::Life => LIFE,
@@ -188,7 +190,7 @@ pub(super) fn speaks_of(extent: Extent, text: &str) -> bool {
     words.iter().any(|word| lower.contains(word))
 }
 
-/// Words on a life in `text`, by kind.
+/// Counts the different words on a life in `lower`, a text in the form that `compact` gives.
 pub(super) fn words_of_life(lower: &str) -> usize {
     LIFE.iter().filter(|word| lower.contains(*word)).count()
 }
@@ -213,19 +215,19 @@ pub(super) fn begins_bracket(inside: &str) -> bool {
     })
 }
 
-/// Whether a bracket holds nothing but a label: what it names stands behind it.
+/// Whether a bracket holds nothing but a label, so that its content follows the bracket.
 pub(super) fn is_bare(key: &str) -> bool {
     longest(key).is_some_and(|(_, label)| label == key.len())
 }
 
-/// Whether a value is a sentence: then its label was a word of the text.
+/// Whether a value is a sentence; its label was then an ordinary word of the text.
 pub(super) fn is_sentence(text: &str) -> bool {
     let stops = text.matches(['，', '。', '？', '！']).count();
     let particles = text.matches(['的', '了', '是', '在', '这', '我']).count();
     stops >= 2 && particles >= 2 || particles >= 4
 }
 
-/// Whether a label may begin with `c`.
+/// Whether a label in the middle of a line may begin with `c`.
 pub(super) const fn may_begin(c: char) -> bool {
     matches!(
         c,
@@ -245,7 +247,7 @@ pub(super) const fn may_begin(c: char) -> bool {
     )
 }
 
-/// The beginning of a text in the form of labels, without the signs before it.
+/// Returns the beginning of a text in the form of labels, without the signs before it.
 fn head(text: &str) -> String {
     let text: String = text.chars().take(48).collect();
     compact(text.trim_start_matches(is_before_label))
@@ -260,9 +262,9 @@ fn is_before_label(c: char) -> bool {
         )
 }
 
-/// The longest label that `head` begins with, and its bytes.
+/// Returns the longest label that `head` begins with: its kind and its length in bytes.
 fn longest(head: &str) -> Option<(Extent, usize)> {
-    // Nearly all text is told by its first character.
+    // Nearly all text is ruled out by its first character.
     if !head.starts_with(|c| FIRST.contains(c)) {
         return None;
     }
@@ -274,7 +276,7 @@ fn longest(head: &str) -> Option<(Extent, usize)> {
         .max_by_key(|&(_, length)| length)
 }
 
-/// Whether white space follows the label whose compact form takes so many bytes.
+/// Whether white space follows the label whose compact form takes `label` bytes.
 fn spaced_after(text: &str, label: usize) -> bool {
     let text = text.trim_start_matches(is_before_label);
     let mut left = label;

@@ -1,5 +1,6 @@
-//! What authors and editors say of themselves and of the text: lives, places of work, funding, dates of receipt, numbers
-//! of classification, editors' names and remarks. A label says so, or the form of a paragraph near the text's ends.
+//! Notes of authors and editors on themselves and the text: authors' lives, places of work, funding, dates of receipt,
+//! classification numbers, editors' names and remarks. They are known by a label, or by the form of a paragraph near
+//! either end of the text.
 
 mod forms;
 mod labels;
@@ -12,27 +13,27 @@ use super::paragraphs::Paragraph;
 use crate::text::is_cjk;
 use labels::Extent;
 
-/// Paragraphs from either end that may be notes by their form alone.
+/// Number of paragraphs from either end that may be notes by their form alone.
 const NEAR: usize = 24;
-/// A paragraph that a label begins is a note up to so many characters.
+/// Maximum length of a note with a label, in characters.
 const LONGEST_NOTE: usize = 420;
-/// The same for an editor's remark, which may be longer.
+/// Maximum length of an editor's remark, in characters.
 const LONGEST_REMARK: usize = 420;
-/// A life up to so many characters is not looked at sentence by sentence.
+/// Length up to which a life is not checked sentence by sentence, in characters.
 const SHORT_LIFE: usize = 160;
-/// A sentence in a life that speaks of something else is no longer than this.
+/// Maximum length of a sentence in a life that speaks of something else, in characters.
 const ASIDE: usize = 40;
-/// A value behind a label: a number, a date, a name.
+/// Maximum length of a label with its value (a number, date or name), in characters.
 const LONGEST_VALUE: usize = 60;
-/// Paragraphs under a label that stands alone.
+/// Maximum number of paragraphs under a label that is alone in its paragraph.
 const MOST_UNDER: usize = 8;
-/// What stands in brackets has at most so many characters.
+/// Maximum length of a note in brackets, in characters.
 const IN_BRACKETS: usize = 160;
 
-/// The bytes of all notes in `paragraphs`; they may overlap.
+/// Returns the byte ranges of all notes in `paragraphs`; they may overlap.
 pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    // What the paragraphs under a label that stands alone may be, and how many more.
+    // Expected kind of the paragraphs under a label that is alone, and how many more may follow.
     let mut under: Option<(Extent, usize)> = None;
     for (at, paragraph) in paragraphs.iter().enumerate() {
         let text = &sheet.text[paragraph.bytes.clone()];
@@ -69,7 +70,7 @@ pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usi
         let label = labels::at(text);
         if label.is_some_and(|extent| is_note(extent, text)) || forms::is_note(text, near) {
             found.push(paragraph.bytes.clone());
-            // Lives of several authors stand under each other.
+            // Lives of several authors follow each other.
             if label == Some(Extent::Life) {
                 under = Some((Extent::Life, MOST_UNDER));
             }
@@ -104,7 +105,8 @@ fn is_note(extent: Extent, text: &str) -> bool {
     }
 }
 
-/// Labels in the middle of a paragraph with what belongs to them, where a text has lost its lines.
+/// Finds labels in the middle of a paragraph with the text that belongs to them, where a text has lost its lines.
+/// Returns byte ranges.
 fn labelled(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut before = '\n';
@@ -131,7 +133,7 @@ fn labelled(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The bytes of a label and the name, number or date behind it.
+/// Returns the length in bytes of a label and the name, number or date after it; 0 if it is too long.
 fn value(text: &str) -> usize {
     let (mut seen, mut depth) = (0, 0_u32);
     for (count, (at, c)) in text.char_indices().enumerate() {
@@ -139,7 +141,7 @@ fn value(text: &str) -> usize {
             return 0;
         }
         let closes = matches!(c, ')' | '）') && depth == 0;
-        // White space behind the label's sign is none.
+        // White space directly after the label's sign does not end the value.
         let ends = closes || c.is_whitespace() || matches!(c, '。' | '；' | ';' | '＊');
         if ends && seen > 1 {
             return at;
@@ -158,7 +160,8 @@ fn value(text: &str) -> usize {
     text.len()
 }
 
-/// The bytes of the sentences that a label begins, as long as they speak of what it names, but for asides.
+/// Returns the length in bytes of the sentences that a label begins, as long as they speak of the label's subject.
+/// Short asides between them are included.
 fn sentences(extent: Extent, text: &str) -> usize {
     let (mut end, mut from, mut length) = (0, 0, 0);
     let mut before = ' ';
@@ -183,7 +186,7 @@ fn sentences(extent: Extent, text: &str) -> usize {
     end
 }
 
-/// "（作者单位：某某大学）", "［责任编辑：张三］" at any place.
+/// Finds labelled notes in brackets anywhere in a text: "（作者单位：某某大学）", "［责任编辑：张三］".
 fn in_brackets(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for (at, open) in text.char_indices() {

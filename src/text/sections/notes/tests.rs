@@ -1,8 +1,8 @@
-//! Notes of authors and editors, written for these tests.
+//! Tests of the notes of authors and editors, on texts written for them.
 
 use crate::text::{LineBreaks, marks};
 
-/// What is marked as notes in `text`.
+/// Returns the texts that are marked as notes in `text`.
 fn notes(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     marks(text, LineBreaks::Paragraph, &[])
