@@ -2,6 +2,7 @@
 //! and the command line both drive it; progress goes out as events over a channel.
 
 mod adding;
+mod carrying;
 mod compared;
 mod comparing;
 mod copies;

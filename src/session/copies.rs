@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Reading, cutting, prepared_cache::PreparedCache};
+use super::{Reading, carrying, cutting, prepared_cache::PreparedCache};
 use crate::compare::{
     Background, CandidateError, Collector, CommonGrams, Counted, Found, PairPassages, Passage,
     SharedText, Sketch, Span, Versions, Watch, Weighed, covered, passages, settle_common,
@@ -263,6 +263,16 @@ impl Work<'_> {
         for ((counted, mut common), places) in counted.iter_mut().zip(common).zip(&places) {
             cutting::widen(&mut common, places);
             counted.marks.extend(common);
+            counted.marks.sort_unstable();
+        }
+        let carried = carrying::carried(
+            aligned,
+            |document| counted[document].marks.clone(),
+            self.checked,
+            counted.len(),
+        );
+        for (counted, carried) in counted.iter_mut().zip(carried) {
+            counted.marks.extend(carried);
             counted.marks.sort_unstable();
         }
         let marked: Vec<Vec<Span>> = counted.par_iter().map(cutting::marked).collect();

@@ -40,11 +40,11 @@ INSTRUCTIONS = "。".join(
 )
 
 
-def texts(path):
+def texts(path, everything):
     with gzip.open(path, "rt", encoding="utf8") as lines:
         for line in lines:
             row = json.loads(line)
-            if hashlib.md5(row["id"].encode()).digest()[0] % 2 and LEAST <= len(row["text"]) <= MOST:
+            if (everything or hashlib.md5(row["id"].encode()).digest()[0] % 2) and LEAST <= len(row["text"]) <= MOST:
                 yield row["text"]
 
 
@@ -58,7 +58,7 @@ def plant(host, passages, dice):
 
 def make(options):
     dice = random.Random(options.seed)
-    found = list(texts(options.texts))
+    found = list(texts(options.texts, options.all))
     dice.shuffle(found)
     sizes = [int(size) for size in options.rings.split(",") if size]
     rings = len(sizes)
@@ -142,6 +142,7 @@ command.add_argument("--documents", type=int, default=200)
 command.add_argument("--rings", default="2,4,5,6,8,12,40")
 command.add_argument("--share", type=float, default=0.12)
 command.add_argument("--library")
+command.add_argument("--all", action="store_true", help="take every text, also those behind the tables")
 command.add_argument("--no-instructions", action="store_true")
 command.add_argument("--seed", type=int, default=14)
 command.set_defaults(run=make)
