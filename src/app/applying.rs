@@ -1,11 +1,12 @@
-//! Commands -> what they change: the one place where a view's wish becomes state, work or a setting. Draws nothing.
+//! Applies the commands of the views: the one place where a command becomes state, background work or a setting. Draws
+//! nothing.
 
 use super::command::{Choice, Command};
 use super::state::{NoticeKind, Page};
 use super::{App, Desktop, dialog, paths, theme};
 
 impl App {
-    /// Does what a view asked for.
+    /// Applies one command of a view.
     #[expect(
         clippy::too_many_lines,
         reason = "one arm a command, each of a line or two"
@@ -118,7 +119,7 @@ impl App {
         }
     }
 
-    /// Sets what is remembered.
+    /// Applies a setting and stores it in the preferences; other commands do nothing.
     fn apply_setting(&mut self, command: &Command) {
         match *command {
             Command::MaxDistance(distance) => {
@@ -156,13 +157,13 @@ impl App {
         }
     }
 
-    /// Switches what counts.
+    /// Applies a person's choice of what counts in the copied shares, then saves the choices.
     fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::Source(document, source, counts) => self.state.choose(|choices| {
                 choices.set_source_for(document, source, counts);
                 if counts && !choices.counts_for(document, source) {
-                    // The whole pair was off: this side counts again, the other stays as it is.
+                    // The whole pair was off: this side counts again, the other side stays off.
                     choices.set_pair(document, source, true);
                     choices.set_source_for(source, document, false);
                 }

@@ -1,4 +1,5 @@
-//! What runs behind the window: reading (the session) and comparing. Polled once a frame; draws nothing.
+//! Background work of the window: reading documents (the session) and comparing them. Polled once a frame; draws
+//! nothing.
 
 use std::sync::Arc;
 use std::sync::mpsc::{TryRecvError, channel};
@@ -11,7 +12,7 @@ use super::{App, COMPARE_EVERY, Compared};
 use crate::import::TextEncoding;
 use crate::session::{Event, Session, Settings};
 
-/// Up to so many documents a choice is taken into account within the frame.
+/// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
 const DOCUMENTS_AT_ONCE: usize = 2_000;
 
 impl App {
@@ -27,7 +28,8 @@ impl App {
         }
     }
 
-    /// Has a document read again, now or after what is being read.
+    /// Queues a document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is being
+    /// read.
     pub(super) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
         let Some(document) = self.state.documents.get(position) else {
             return;
@@ -42,12 +44,12 @@ impl App {
     }
 
     pub(super) fn start_next_batch(&mut self) {
-        // What is dropped while the library is being opened waits for it: a moment.
+        // Files added while the library is being opened wait for it, which takes a moment.
         if self.session.is_some() || self.state.shelf.opening || self.renew_if_needed() {
             return;
         }
         while let Some(path) = self.again.pop() {
-            // It may have left the list meanwhile.
+            // The document may have been removed from the list meanwhile.
             if let Some(position) = self.state.documents.iter().position(|d| d.path == path) {
                 self.state.read_again(position);
                 let session = Session::again(&self.state.documents[position], self.settings());
@@ -71,7 +73,7 @@ impl App {
 
     pub(super) fn poll_session(&mut self) {
         let Some(session) = &self.session else { return };
-        // So much in one frame that reading is never held up, so little that the frame stays short.
+        // At most 500 events a frame: enough not to hold up reading, few enough to keep the frame short.
         let events: Vec<Event> = session.events.try_iter().take(500).collect();
         let any = !events.is_empty();
         for event in events {
@@ -102,7 +104,7 @@ impl App {
                     self.session = None;
                     self.state.progress = None;
                     if self.state.documents.is_empty() && self.check.is_none() {
-                        // What is added next names the check.
+                        // Without documents nothing was saved: the next files that are added name the check.
                         self.saving = None;
                     } else if self.reopened.is_none() {
                         self.save_check();
@@ -155,8 +157,8 @@ impl App {
         }
     }
 
-    /// Keeps the findings up with the documents, the threshold, the passages and the choices: at once where that is
-    /// quick, else in the background.
+    /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
+    /// that is quick, else on a thread.
     pub(super) fn poll_comparison(&mut self) {
         if let Some((key, receive)) = &self.comparing {
             match receive.try_recv() {
@@ -195,7 +197,7 @@ impl App {
         let (send, receive) = channel();
         let context = self.context.clone();
         std::thread::spawn(move || {
-            // The window may be gone.
+            // The receiver may be gone with the window.
             let _ = send.send(wanted.compute());
             context.request_repaint();
         });
@@ -204,7 +206,7 @@ impl App {
     }
 
     fn take_figures(&mut self, key: Compared, figures: Figures) {
-        // Passages that were dropped meanwhile count other documents.
+        // The shares belong to passages that were dropped meanwhile, and to other documents.
         if figures.shares.is_some() && self.state.copied().is_none() {
             return;
         }

@@ -1,5 +1,4 @@
-//! Documents that come into the list, a batch at a time: their places, and their results as they are read. Plain data; knows
-//! nothing of egui or of how files are read.
+//! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,32 +10,32 @@ use super::state::{Page, State};
 use crate::import::ImportCause;
 use crate::session::{Document, Reading};
 
-/// Reading under way.
+/// Progress of the batch that is being read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
     /// Position in `State::documents` of each document of the running batch.
     pub(super) batch: Vec<usize>,
     pub(super) done: usize,
-    /// Being read now.
+    /// Positions of the documents that are being read now.
     pub(super) current: BTreeSet<usize>,
-    /// The batch's files are not known yet.
+    /// Whether the batch's files are still being searched for, so that their number is unknown.
     pub(super) searching: bool,
-    /// Nothing is read: fingerprints are made anew from the kept texts.
+    /// Whether nothing is read, but fingerprints are computed again from the kept texts.
     pub(super) renewing: bool,
     pub(super) cancelling: bool,
-    /// When the batch's files were found.
+    /// Time at which the batch's files were found.
     pub(super) started: Option<Instant>,
 }
 
 impl Progress {
-    /// The time that the rest will take if it goes on as until now; `None` while there is too little to tell by.
+    /// Estimated time until the batch is done, at the pace so far; `None` while there is too little to estimate from.
     pub(super) fn time_left(&self) -> Option<Duration> {
         time_left(self.started?, self.done, self.batch.len())
     }
 }
 
 impl State {
-    /// Takes in a batch's files, keeps all documents by name, and moves every position that is kept somewhere.
+    /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
     pub(super) fn add_batch(&mut self, found: Vec<Document>) {
         let old = self.documents.len();
         let batch_size = found.len();
@@ -95,7 +94,7 @@ impl State {
         self.changed();
     }
 
-    /// One document is being read again; its old result stays until the new one is there.
+    /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
     pub(super) fn read_again(&mut self, document: usize) {
         self.progress = Some(Progress {
             batch: vec![document],
@@ -111,7 +110,8 @@ impl State {
         }
     }
 
-    /// Takes in one result. The rows follow with the next [`State::arrange`]: hundreds of results come in one frame.
+    /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
+    /// results may arrive in one frame.
     pub(super) fn finish_reading(
         &mut self,
         in_batch: usize,
@@ -124,7 +124,7 @@ impl State {
             let again = self.documents[document].outcome.replace(outcome).is_some();
             self.generation += 1;
             if again {
-                // Its places have other text now: what was chosen there is void.
+                // The spans in this document now hold other text, so the choices about them are void.
                 self.choices = self.choices.renumbered(|d| (d != document).then_some(d));
                 self.drop_passages();
             }

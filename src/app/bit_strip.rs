@@ -1,4 +1,5 @@
-//! Two fingerprints in one line: four blocks of 16 bits, equal ones framed, bits that differ marked. Knows nothing of why.
+//! Strip that shows two fingerprints in one line: four blocks of 16 bits, equal blocks framed, differing bits
+//! highlighted.
 
 use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,7 +9,7 @@ use crate::simhash::Fingerprint;
 
 const CELL: f32 = 4.0;
 const ROW: f32 = 7.0;
-/// Around the bits of a block.
+/// Space around the bits of a block, in points.
 const PADDING: f32 = 2.0;
 const BETWEEN: f32 = 4.0;
 const HEIGHT: f32 = 26.0;

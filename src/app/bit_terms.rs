@@ -1,5 +1,5 @@
-//! How firmly each bit of a pair's fingerprints stands and which words decided it, counted anew off the frame and shown
-//! for the bit that is selected. Knows nothing of how bits are drawn.
+//! Margin of each bit of a pair's two fingerprints and the terms that decided it, computed on a thread and shown for
+//! the selected bit.
 
 use std::io;
 use std::sync::Arc;
@@ -16,28 +16,29 @@ use crate::session::KeptText;
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::TermCounts;
 
-/// So many words are shown for a bit, and as many against it.
+/// Maximum number of terms shown for a bit, and of terms shown against it.
 const SHOWN: usize = 8;
 
-/// What decided one bit of one text.
+/// Margin and heaviest terms of one bit of one text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct BitReason {
-    /// How far the bit's sum is from 0, as a share of all weight, 0..=1.
+    /// Margin of the bit: distance of its sum from 0 as a share of the total weight, 0..=1.
     pub(super) margin: f32,
-    /// The heaviest words whose hash has a 1 here, and those with a 0, each with its weight.
+    /// Heaviest terms whose hash has a 1 at this bit, then those with a 0, each with its weight.
     pub(super) sides: [Vec<(String, u32)>; 2],
 }
 
-/// All bits of both texts, the leftmost (most significant) first.
+/// Reasons for all bits of the two texts, the leftmost (most significant) bit first; empty for a text without a
+/// fingerprint.
 pub(super) type BitReasons = [Vec<BitReason>; 2];
 
-/// The generation of the documents, and the pair.
+/// Key of a pair: generation of the documents, then the two positions.
 type Pair = (u64, usize, usize);
 
-/// Counts what the page wants to show.
+/// Background computation of the bit reasons for the pair page.
 pub(super) type Loader = OffFrame<Pair, Result<Arc<BitReasons>, Arc<str>>>;
 
-/// The reasons for the pair that the page shows, as soon as they are there.
+/// Returns the bit reasons for the pair on the page, or `None` while they are being computed.
 pub(super) fn poll(
     loader: &mut Loader,
     state: &State,
@@ -56,7 +57,7 @@ pub(super) fn poll(
     (Some(ready.0) == wanted).then(|| ready.1.clone())
 }
 
-/// Whether the page shows words that are not there yet.
+/// Returns whether the page waits for bit reasons.
 pub(super) fn is_to_come(state: &State) -> bool {
     wanted(state).is_some() && state.bit_reasons.is_none()
 }
@@ -103,19 +104,19 @@ fn reasons(kept: &KeptText, recipe: Recipe) -> io::Result<Vec<BitReason>> {
     Ok((0..Fingerprint::BITS).rev().map(reason).collect())
 }
 
-/// A share as a length on a screen.
+/// Converts a share to the single precision that drawing uses.
 #[expect(clippy::cast_possible_truncation, reason = "0..=1")]
 const fn length(share: f64) -> f32 {
     share as f32
 }
 
-/// The bit that is shown when none was chosen: the first that differs, else the first.
+/// Returns the selected bit, 0 the leftmost: the chosen one, else the first that differs, else bit 0.
 pub(super) fn selected(state: &State, a: Fingerprint, b: Fingerprint) -> u32 {
     let first = (a.0 ^ b.0).leading_zeros() % Fingerprint::BITS;
     state.pair.bit.unwrap_or(first).min(Fingerprint::BITS - 1)
 }
 
-/// The words behind the selected bit, on both sides.
+/// Draws the terms behind the selected bit for both documents; the left and right arrow keys change the bit.
 pub(super) fn bit_terms_ui(
     ui: &mut Ui,
     state: &State,
@@ -171,7 +172,7 @@ pub(super) fn bit_terms_ui(
     });
 }
 
-/// The words that speak for one value of a bit.
+/// Draws the terms that speak for one value (0 or 1) of a bit.
 fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won: bool) {
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!(reasons.len(), 64);
         for (bit, reason) in (0..).zip(&reasons) {
             let weight = |side: usize| reason.sides[side].iter().map(|t| t.1).sum::<u32>();
-            // So short a text has few words, all of them shown or heavier than those that are not.
+            // A text this short has so few terms that on each side all are shown.
             if reason.sides.iter().all(|side| side.len() < SHOWN) {
                 let is_one = print.0 >> (63 - bit) & 1 == 1;
                 assert_eq!(weight(0) > weight(1), is_one, "{bit}: {reason:?}");

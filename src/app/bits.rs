@@ -1,4 +1,4 @@
-//! The widget that shows two fingerprints bit by bit in four blocks of 16.
+//! Widget that shows two fingerprints bit by bit in four blocks of 16.
 
 use egui::{
     Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -12,23 +12,23 @@ use crate::simhash::Fingerprint;
 const CELL: Vec2 = vec2(16.0, 22.0);
 const PADDING: f32 = 8.0;
 const LABEL: f32 = 22.0;
-/// Above the upper row and below the lower one, for the bars that say how firmly a bit stands.
+/// Height, in points, of the margin bars above the upper row and below the lower one.
 const FIRMNESS: f32 = 7.0;
-/// A bit with this share of all weight on its side fills its bar.
+/// Margin, as a share of the total weight, at which a bit's bar reaches its full width.
 const FIRM: f32 = 0.2;
-/// Between the two rows, where the marks of differing bits stand.
+/// Space between the two rows, in points; the ties of differing bits are drawn in it.
 const BETWEEN: f32 = 14.0;
 
-/// What is drawn beside the bits themselves.
+/// Selection and margins, drawn beside the bits.
 #[derive(Clone, Copy)]
 pub(super) struct Marks<'a> {
-    /// The selected bit, 0 the leftmost.
+    /// Selected bit, 0 the leftmost.
     pub(super) selected: u32,
-    /// How firmly each bit stands, where that is known.
+    /// Reasons of each bit, whose margins are drawn as bars; `None` until computed.
     pub(super) reasons: Option<&'a BitReasons>,
 }
 
-/// Draws the four blocks side by side, wrapping where the window is narrow. Returns the bit that was clicked, 0 the
+/// Draws the four blocks side by side, wrapped where the window is narrow. Returns the bit that was clicked, 0 the
 /// leftmost.
 pub(super) fn bit_blocks_ui(
     ui: &mut Ui,

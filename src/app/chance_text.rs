@@ -1,13 +1,14 @@
-//! How often chance alone gives what was found, in words and numbers.
+//! Words and numbers for chance: how many equally strong passages are expected among unrelated texts.
 
 use super::documents::grouped;
 use crate::compare::Chance;
 use crate::i18n::Language;
 
-/// Up to this power of ten numbers are written out.
+/// Power of ten from which on numbers are written as a power (`10^6`) and not in digits.
 const WRITTEN_OUT: i32 = 6;
 
-/// The expected number of passages this strong in a comparison of so many pairs, as a short sentence.
+/// Returns a short sentence with the number of equally strong passages expected by chance when `compared` pairs are
+/// compared.
 pub(super) fn expected_text(chance: Chance, compared: u64, language: Language) -> String {
     let expected = chance.expected(compared);
     if expected >= 0.095 {
@@ -25,14 +26,14 @@ pub(super) fn expected_text(chance: Chance, compared: u64, language: Language) -
     }
 }
 
-/// The same with what it means, for who asks.
+/// Returns the tooltip of `expected_text`, which explains the number.
 pub(super) fn expected_hint(chance: Chance, compared: u64, language: Language) -> String {
     let (pairs, number) = (grouped(compared), number(chance.expected(compared)));
     language.fill("chance.hint", &[("pairs", &pairs), ("number", &number)])
 }
 
-/// How strong a passage of this chance is, in a word and the number of pairs among which chance gives one: `very strong ·
-/// 1 in 10^9`.
+/// Returns the strength of a passage: a word and the number of pairs among which chance gives one equally strong
+/// passage, as in `very strong · 1 in 10^9`.
 pub(super) fn strength_text(chance: Chance, language: Language) -> String {
     let digits = digits(chance);
     let word = language.text(match digits {
@@ -50,7 +51,8 @@ pub(super) fn strength_hint(chance: Chance, language: Language) -> String {
     language.fill("chance.strength-hint", &[("pairs", &pairs)])
 }
 
-/// `0.3`, `0.0004` or `10^-9`.
+/// Formats an expected number with one significant digit or as a power of ten: `0.3`, `0.0004`, `10^-9`; with digit
+/// groups from 9.5 on.
 fn number(expected: f64) -> String {
     if expected >= 9.5 {
         rounded(expected)
@@ -67,7 +69,7 @@ fn number(expected: f64) -> String {
     }
 }
 
-/// A number of one digit that says something: `3,000`.
+/// Rounds a number of at least 1 to one significant digit and groups its digits: `3,000`.
 fn rounded(number: f64) -> String {
     let unit = 10_f64.powi(whole(number.log10().floor()));
     #[expect(
@@ -79,12 +81,12 @@ fn rounded(number: f64) -> String {
     grouped(number)
 }
 
-/// The decimal logarithm of the number of pairs among which chance gives one, to the hundredth.
+/// Returns the decimal logarithm, to the hundredth, of the number of pairs among which chance gives one passage.
 fn digits(chance: Chance) -> f64 {
     (-chance.expected(1).log10() * 100.0).round() / 100.0
 }
 
-/// Ten to the power of so much: `400,000`, and from 10^6 on only the power.
+/// Formats ten to the power of `digits`: `400,000`, and from 10^6 on only the power.
 fn power(digits: f64) -> String {
     let exponent = whole(digits.floor());
     if exponent < WRITTEN_OUT {
@@ -94,7 +96,7 @@ fn power(digits: f64) -> String {
     }
 }
 
-/// An exponent of ten.
+/// Converts an exponent of ten to an integer.
 fn whole(exponent: f64) -> i32 {
     #[expect(
         clippy::cast_possible_truncation,

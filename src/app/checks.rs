@@ -1,4 +1,4 @@
-//! Saved checks: the running one is saved as it goes, earlier ones are opened again. Draws nothing.
+//! Saved checks: saves the running one as it goes, and opens earlier ones again. Draws nothing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,26 +17,26 @@ use crate::library::{CheckContent, CheckId, CheckState, Decision, SavedResults};
 use crate::session::{AgainstLibrary, Reading, Saving, Session, Settings, decision};
 use crate::simhash::Recipe;
 
-/// What of the settings belongs to a check.
+/// Settings that are saved with a check.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
     max_distance: Option<u32>,
-    /// The recipe's name; none in checks saved before there was a choice.
+    /// Name of the recipe; `None` in checks saved before recipes could be chosen.
     recipe: Option<String>,
 }
 
-/// What is known of the check that is being reopened.
+/// Saved content of the check that is being reopened.
 pub(super) struct Reopened {
-    /// Until its documents are there, whose positions these count.
+    /// Choices of the check, kept here until its documents, whose positions they name, are loaded.
     pub(super) choices: Option<Choices>,
-    /// What was found among just these.
+    /// Results of the search among exactly the documents of this check; `None` if none were saved.
     pub(super) results: Option<SavedResults>,
 }
 
 impl App {
     fn kept_settings(&self) -> serde_json::Value {
-        // A number or nothing: always JSON.
+        // Plain numbers and text always become JSON, so the default is never used.
         serde_json::to_value(Kept {
             max_distance: self.state.max_distance,
             recipe: Some(self.state.fingerprints_by.name().to_owned()),
@@ -44,7 +44,8 @@ impl App {
         .unwrap_or_default()
     }
 
-    /// Begins to save the check that these paths begin, if there is a library to save it in.
+    /// Begins to save a new check, named after the first of these paths, if there is a library to write to and no check
+    /// is being saved yet.
     pub(super) fn begin_saving(&mut self, paths: &[PathBuf]) {
         if self.saving.is_some() || !self.state.shelf.is_writable() {
             return;
@@ -59,7 +60,7 @@ impl App {
         }
     }
 
-    /// Saves the check as it is now.
+    /// Saves the whole check in its current state.
     pub(super) fn save_check(&mut self) {
         let Some(saving) = &self.saving else { return };
         let state = &self.state;
@@ -84,7 +85,8 @@ impl App {
         );
     }
 
-    /// Saves what became of a file of the running batch; nothing of a check that is being reopened: it is saved.
+    /// Saves the outcome of a file of the running batch; does nothing while a check is being reopened, as its outcomes
+    /// are saved already.
     pub(super) fn save_outcome(&self, in_batch: usize, outcome: &Result<Reading, ImportCause>) {
         let (Some(saving), Some(progress), None) =
             (&self.saving, &self.state.progress, &self.reopened)
@@ -97,14 +99,15 @@ impl App {
         }
     }
 
-    /// Saves what the person chose.
+    /// Saves the choices and settings of the check.
     pub(super) fn save_choices(&self) {
         if let Some(saving) = &self.saving {
             saving.choices(&self.state.choices, self.kept_settings());
         }
     }
 
-    /// Keeps the person's word on a passage, or all passages of a pair, for later checks too.
+    /// Saves or deletes the decision about a passage, or about all passages of a pair (`None`), for later checks too:
+    /// deletes it if `counts`, else saves it.
     pub(super) fn save_decision(
         &self,
         a: usize,
@@ -125,7 +128,7 @@ impl App {
         }
     }
 
-    /// What the library could not save is said.
+    /// Receives what was saved: stores the id of the check and reports the last error as a notice.
     pub(super) fn poll_saving(&mut self) {
         let Some(saving) = &self.saving else { return };
         let error = saving.errors.try_iter().last();
@@ -140,7 +143,7 @@ impl App {
         }
     }
 
-    /// The library to compare new documents with, if the person wants that.
+    /// Returns the library to compare new documents with; `None` if there is none, it is switched off or it failed.
     pub(super) fn against(&self) -> Option<AgainstLibrary> {
         let wanted = self.state.against_library && !self.without_library;
         let library = self.library.as_ref().filter(|_| wanted)?;
@@ -171,26 +174,27 @@ impl App {
         }
     }
 
-    /// A check that was removed can be asked back until the next is, or the window is closed.
+    /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.
     pub(super) fn remove_check_for_good(&mut self) {
         if let Some(check) = self.state.shelf.removed_check.take() {
             self.librarian.ask(Ask::RemoveCheck(check));
         }
     }
 
-    /// The files of a batch are there: those of a check that is being reopened, with what was chosen in it, or others.
+    /// Handles the arrival of a batch's documents: restores the choices of a check that is being reopened, or else
+    /// saves the check.
     pub(super) fn batch_is_there(&mut self) {
         let reopened = self.reopened.as_mut();
         if let Some(choices) = reopened.and_then(|reopened| reopened.choices.take()) {
             self.state.choices = choices;
         } else {
-            // What was found among the saved ones says nothing of those that have joined.
+            // The saved results do not cover the documents that have joined.
             self.reopened = None;
             self.save_check();
         }
     }
 
-    /// Opens a saved check instead of what is shown, which is saved itself.
+    /// Opens a saved check in place of the current one, which is saved first.
     pub(super) fn reopen(&mut self, check: CheckId, content: CheckContent) {
         let Some(library) = self.library.clone() else {
             return;
@@ -229,14 +233,14 @@ impl App {
         self.state.go(Page::Documents);
     }
 
-    /// The list is emptied: the check stays as it was saved.
+    /// Saves the check of the list that is being cleared and keeps its autosave for undo.
     pub(super) fn put_check_aside(&mut self) {
         self.save_check();
         let check = self.check.take();
         self.aside = self.saving.take().map(|saving| (saving, check));
     }
 
-    /// The list is back, and with it the check that it is of.
+    /// Restores the autosave of the check when clearing the list is undone.
     pub(super) fn take_check_back(&mut self) {
         if let Some((saving, check)) = self.aside.take() {
             (self.saving, self.check) = (Some(saving), check);

@@ -1,12 +1,12 @@
-//! A passage of one document as text with its place, for a report or a letter. Knows nothing of egui.
+//! Quotation of a passage with its document and its place, for a report or a letter.
 
 use super::labels::shown_name;
 use super::pair_loaded::LoadedText;
 use super::state::State;
 use crate::compare::Span;
 
-/// The text of a stretch as a reader of the print sees it (without running heads and unseen text), in quotation marks, with
-/// the document and the place.
+/// Returns the text of a span as a reader of the print sees it (without running heads and unseen text), in quotation
+/// marks, with the name of the document and the place; `None` if the document is gone.
 pub(super) fn cited(
     state: &State,
     (document, text): (usize, &LoadedText),

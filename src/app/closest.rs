@@ -1,22 +1,22 @@
-//! Which other document a document leads to first: the one that it has most text in common with, or else the nearest by
-//! fingerprint. Knows nothing of how shares or distances are computed, and draws nothing.
+//! Closest document of a document: the one that shares most text with it, or else the nearest by fingerprint.
 
 use std::cmp::Reverse;
 
 use super::state::State;
 
-/// The document that another one is compared with first.
+/// Document that another one is compared with first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Closest {
     pub(super) document: usize,
-    /// Bits that differ; `None` where one of the two has no fingerprint.
+    /// Distance of the two fingerprints, in bits; `None` where one of the two has no fingerprint.
     pub(super) distance: Option<u32>,
-    /// They have passages in common that count.
+    /// Whether the two documents have passages in common that count.
     pub(super) shares_text: bool,
 }
 
 impl State {
-    /// A patchwork is near none of its sources by fingerprint: what was copied says more.
+    /// Returns the closest other document, by copied characters first: a patchwork is near none of its sources by
+    /// fingerprint, so what was copied says more. `None` if nothing is shared and no nearest document is known.
     pub(super) fn closest(&self, document: usize) -> Option<Closest> {
         let distance = |other: usize| {
             let print = |document: usize| self.documents.get(document)?.fingerprint();

@@ -1,4 +1,4 @@
-//! Everything a view may ask for. Views draw and push commands; `App` applies them after the frame.
+//! Commands that a view may give. Views draw and push commands; `App` applies them after the frame.
 
 use std::path::PathBuf;
 
@@ -16,31 +16,31 @@ use crate::import::TextEncoding;
 use crate::library::{CheckId, DocumentId};
 use crate::simhash::Recipe;
 
-/// What a path typed by hand, or chosen in a dialog, is for.
+/// Purpose of a path that is typed by hand or chosen in a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     AddFolder,
     AddFiles,
     SavePairs,
     SaveDocuments,
-    /// The picture of the matrix.
+    /// Save the picture of the matrix.
     SaveMatrix,
-    /// A report of `evaluate --json`, whose threshold is to be taken over.
+    /// Read the threshold from a report of `evaluate --json`.
     TakeThreshold,
-    /// A library to open.
+    /// Open a library.
     OpenLibrary,
-    /// A library to make.
+    /// Create a library.
     NewLibrary,
-    /// Folders whose documents go into the library without a check.
+    /// Add folders of documents to the library without a check.
     FillLibrary,
-    /// Templates of the school, which go into the library.
+    /// Add templates of the school to the library.
     AddTemplates,
-    /// A folder to watch.
+    /// Watch a folder.
     Watch,
 }
 
 impl Purpose {
-    /// Whether something is to be written there.
+    /// Returns whether something will be written to the path.
     pub(super) const fn is_saving(self) -> bool {
         matches!(
             self,
@@ -49,16 +49,17 @@ impl Purpose {
     }
 }
 
-/// What counts in the copied shares, switched on or off.
+/// Choice of what counts in the copied shares: the last field is the new state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// In the shares of a document, what it has in common with a source.
+    /// Document, source, counts: whether what the document has in common with the source counts in the document's
+    /// shares.
     Source(usize, usize, bool),
-    /// All passages of a pair, for both documents.
+    /// Both documents, counts: whether the passages of the pair count, for both documents.
     Pair(usize, usize, bool),
-    /// One passage of a pair.
+    /// Both documents, passage, counts: whether this passage of the pair counts.
     Passage(usize, usize, Passage, bool),
-    /// Whether text is left out for a reason, in all documents.
+    /// Reason, left out: whether text is left out for this reason, in all documents.
     LeaveOut(Reason, bool),
 }
 
@@ -66,55 +67,55 @@ pub(super) enum Choice {
 pub(super) enum Command {
     /// Import these files and folders.
     Add(Vec<PathBuf>),
-    /// Ask for a path, by the system's dialog.
+    /// Ask for a path by the system's dialog.
     Ask(Purpose),
-    /// Ask for a path, by a text field.
+    /// Ask for a path by a text field.
     AskByField(Purpose),
-    /// The text field's answer.
+    /// Path that was entered in the text field.
     FieldAnswered(Purpose, PathBuf),
     CloseField,
-    /// Read a document again, by its position, in this encoding (`None`: recognise it).
+    /// Read the document at this position again, in this encoding (`None`: detect it).
     ReadAs(usize, Option<TextEncoding>),
-    /// Stop reading or looking for passages; what was read stays.
+    /// Stop reading or searching for passages; what was read stays.
     Cancel,
-    /// Stop writing and reading files beside.
+    /// Stop the errands: files that are written or read beside the check.
     StopErrands,
-    /// Look for the passages again.
+    /// Search for passages again.
     CompareAgain,
     Choose(Choice),
-    /// Take the last passage or pair that was switched off back.
+    /// Undo the last decision about a passage, a pair or a shared text.
     UndoDecision,
-    /// To the clipboard.
+    /// Copy this text to the clipboard.
     Copy(String),
-    /// Look for this in the text that is shown.
+    /// Set the find query for the text that is shown.
     Find(String),
-    /// The page of a pair, at a passage by its place in its list.
+    /// Open the page of a pair (two positions) at a passage, by its index in the pair's list.
     OpenPassage(usize, usize, usize),
-    /// The page of a document, at a place of its text.
+    /// Open the page of a document at a span of its text.
     OpenPlace(usize, Span),
-    /// About the texts that several documents share.
+    /// Command about the texts that several documents share.
     Shared(SharedCommand),
-    /// What the page of the pair shows.
+    /// Set what the page of the pair shows.
     ShowPair(PairView),
-    /// Mark a row of the documents table.
+    /// Mark a row of the documents table, by the position of its document.
     Mark(usize, Mark),
-    /// Mark all rows that it shows.
+    /// Mark all rows that the documents table shows.
     MarkAll,
-    /// Move among its rows by the keyboard, marking a run or not.
+    /// Move by this number of rows of the documents table with the keyboard; `true` marks the run of rows up to there.
     StepRow(isize, bool),
-    /// The row that keys moved to was brought into sight.
+    /// Note that the row that the keys moved to was scrolled into view.
     RowShown,
-    /// Take the marked documents out of the list (can be undone).
+    /// Remove the marked documents from the list (can be undone).
     RemoveMarked,
-    /// Read the marked documents again, in this encoding.
+    /// Read the marked documents again, in this encoding (`None`: detect it).
     ReadMarkedAs(Option<TextEncoding>),
-    /// Open a file with its own program.
+    /// Open a file with the system's program for it.
     OpenFile(PathBuf),
     /// Show a file in its folder.
     ShowInFolder(PathBuf),
     /// Read the samples that come with the program.
     TrySamples,
-    /// Empty the list (can be undone).
+    /// Clear the list (can be undone).
     Clear,
     UndoClear,
     Go(Page),
@@ -122,60 +123,60 @@ pub(super) enum Command {
     SortBy(Column),
     Filter(String),
     Show(Show),
-    /// Those that were found to be this.
+    /// Show only the documents with this verdict.
     ShowVerdict(OfVerdict),
-    /// All documents, whatever is typed or chosen.
+    /// Show all documents: reset the filters.
     ShowAllDocuments,
-    /// Whether possible passages are shown, with a column of their own.
+    /// Show or hide possible passages and their column.
     ShowPossible(bool),
-    /// The least share, in percent, that links two documents of a group.
+    /// Set the minimum share, in percent, that links two documents of a group.
     LeastLink(u32),
     /// Zoom, move or mark in the matrix.
     Matrix(MatrixView),
-    /// `None`: by length.
+    /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
     MaxDistance(Option<u32>),
-    /// How texts become fingerprints.
+    /// Set the recipe, the settings by which texts become fingerprints.
     Recipe(Recipe),
     Language(Language),
     Theme(ThemeChoice),
-    /// How large everything is drawn.
+    /// Set the zoom factor of the whole window.
     TextSize(f32),
-    /// Whether nothing moves by itself.
+    /// Switch animations off or on.
     ReducedMotion(bool),
-    /// `None`: one for each core.
+    /// Set the number of threads; `None`: one for each core.
     Threads(Option<usize>),
     DismissNotice,
-    /// About the library.
+    /// Command about the library.
     Library(LibraryCommand),
 }
 
-/// What the views of the library and of saved checks may ask for.
+/// Commands of the views of the library and of saved checks.
 #[derive(Clone, Debug)]
 pub(super) enum LibraryCommand {
-    /// Search for what is typed.
+    /// Search the library for the typed text.
     Search(String),
-    /// Whether the page shows the earlier checks instead of the documents.
+    /// Show the earlier checks on the page (`true`) or the documents (`false`).
     ShowChecks(bool),
-    /// Mark a member, or all that are shown, or no longer.
+    /// Mark these members (`true`) or unmark them (`false`).
     Mark(Vec<DocumentId>, bool),
-    /// Take the marked members out (can be undone).
+    /// Remove the marked members from the library (can be undone).
     RemoveMarked,
     UndoRemove,
-    /// A document is a template no longer.
+    /// Stop treating a document as a template.
     DropTemplate(DocumentId),
-    /// Put the checked documents in.
+    /// Add the checked documents to the library.
     AddChecked,
-    /// Stop putting documents in; what is in stays in.
+    /// Stop adding documents to the library; what was added stays.
     StopAdding,
     /// Go on without the library that is being opened.
     StopOpening,
     /// Compare new documents with the library, or not.
     Against(bool),
-    /// Open the library that is there without choosing one.
+    /// Open the default library.
     OpenDefault,
     Unwatch(PathBuf),
     OpenCheck(CheckId),
-    /// Forget a saved check (can be undone).
+    /// Delete a saved check (can be undone).
     RemoveCheck(CheckId),
     UndoRemoveCheck,
 }

@@ -1,5 +1,5 @@
-//! What the window knows of passages, as plain data: those found, the shares that follow from a person's choices, the
-//! search under way, and what a pair's page shows of them. Nothing here is drawn.
+//! State of the passages as plain data: those found, the shares that follow from a person's choices, the search under
+//! way, and what a pair's page shows of them. Nothing is drawn.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,23 +13,23 @@ use crate::compare::{
 };
 use crate::session::{Copies, CopyStep, Document, FoundCopies, Origin};
 
-/// The passages of all documents, with the shares under the choices that were last taken into account.
+/// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]
 pub(super) struct Copied {
     pub(super) copies: Arc<Copies>,
     pub(super) shares: Arc<Shares>,
-    /// The texts that several of the documents share.
+    /// Texts that several of the documents share.
     pub(super) texts: Arc<SharedTexts>,
 }
 
-/// The search for passages under way.
+/// Progress of the search for passages under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Searching {
     pub(super) step: CopyStep,
     pub(super) done: usize,
     pub(super) total: usize,
     pub(super) cancelling: bool,
-    /// When the step began.
+    /// Time at which the step began; `None` before the first step.
     pub(super) since: Option<Instant>,
 }
 
@@ -45,34 +45,34 @@ impl Default for Searching {
     }
 }
 
-/// How it stands with the passages.
+/// State of the passages.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Passages {
-    /// Not looked for yet: documents are still being read, or have changed.
+    /// Not searched for yet: documents are still being read, or have changed.
     #[default]
     Wanted,
-    /// Being looked for.
+    /// Search under way.
     Searching(Searching),
-    /// Found.
+    /// Search done, with what was found.
     Found(Copied),
-    /// Cancelled, or failed: they are looked for again when the person asks, or when documents change.
+    /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
     GivenUp,
 }
 
-/// What the page of a pair shows.
+/// Tab of the page of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PairTab {
     Passages,
     Fingerprints,
 }
 
-/// What the page of a pair shows, and how much of it.
+/// Tab of the page of a pair and what is selected in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PairView {
     pub(super) tab: PairTab,
-    /// The selected passage, by its place in [`Listed`].
+    /// Index of the selected passage in [`Listed`].
     pub(super) passage: usize,
-    /// The bit whose words are shown, 0 the leftmost; `None` until one is chosen.
+    /// Bit whose terms are shown, 0 the leftmost; `None` until one is chosen.
     pub(super) bit: Option<u32>,
 }
 
@@ -86,7 +86,7 @@ impl Default for PairView {
     }
 }
 
-/// A pair with passages, counted or not.
+/// Pair with passages, whether they count or not, and its shares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CopiedPair<'s> {
     passages: &'s [Passage],
@@ -94,18 +94,18 @@ pub(super) struct CopiedPair<'s> {
 }
 
 impl CopiedPair<'_> {
-    /// Its passages in the order of its list.
+    /// Returns the passages in the order of the pair's list.
     pub(super) fn listed(&self) -> Listed {
         Listed::of(self.passages)
     }
 }
 
-/// The passages of a pair in the order of its list: the strong ones, behind them the possible ones. A passage's place in it
-/// stays the same whether possible ones are shown or not.
+/// Passages of a pair in the order of its list: the strong ones, then the possible ones. The index of a passage stays
+/// the same whether possible ones are shown or not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listed {
     all: Vec<Passage>,
-    /// How many of them are strong.
+    /// Number of strong passages.
     pub(super) strong: usize,
 }
 
@@ -118,7 +118,7 @@ impl Listed {
         Self { all, strong }
     }
 
-    /// Passages that are listed: the strong ones, and the possible ones on request.
+    /// Passages that are listed: the strong ones, and with `possible` the possible ones too.
     pub(super) fn shown(&self, possible: bool) -> &[Passage] {
         if possible {
             &self.all
@@ -127,12 +127,12 @@ impl Listed {
         }
     }
 
-    /// All of them.
+    /// All passages, strong and possible.
     pub(super) fn all(&self) -> &[Passage] {
         &self.all
     }
 
-    /// How many are possible only.
+    /// Number of possible passages.
     pub(super) const fn possible(&self) -> usize {
         self.all.len() - self.strong
     }
@@ -153,15 +153,16 @@ impl State {
         }
     }
 
-    /// The shares of a document that was read, once they are known.
+    /// Returns the shares of a checked document that was read; `None` until passages are found.
     pub(super) fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
         let of = self.documents.get(document)?;
-        // One of the library was compared with the new ones only.
+        // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
         of.reading().filter(|_| of.origin == Origin::Checked)?;
         self.copied()?.shares.documents().get(document)
     }
 
-    /// The passages of two documents, the lower position first, and their shares.
+    /// Returns the passages and shares of two documents, the lower position first; `None` if they have no passages or
+    /// the search is not done.
     pub(super) fn copied_pair(&self, a: usize, b: usize) -> Option<CopiedPair<'_>> {
         let Copied { copies, shares, .. } = self.copied()?;
         let position = copies
@@ -186,7 +187,8 @@ impl State {
         })
     }
 
-    /// What two documents are to each other by the distance of their fingerprints alone.
+    /// Verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or lacks a
+    /// fingerprint.
     pub(super) fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let print = |document: usize| self.documents.get(document)?.fingerprint();
         let characters = [a, b].map(|document| {
@@ -199,7 +201,7 @@ impl State {
             .verdict(distance, characters[0].min(characters[1]))
     }
 
-    /// Drops the passages: documents have changed, so that they would name other documents or places.
+    /// Drops the passages when documents have changed: they would name other documents or places.
     pub(super) fn drop_passages(&mut self) {
         self.passages = Passages::Wanted;
         self.copied_version += 1;
@@ -209,10 +211,10 @@ impl State {
         self.groups.clear();
     }
 
-    /// Takes in what a search found, with the documents of the library that it found like these.
+    /// Stores the results of a search, with the documents of the library that it found similar to the checked ones.
     pub(super) fn passages_found(&mut self, found: FoundCopies) {
         self.take_library(found.library);
-        // What was switched meanwhile is a reason at most: passages could not be seen.
+        // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
         let reasons: Vec<Reason> = self.choices.reasons_left_out().collect();
         self.choices = found.choices;
         for reason in Reason::ALL {
@@ -227,7 +229,7 @@ impl State {
         self.findings_version += 1;
     }
 
-    /// Puts other documents of the library in the place of those that are there.
+    /// Replaces the documents of the library that are in the list by others.
     fn take_library(&mut self, library: Vec<Document>) {
         let checked = self.checked();
         if self.documents.len() == checked && library.is_empty() {
@@ -235,7 +237,7 @@ impl State {
         }
         self.documents.truncate(checked);
         self.documents.extend(library);
-        // What was found of others names positions that are no longer theirs.
+        // Findings about the former documents of the library name positions that now belong to others.
         let is_there = |pair: &PairFinding| pair.a.max(pair.b) < checked;
         for findings in [&mut self.findings, Arc::make_mut(&mut self.near)] {
             findings.pairs.retain(is_there);
@@ -250,7 +252,7 @@ impl State {
         self.generation += 1;
     }
 
-    /// Shows possible passages, or no longer; what was chosen or sorted by of them is not any more, either.
+    /// Shows or hides possible passages; hiding also drops a selection of one and sorting by their column.
     pub(super) fn show_possible(&mut self, shown: bool) {
         self.possible = shown;
         if shown {
@@ -268,20 +270,20 @@ impl State {
         self.arrange();
     }
 
-    /// Changes what counts; the figures follow.
+    /// Changes the choices of what counts; the figures are computed afterwards.
     pub(super) fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(&mut self.choices);
         self.copied_version += 1;
     }
 }
 
-/// The larger copied share of the two documents of a pair, as it is shown and ranked; 0 where it is too little for a
-/// verdict: what a form that is left out leaves over at its edges is no finding.
+/// Returns the larger copied share of a pair's two documents, as shown and ranked; 0 where it is too little for a
+/// verdict: the rest that a form leaves at its edges when it is left out is no finding.
 pub(super) fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
 }
 
-/// The shares of each document of a pair.
+/// Returns the shares of each document of a pair.
 pub(super) const fn sides(shares: PairShares) -> [SideShares; 2] {
     [shares.a, shares.b]
 }

@@ -1,5 +1,4 @@
-//! A person's word that a passage, or all of a pair's, is no plagiarism, or on a text that several documents share: when it
-//! was given, and the way back, several steps.
+//! Decisions about passages, pairs and shared texts: when each was made, and undo over several steps.
 
 use std::collections::HashMap;
 
@@ -11,30 +10,30 @@ use crate::i18n::day;
 use crate::library::{Decision, DocumentId};
 use crate::session::decision;
 
-/// Choices that can be taken back, the oldest are forgotten.
+/// Maximum number of decisions that can be undone; older ones are dropped.
 const MOST_STEPS: usize = 100;
 
-/// Two documents of the library and a place in each, as a decision names them.
+/// Key of a decision: two documents of the library and a span in each.
 type Key = (DocumentId, DocumentId, Span, Span);
 
-/// What was decided, and when.
+/// Decisions with their times, and the undo steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decided {
-    /// Seconds since 1970. Some may be taken back: the choices tell.
+    /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
     when: HashMap<Key, i64>,
     steps: Vec<Step>,
 }
 
-/// Where a text that several documents share stands, by the documents' names.
+/// Places of a shared text, each by the name of its document.
 pub(super) type NamedPlaces = Vec<(String, Span)>;
 
-/// A choice that can be taken back. Documents are named, since positions change.
+/// Decision that can be undone. Documents are named, since positions change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Passage {
         a: String,
         b: String,
-        /// `None`: all of the pair.
+        /// Passage that was decided; `None`: all passages of the pair.
         passage: Option<Passage>,
     },
     Text {
@@ -45,7 +44,7 @@ enum Step {
 }
 
 impl Decided {
-    /// Notes a word on a shared text.
+    /// Adds an undo step for a decision on a shared text.
     pub(super) fn text_decided(
         &mut self,
         places: NamedPlaces,
@@ -54,7 +53,7 @@ impl Decided {
         self.push(Step::Text { places, before });
     }
 
-    /// Forgets the words on a shared text: they were taken back all at once.
+    /// Removes the undo steps of a shared text, whose decisions were all undone at once.
     pub(super) fn text_taken_back(&mut self, places: &[(String, Span)]) {
         let is_other =
             |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
@@ -69,8 +68,8 @@ impl Decided {
     }
 }
 
-/// When a passage, or with `None` the whole pair, was decided to be no plagiarism; `None` where it counts, or where no
-/// library keeps the day.
+/// Returns when a passage, or with `None` the whole pair, was decided to be no plagiarism; `None` where it counts, or
+/// where no library stores the day.
 pub(super) fn decision_text(
     state: &State,
     a: usize,
@@ -96,7 +95,7 @@ const fn key(decision: &Decision) -> Key {
 }
 
 impl App {
-    /// Asks the library when what is off was decided.
+    /// Requests the times of the decisions about the listed documents from the library.
     pub(super) fn ask_when_decided(&self) {
         let kept = |d: &crate::session::Document| d.reading()?.kept;
         let documents: Vec<DocumentId> = self.state.documents.iter().filter_map(kept).collect();
@@ -105,7 +104,7 @@ impl App {
         }
     }
 
-    /// Notes a choice about a passage, or all of a pair's, keeps it and offers the way back.
+    /// Records a decision about a passage, or with `None` all passages of a pair: saves it and offers undo.
     pub(super) fn decided(&mut self, a: usize, b: usize, passage: Option<&Passage>, counts: bool) {
         self.save_decision(a, b, passage, counts);
         let documents = &self.state.documents;
@@ -142,7 +141,7 @@ impl App {
         self.inform(NoticeKind::Decided, text);
     }
 
-    /// Takes the last such choice back whose documents are still there.
+    /// Undoes the last decision whose documents are still in the list.
     pub(super) fn undo_decision(&mut self) {
         while let Some(step) = self.state.decided.steps.pop() {
             let (of_a, of_b, passage) = match step {
@@ -172,12 +171,12 @@ impl App {
 }
 
 impl State {
-    /// Whether there is a choice to take back.
+    /// Returns whether there is a decision to undo.
     pub(super) fn can_undo_decision(&self) -> bool {
         !self.decided.steps.is_empty()
     }
 
-    /// Takes in what the library says of when.
+    /// Stores the times of decisions that the library reports.
     pub(super) fn take_decisions(&mut self, decisions: &[Decision]) {
         let known = decisions.iter().map(|d| (key(d), d.decided));
         self.decided.when.extend(known);

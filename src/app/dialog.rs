@@ -1,5 +1,5 @@
-//! The system's file dialogs (rfd), each on a thread of its own: a dialog that hangs never stops the window, and where
-//! there is none the answer says so.
+//! File dialogs of the system (rfd), each on its own thread: a dialog that hangs never blocks the window, and where the
+//! system has none the answer says so.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -9,14 +9,14 @@ use super::command::Purpose;
 use crate::i18n::Language;
 use crate::import::Format;
 
-/// No person closes a dialog faster; a system without one answers sooner.
+/// Time within which no person closes a dialog; a system without dialogs answers sooner.
 const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(300);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Chosen(Vec<PathBuf>),
     Cancelled,
-    /// The system has no file dialog.
+    /// No file dialog: the system has none.
     NoDialog,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn ask(
     let (send, receive) = channel();
     std::thread::spawn(move || {
         if !may_have_dialogs() {
-            // The window may be gone.
+            // The receiver may be gone with the window.
             let _ = send.send(Answer::NoDialog);
             repaint.request_repaint();
             return;
@@ -89,15 +89,16 @@ pub(super) fn ask(
             None if start.elapsed() < TOO_FAST_FOR_A_PERSON => Answer::NoDialog,
             None => Answer::Cancelled,
         };
-        // The window may be gone.
+        // The receiver may be gone with the window.
         let _ = send.send(answer);
         repaint.request_repaint();
     });
     receive
 }
 
-/// Whether there is anything that could show one: on Linux a desktop's portal, which is asked over the session's bus, or
-/// zenity, which rfd calls where there is none. On a busy machine the time of the answer alone would not tell.
+/// Returns whether the system may be able to show a dialog: on Linux by a desktop's portal, which is called over the
+/// session's bus, or by zenity, which rfd runs where there is no portal. On a busy machine the time of the answer alone
+/// would not tell.
 fn may_have_dialogs() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
@@ -109,7 +110,7 @@ fn may_have_dialogs() -> bool {
     bus || std::env::split_paths(&folders).any(|folder| folder.join("zenity").exists())
 }
 
-/// Dialogs on Linux tell upper from lower case.
+/// Returns the file name endings in lower and upper case: dialogs on Linux are case-sensitive.
 fn endings() -> Vec<String> {
     let lower = Format::ENDINGS.map(str::to_owned);
     let upper = Format::ENDINGS.map(str::to_ascii_uppercase);

@@ -1,9 +1,9 @@
-//! The words for hints of which document was there first. Knows nothing of how hints are found or where they are shown.
+//! Texts of the hints as to which document came first.
 
 use crate::i18n::Language;
 use crate::session::{Hint, Side};
 
-/// What a hint says, in words; the documents are called A and B.
+/// Returns a hint as a sentence; the documents are called A and B.
 pub(super) fn hint_text(hint: Hint, language: Language) -> String {
     let (side, count) = match hint {
         Hint::OfLibrary(side)
@@ -15,7 +15,7 @@ pub(super) fn hint_text(hint: Hint, language: Language) -> String {
         Hint::RevisionIds { shared, earlier } => (earlier, shared),
         Hint::PdfId { earlier } => (earlier, 0),
     };
-    // These two can speak for neither.
+    // These two hints may favour neither document.
     let suffix = match hint {
         Hint::RevisionIds { .. } | Hint::PdfId { .. } if side.is_some() => "-of-side",
         _ => "",

@@ -1,4 +1,5 @@
-//! One document: its text with what stands in others, who these are, what is left out, and what was read.
+//! Page of one document: its text with the passages found in others, those others, what is left out, and facts about
+//! the file.
 
 use egui::{ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
@@ -18,14 +19,14 @@ use super::theme::{GAP, Tokens};
 use crate::import::{Format, TextEncoding};
 use crate::session::{Document, Reading, Status};
 
-/// From this width on the side stands beside the text.
+/// Minimum page width, in points, at which the side pane is shown beside the text.
 const WIDE: f32 = 900.0;
 const SIDE: f32 = 400.0;
 
-/// What stands beside the text.
+/// Tab of the side pane of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Side {
-    /// Only where the window is narrow.
+    /// Text itself; a tab only where the window is narrow.
     Text,
     #[default]
     Sources,
@@ -55,7 +56,7 @@ pub(super) fn document_ui(
     if document.status() != Status::Ok {
         warning_ui(ui, state, document);
     } else if document.reading().is_some_and(|r| !r.warnings.is_empty()) {
-        // Notes: nothing to be alarmed at.
+        // Mere notes are not shown as warnings.
         let notes = RichText::new(explanation(document, state)).color(tokens.weak);
         ui.add(Label::new(notes).wrap());
         ui.add_space(4.0);
@@ -96,7 +97,7 @@ pub(super) fn document_ui(
         .show(ui, |ui| text_ui(ui, state, Some(position), view, commands));
 }
 
-/// Why it failed, or what a person should know of it.
+/// Draws why reading failed, or the warnings about the document.
 fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
     let tokens = Tokens::of(ui);
     let fill = if document.status() == Status::Failed {
@@ -117,7 +118,7 @@ fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
     ui.add_space(4.0);
 }
 
-/// What may stand beside the text, to choose from.
+/// Draws the tabs of the side pane.
 fn sides_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, narrow: bool) {
     let language = state.language;
     let gone = match view.side {
@@ -195,7 +196,7 @@ fn side_ui(
     }
 }
 
-/// The total copied share, with and without what is left out, and why it is one of everything where it is.
+/// Draws the total net and gross copied shares, and the reason where a share cannot be given as usual.
 fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(shares) = state.document_shares(position) else {
@@ -211,7 +212,7 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
         ];
         for (ui, (key, copied, color)) in columns.iter_mut().zip(both) {
             let detail = copied_of(copied, language);
-            // Of no text no share was copied, nor was none.
+            // Without countable text a share is undefined: neither 0 nor any other number.
             let shown = if copied.countable == 0 {
                 "–".to_owned()
             } else if color.is_some() {
@@ -231,7 +232,7 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
     }
 }
 
-/// What was read.
+/// Draws facts about the file: characters, pages, reader and fingerprint.
 fn facts_ui(ui: &mut Ui, state: &State, reading: &Reading) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     Grid::new("facts")
@@ -253,7 +254,7 @@ fn facts_ui(ui: &mut Ui, state: &State, reading: &Reading) {
             }
             if let Some(fingerprint) = reading.fingerprint {
                 let bits = fingerprint.bits_in_blocks();
-                // Two blocks in a line: the side is narrow.
+                // Two blocks in a line: the side pane is narrow.
                 let (first, second) = bits.split_at(bits.len().min(34));
                 let text = format!("{fingerprint}\n{}\n{second}", first.trim_end());
                 fact("fingerprint", RichText::new(text).monospace().size(11.0));
@@ -261,7 +262,7 @@ fn facts_ui(ui: &mut Ui, state: &State, reading: &Reading) {
         });
 }
 
-/// Which encoding a plain text is read in, and the choice of another.
+/// Draws the encoding that a plain text, HTML or Markdown file is read in, with a choice of others.
 fn encoding_ui(
     ui: &mut Ui,
     state: &State,
@@ -302,7 +303,7 @@ fn encoding_ui(
             .response
             .labelled_by(label.id);
     });
-    // On a line of its own, which is broken where the page is narrow.
+    // The hint has a line of its own, which wraps where the page is narrow.
     ui.label(
         RichText::new(language.text("document.encoding-hint"))
             .small()

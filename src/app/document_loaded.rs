@@ -1,5 +1,5 @@
-//! The text of the document that the page shows, of the check or of the library, with the places of what is looked for in it;
-//! read off the frame. Knows nothing of how it is drawn.
+//! Text of the document that the page shows, of the check or of the library, with the spans that match the find query;
+//! read on a thread.
 
 use std::sync::Arc;
 
@@ -14,38 +14,39 @@ use crate::import::{Extracted, Format};
 use crate::library::{DocumentId, Query, Store};
 use crate::session::KeptText;
 
-/// Which document.
+/// Document that a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
-    /// Of the check: the documents' generation, and its position.
+    /// Document of the check: the generation of the documents and its position.
     Checked(u64, usize),
-    /// Of the library.
+    /// Member of the library.
     Member(DocumentId),
 }
 
-/// Which, and what is looked for in it.
+/// Key of a loaded text: the document and the find query.
 type Key = (Whose, String);
 
-/// A document's text.
+/// Loaded text of a document.
 #[derive(Clone, Debug)]
 pub(super) struct DocumentText {
     pub(super) text: Arc<LoadedText>,
-    /// Where its pages begin, in characters.
+    /// Offset at which each page begins, in characters.
     pub(super) pages: Arc<[u64]>,
-    /// Where what is looked for stands, in order and without overlap.
+    /// Spans that match the find query, sorted and without overlap.
     pub(super) found: Vec<Span>,
     kept: KeptText,
 }
 
-/// It, or why it cannot be had.
+/// Loaded text, or the reason why it cannot be read.
 pub(super) type Loaded = Result<DocumentText, Arc<str>>;
 
-/// Loads it.
+/// Background loader of the shown document's text.
 #[derive(Default)]
 pub(super) struct Loader(OffFrame<Key, Loaded>);
 
 impl Loader {
-    /// The text, as soon as it is there; while something else is looked for in it, with what was before.
+    /// Returns the text of the shown document, or `None` while it is being loaded. While a new find query is searched
+    /// for, the matches are those of the former query.
     pub(super) fn poll(
         &mut self,
         state: &State,
@@ -74,7 +75,7 @@ impl Loader {
                     (_, _, Some((library, document))) => {
                         of_library(&*library, document).map_err(|error| error.to_string())??
                     }
-                    // One of the two is there.
+                    // Either the check or the library has the document.
                     (None, None, None) => return Err("".into()),
                 };
                 let found = find_in(&document.kept, &find).map_err(|error| error.to_string())?;
@@ -84,7 +85,7 @@ impl Loader {
         (Some(key.0) == whose).then(|| text.clone())
     }
 
-    /// Whether it is still to come.
+    /// Returns whether the text for the current page and find query is still being loaded.
     pub(super) fn is_busy(&self, state: &State) -> bool {
         wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
     }
@@ -131,7 +132,7 @@ fn loaded(kept: KeptText, pages: Arc<[u64]>, joins_lines: bool) -> Loaded {
     })
 }
 
-/// The places of what is looked for, those that overlap as one.
+/// Finds the spans that match the query, sorted; overlapping ones are merged.
 fn find_in(kept: &KeptText, find: &str) -> std::io::Result<Vec<Span>> {
     if find.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! The whole text of a document, each passage in the colour of its source, what is left out in grey.
+//! Pane with the whole text of a document: each passage in the colour of its source, what is left out in grey.
 
 use std::sync::Arc;
 
@@ -21,44 +21,44 @@ use super::state::State;
 use super::theme::{GAP, Tokens, source_colors};
 use crate::compare::Span;
 
-/// So many sources of one character are named.
+/// Maximum number of sources named in the tooltip of a character.
 const NAMED: usize = 5;
 
-/// Width of the field for what is looked for.
+/// Width of the find field, in points.
 const FIND: f32 = 160.0;
 
-/// What is walked through.
+/// Kind of span that the previous and next buttons step through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Walk {
     Passages,
-    /// Those of one source, by its place in the list.
+    /// Passages of one source, by its index in the list of sources.
     Source(u32),
-    /// What is looked for.
+    /// Matches of the find query.
     Found,
 }
 
-/// What the view of a document remembers.
+/// State of the text pane of a document.
 #[derive(Debug, Default)]
 pub(super) struct DocumentPane {
     text: Option<Arc<LoadedText>>,
     pane: Pane,
     pub(super) sources: Sources,
-    /// Where what is looked for stands.
+    /// Spans that match the find query, sorted.
     found: Vec<Span>,
-    /// The stretch that was jumped to.
+    /// Span that was jumped to last.
     chosen: Option<Span>,
     pub(super) side: Side,
-    /// The document and the place of it to jump to when its text is there.
+    /// Document and span to jump to once its text is loaded.
     goal: Option<(usize, Span)>,
 }
 
 impl DocumentPane {
-    /// Jumps to a place of a document as soon as it is shown, beside or instead of what stands there.
+    /// Jumps to a span of a document once its text is shown; on a narrow page this selects the tab of the text.
     pub(super) fn open_at(&mut self, document: usize, span: Span) {
         (self.goal, self.side) = (Some((document, span)), Side::Text);
     }
 
-    /// Scrolls by pages, or to the beginning (`Some(false)`) or the end.
+    /// Scrolls by `pages`, or, if `end` is given, to the end (`true`) or the beginning (`false`).
     pub(super) fn page(&mut self, pages: f32, end: Option<bool>) {
         match end {
             Some(end) => self.pane.go_to_end(end),
@@ -66,13 +66,13 @@ impl DocumentPane {
         }
     }
 
-    /// To a stretch of the text.
+    /// Jumps to a span of the text.
     pub(super) fn show(&mut self, span: Span) {
         self.chosen = Some(span);
         self.pane.go_to(span.start);
     }
 
-    /// To the next stretch that is walked through, or the one before.
+    /// Jumps to the next or previous span of a kind, going round at the end and the beginning.
     pub(super) fn step(&mut self, forward: bool, walk: Walk) {
         let Some(text) = &self.text else {
             return;
@@ -92,7 +92,7 @@ impl DocumentPane {
         };
         let (top, view) = (self.pane.offset(), self.pane.view());
         let focus = top + view * FOCUS;
-        // From the one that was jumped to, as long as it is in sight, else from where the person reads.
+        // Start from the span that was jumped to, as long as it is in sight, else from where the person reads.
         let chosen = (self.chosen).filter(|&chosen| (top..=top + view).contains(&height(chosen)));
         let is_after = |&&span: &&Span| match chosen {
             Some(chosen) => span.start > chosen.start,
@@ -103,7 +103,7 @@ impl DocumentPane {
             None => height(span) < focus,
         };
         let next = if forward {
-            // After the last one the first comes again.
+            // After the last span the first one comes again.
             (all.iter().find(is_after)).or_else(|| all.first())
         } else {
             (all.iter().rfind(is_before)).or_else(|| all.last())
@@ -114,7 +114,7 @@ impl DocumentPane {
     }
 }
 
-/// Draws a text of the check, by its position, or with `None` one of the library.
+/// Draws the text of a document of the check, by its position, or with `None` of a member of the library.
 pub(super) fn text_ui(
     ui: &mut Ui,
     state: &State,
@@ -223,13 +223,13 @@ pub(super) fn text_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// To both texts, at a passage of the document that is shown.
+/// Returns the command that opens the pair page at a passage of the document that is shown.
 pub(super) fn open_passage(position: usize, found: &Elsewhere) -> Command {
     let other = found.document;
     Command::OpenPassage(position.min(other), position.max(other), found.place)
 }
 
-/// Ink and ground of a source.
+/// Returns the ink and the background colour of a source.
 fn colors(ui: &Ui, owner: u32) -> (Color32, Color32) {
     if owner == POSSIBLE {
         let tokens = Tokens::of(ui);
@@ -254,13 +254,13 @@ fn format(ui: &Ui, look: Look) -> TextFormat {
         ..TextFormat::default()
     };
     if look.found {
-        // Whatever ground it stands on.
+        // Matches of the find query look the same on any background.
         (format.color, format.background) = (tokens.surface, tokens.strong);
     }
     format
 }
 
-/// A frame at the side of the passage that was jumped to.
+/// Draws a frame around the span that was jumped to.
 fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
     let y = |height: f32| rect.top() + height - offset;
     let frame = Rect::from_x_y_ranges(
@@ -272,7 +272,7 @@ fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
     painter.rect_stroke(frame, 4.0, line, egui::StrokeKind::Inside);
 }
 
-/// The way from passage to passage, and to what is looked for.
+/// Draws the buttons that step through the passages, and the find field.
 fn walk_ui(
     ui: &mut Ui,
     state: &State,
@@ -315,8 +315,8 @@ fn walk_ui(
     });
 }
 
-/// Which of the passages was jumped to, or how many there are: strong ones and, where they are shown, possible ones, each
-/// counted for itself.
+/// Returns the number of the passage that was jumped to, or how many there are: strong ones and, where they are shown,
+/// possible ones, counted separately.
 fn walked_text(state: &State, view: &DocumentPane) -> String {
     let language = state.language;
     if state.copied().is_none() {
@@ -350,7 +350,7 @@ fn walked_text(state: &State, view: &DocumentPane) -> String {
     parts.join(" · ")
 }
 
-/// The buttons to the stretch before and the next.
+/// Draws the buttons for the previous and the next span of a kind.
 fn steps_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, walk: Walk, count: usize) {
     let keys = if walk == Walk::Found {
         ["text.previous-found", "text.next-found"]

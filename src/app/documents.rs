@@ -1,4 +1,4 @@
-//! The documents table: sortable, filterable, only visible rows are laid out.
+//! Documents table: sortable and filterable; only visible rows are laid out.
 
 use egui::{
     Align, Atoms, Button, Layout, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
@@ -30,15 +30,15 @@ const COLUMNS: [(Column, &str); 9] = [
     (Column::Status, "documents.status"),
 ];
 
-/// The least that a name and a nearest document need.
+/// Minimum width, in points, of the columns with a name and with the closest document.
 const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
-/// The field for a part of a name.
+/// Width of the name filter field, in points.
 const FILTER: f32 = 240.0;
-/// Between two columns.
+/// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
-/// Of a column that does not grow.
+/// Returns the width of a column in points; `None` for a column that grows.
 const fn width_of(column: Column) -> Option<f32> {
     match column {
         Column::Format => Some(56.0),
@@ -51,16 +51,17 @@ const fn width_of(column: Column) -> Option<f32> {
     }
 }
 
-/// Which columns there is room for.
+/// Columns that there is room for.
 #[derive(Clone, Copy)]
 struct Fits {
-    /// Columns of this rank or a higher one fit into the table.
+    /// Minimum rank, 0..=3, of the columns that fit into the table.
     rank: u8,
-    /// Possible passages are shown.
+    /// Whether the column of possible passages is shown.
     possible: bool,
 }
 
-/// In a narrow window the columns of the lowest rank are left to the document's own page.
+/// Returns the rank of a column, 0..=3: in a narrow window the columns of the lowest rank are shown only on the page of
+/// the document.
 const fn rank(column: Column) -> u8 {
     match column {
         Column::Format | Column::Characters => 0,
@@ -82,12 +83,12 @@ impl Fits {
         rank(column) >= self.rank && (self.possible || !matches!(column, Column::Possible))
     }
 
-    /// The columns that are shown, in their order.
+    /// Returns the columns that are shown, in their order.
     fn columns(self) -> impl Iterator<Item = (Column, &'static str)> {
         (COLUMNS.into_iter()).filter(move |&(column, _)| self.shows(column))
     }
 
-    /// What the others leave for the name.
+    /// Returns the maximum width of the name column, in points: what the other columns leave.
     fn most_name(self, width: f32) -> f32 {
         let fixed: f32 = (self.columns())
             .filter_map(|(column, _)| width_of(column))
@@ -117,7 +118,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     let place = followed.and_then(|at| state.rows.iter().position(|&row| row == at));
     if let Some(place) = place {
         table = table.scroll_to_row(place, None);
-        // Once: afterwards the person may scroll elsewhere.
+        // Only once: afterwards the person may scroll elsewhere.
         commands.push(Command::RowShown);
     }
     table = table
@@ -161,7 +162,7 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                 let document = &state.documents[position];
                 row.set_selected(selection.documents.contains(&position));
                 row.col(|ui| {
-                    // The name lies on the row, and takes its clicks.
+                    // The name button covers the row and takes its clicks.
                     let name = name_button_ui(ui, &document.name);
                     row_clicked(&name, state, position, document, commands);
                 });
@@ -193,13 +194,13 @@ pub(super) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         });
 }
 
-/// There is nothing to compare with, so that a share of 0 says nothing.
+/// Returns whether there is only one document and nothing to compare it with, so that a share of 0 says nothing.
 fn is_alone(state: &State) -> bool {
     let has_library = state.against_library && !state.shelf.members.is_empty();
     state.progress.is_none() && state.checked() == 1 && !has_library
 }
 
-/// A click shows the document, with Ctrl or Shift it marks rows; the other button has the menu.
+/// Handles clicks on a row: a click shows the document, with Ctrl or Shift it marks rows, a right click opens the menu.
 fn row_clicked(
     row: &Response,
     state: &State,
@@ -217,14 +218,14 @@ fn row_clicked(
             Command::Go(Page::Document(position))
         });
     }
-    // What is done is done with what is marked, so that it is seen beforehand.
+    // The menu acts on the marked rows, so the clicked row is marked first for the person to see.
     if row.secondary_clicked() && !state.selection.documents.contains(&position) {
         commands.push(Command::Mark(position, Mark::Only));
     }
     row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
 }
 
-/// The field that takes a part of a name; the table and the groups show documents that have it.
+/// Draws the name filter field; the table and the groups show only documents whose name contains its text.
 pub(super) fn filter_field_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let mut filter = state.filter.clone();
@@ -310,12 +311,12 @@ fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &
     }
 }
 
-/// The page of a pair, whichever of the two is named first.
+/// Returns the page of a pair, whichever of the two positions comes first.
 pub(super) fn pair_page(a: usize, b: usize) -> Page {
     Page::Pair(a.min(b), a.max(b))
 }
 
-/// What a status means for this document: reason and remedy, or the warnings.
+/// Explains the status of a document: reason and remedy of a failure, or the warnings.
 pub(super) fn explanation(document: &Document, state: &State) -> String {
     let language = state.language;
     if let Some(cause) = document.failure() {
@@ -340,7 +341,7 @@ pub(super) fn explanation(document: &Document, state: &State) -> String {
     }
 }
 
-/// `12,345`: groups of three digits.
+/// Formats a number with its digits in groups of three: `12,345`.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

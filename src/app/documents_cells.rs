@@ -1,4 +1,4 @@
-//! The cells of the documents table that say what was found: shares, the strongest passage, the closest document.
+//! Cells of the documents table with the findings: shares, the strongest passage, the closest document.
 
 use egui::{Label, RichText, Ui};
 
@@ -12,12 +12,12 @@ use super::state::State;
 use super::theme::Tokens;
 use crate::session::Status;
 
-/// The total copied share, or a sign that it is still to come.
+/// Draws the total copied share, or a sign that it is still to come.
 pub(super) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
     let language = state.language;
     let shares = state.document_shares(position);
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
-        // A scan: 0 % would be read as "nothing copied".
+        // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
         ui.label(RichText::new("–").color(Tokens::of(ui).weak))
             .on_hover_text(language.text("passages.no-text"));
     } else if let Some(shares) = shares {
@@ -35,7 +35,7 @@ pub(super) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
     }
 }
 
-/// What possible passages cover, beside the strong ones.
+/// Draws the share that possible passages cover in addition to the strong ones.
 pub(super) fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
     let Some(shares) = state.document_shares(position) else {
         return;
@@ -46,7 +46,7 @@ pub(super) fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
     });
 }
 
-/// How strong the strongest passage is: a word and a number.
+/// Draws the strength of the strongest passage: a word and a number.
 pub(super) fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(shares) = state.document_shares(position) else {
@@ -62,7 +62,7 @@ pub(super) fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
         .on_hover_text(strength_hint(chance, language));
 }
 
-/// The document that it has most text in common with, or why there is none; and its distance.
+/// Draws the closest document, or why there is none, and its distance.
 pub(super) fn closest_ui(
     row: &mut egui_extras::TableRow<'_, '_>,
     state: &State,
@@ -75,7 +75,7 @@ pub(super) fn closest_ui(
         if let Some(closest) = closest {
             let other = &state.documents[closest.document];
             let verdict = state.near_verdict(position, closest.document);
-            // A neighbour that is none by any measure does not call for a click.
+            // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
             let color = if closest.shares_text || verdict.is_some() {
                 Tokens::of(ui).calm
             } else {
@@ -86,7 +86,7 @@ pub(super) fn closest_ui(
                 commands.push(Command::Go(pair_page(position, closest.document)));
             }
         } else if document.status() != Status::Ok {
-            // A row without a neighbour has the place to say why.
+            // A row without a closest document has room for the reason.
             let text = explanation(document, state).replace('\n', " ");
             let color = Tokens::of(ui).weak;
             ui.add(Label::new(RichText::new(text).color(color)).truncate());

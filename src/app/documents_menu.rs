@@ -1,4 +1,4 @@
-//! The menu of a row of the documents table, and its keys. Knows nothing of how anything is done.
+//! Context menu of a row of the documents table, and the table's keys.
 
 use egui::{Button, Event, Key, Modifiers, Ui};
 
@@ -9,10 +9,10 @@ use super::state::{Page, State};
 use crate::import::{Format, TextEncoding};
 use crate::session::Document;
 
-/// Rows that a page key moves by.
+/// Number of rows that a page key moves by.
 const PAGE: isize = 15;
 
-/// What can be done with a row, and with all that are marked.
+/// Draws the menu: commands for the clicked row, and for all marked rows.
 pub(super) fn menu_ui(
     ui: &mut Ui,
     state: &State,
@@ -71,7 +71,7 @@ pub(super) fn menu_ui(
     }
 }
 
-/// Arrows move, with Shift they mark, Enter shows, Delete takes out, Ctrl+A marks all.
+/// Handles the keys of the table: arrows move, with Shift they mark, Enter shows, Delete removes, Ctrl+A marks all.
 pub(super) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
     if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
         return;

@@ -1,5 +1,5 @@
-//! Work of a moment that must not hold a frame up and ends in a notice: an export, an evaluation read. Run on a thread,
-//! said while it goes, stopped by the person. Knows nothing of what is done.
+//! Errands: short work that must not hold up a frame and ends in a notice, such as an export. Each runs on a thread, is
+//! shown while it runs, and can be stopped by the person.
 
 use std::io::{Error, Write};
 use std::sync::Arc;
@@ -9,21 +9,21 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use super::App;
 use super::state::NoticeKind;
 
-/// What is being done.
+/// Kind of errand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Errand {
-    /// A table is being written.
+    /// Writing of a table to a file.
     Export,
-    /// A report of an evaluation is being read.
+    /// Reading of an evaluation report.
     Evaluation,
-    /// A text is being kept in the library as a template.
+    /// Adding of a text to the library as a template.
     KeepTemplate,
-    /// A text is being taken out of the library's templates.
+    /// Removal of a text from the library's templates.
     DropTemplate,
 }
 
 impl Errand {
-    /// The text that says so.
+    /// Returns the key of the text that is shown while the errand runs.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Export => "errand.export",
@@ -34,10 +34,10 @@ impl Errand {
     }
 }
 
-/// What the end of an errand changes in the window.
+/// Change to the window at the end of an errand, such as its notice.
 pub(super) type Ending = Box<dyn FnOnce(&mut App) + Send>;
 
-/// An errand under way.
+/// Errand under way.
 pub(super) struct Running {
     what: Errand,
     ending: Receiver<Ending>,
@@ -45,7 +45,7 @@ pub(super) struct Running {
 }
 
 impl App {
-    /// Has something done behind the window.
+    /// Runs `work` on a thread; the flag that it gets is set when the person stops it.
     pub(super) fn run_errand(
         &mut self,
         what: Errand,
@@ -55,7 +55,7 @@ impl App {
         let stop = Arc::new(AtomicBool::new(false));
         let (flag, context) = (Arc::clone(&stop), self.context.clone());
         std::thread::spawn(move || {
-            // The window may be gone.
+            // The receiver may be gone with the window.
             let _ = send.send(work(&flag));
             context.request_repaint();
         });
@@ -63,7 +63,7 @@ impl App {
         self.state.errands.push(what);
     }
 
-    /// Takes in what has ended.
+    /// Applies the endings of the errands that have finished; reports those whose thread failed.
     pub(super) fn poll_errands(&mut self) {
         for position in (0..self.errands.len()).rev() {
             let ending = match self.errands[position].ending.try_recv() {
@@ -82,7 +82,7 @@ impl App {
         self.state.errands = self.errands.iter().map(|running| running.what).collect();
     }
 
-    /// Stops all of them; nothing half done stays behind.
+    /// Stops all errands and the drawing of the matrix; nothing half done is left.
     pub(super) fn stop_errands(&mut self) {
         for running in self.errands.drain(..) {
             running.stop.store(true, Ordering::Relaxed);
@@ -94,7 +94,7 @@ impl App {
     }
 }
 
-/// Writes until it is to stop.
+/// Writer that fails once its stop flag is set.
 pub(super) struct Stoppable<'s, W> {
     pub(super) out: W,
     pub(super) stop: &'s AtomicBool,

@@ -1,4 +1,4 @@
-//! What a file says of its own making and where its signs of manipulation stand: evidence for a person to judge. Knows nothing of how it was found.
+//! Evidence for a person to judge: metadata of a file, and the places of signs of manipulation in it.
 
 use egui::{Grid, RichText, Ui};
 
@@ -8,7 +8,7 @@ use crate::i18n::Language;
 use crate::import::{Metadata, Places, Warning};
 use crate::session::Reading;
 
-/// So many places of one sign are listed.
+/// Maximum number of places listed for one sign.
 const PLACES: usize = 12;
 
 pub(super) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
@@ -29,7 +29,7 @@ pub(super) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
         });
 }
 
-/// What there is to show, as names and values.
+/// Returns the names and values of all facts that are known.
 fn facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
     let Metadata {
         sha256,
@@ -91,7 +91,7 @@ fn places_of(warning: &Warning) -> Option<(&'static str, &Places)> {
     }
 }
 
-/// Where they stand: by page where there are pages, else by character.
+/// Lists places by page number where there are pages, else by character number; both count from 1.
 fn listed(places: &Places, pages: &[u64], language: Language) -> String {
     let mut numbers: Vec<u64> = if pages.is_empty() {
         places.at.iter().map(|at| at + 1).collect()

@@ -1,5 +1,5 @@
-//! What is left out of a document's copied share, by reason, with a switch for each that holds for all documents. Knows
-//! nothing of how it was recognised.
+//! List of what is left out of a document's copied share, by reason, with a switch for each reason that applies to all
+//! documents.
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -9,7 +9,7 @@ use super::state::State;
 use super::theme::Tokens;
 use crate::compare::{DocumentShares, Reason};
 
-/// Width of a figure.
+/// Width of a column of figures, in points.
 const FIGURE: f32 = 68.0;
 
 pub(super) fn exclusions_ui(
@@ -48,7 +48,8 @@ pub(super) fn exclusions_ui(
     }
 }
 
-/// Characters of a document under one reason. A stretch with two is counted under one; none under this one is a dash.
+/// Formats the number of characters of a document under one reason; `None` is a dash. Text with two reasons is counted
+/// under one of them.
 fn number(characters: Option<u32>, tokens: Tokens) -> RichText {
     characters.map_or_else(
         || RichText::new("–").color(tokens.weak),
@@ -56,7 +57,7 @@ fn number(characters: Option<u32>, tokens: Tokens) -> RichText {
     )
 }
 
-/// A name, and two figures that stand under those of other lines.
+/// Draws a name and two figures, aligned with those of the other lines.
 fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), figures: [RichText; 2]) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);

@@ -1,5 +1,5 @@
-//! Documents, thresholds, passages and choices -> what the views show of them: findings, shares, their order, groups. Done off
-//! the frame where it takes long. Knows nothing of how it is drawn.
+//! Documents, thresholds, passages and choices -> the figures that the views show: findings, shares, ranking, groups.
+//! Computed on a thread where it takes long.
 
 use std::sync::Arc;
 
@@ -8,25 +8,25 @@ use super::state::State;
 use crate::compare::{Choices, Fingerprinted, Group, Shares, Thresholds, groups};
 use crate::session::Findings;
 
-/// What figures are made from; taken from the state, so that a thread can have it.
+/// Input of the figures, copied from the state so that a thread can own it.
 pub(super) struct Wanted {
     fingerprinted: Vec<Fingerprinted>,
     thresholds: Thresholds,
-    /// What fingerprints alone say, if that is known.
+    /// Findings by fingerprints alone; `None` if they have to be computed.
     near: Option<Arc<Findings>>,
     copied: Option<Copied>,
     choices: Choices,
-    /// The least share that links two documents of a group.
+    /// Minimum share, 0..=1, that links two documents of a group.
     least_link: f64,
 }
 
-/// What follows from it.
+/// Figures computed from `Wanted`.
 pub(super) struct Figures {
     pub(super) near: Arc<Findings>,
     pub(super) findings: Findings,
     pub(super) ranked: Vec<usize>,
     pub(super) groups: Vec<Group>,
-    /// The shares under the choices, where there are passages.
+    /// Shares under the choices; `None` where there are no passages yet.
     pub(super) shares: Option<Arc<Shares>>,
 }
 
@@ -42,7 +42,7 @@ impl Wanted {
         }
     }
 
-    /// The same where what fingerprints say is known already.
+    /// Returns the same input with the findings by fingerprints, which are known already.
     pub(super) fn knowing(self, near: Arc<Findings>) -> Self {
         Self {
             near: Some(near),
@@ -79,7 +79,7 @@ impl Wanted {
                 .and_then(|copied| shares.pairs().get(copied).copied());
             shares.map_or(0.0, larger)
         };
-        // Pairs come by distance, and the sort is stable.
+        // Pairs are sorted by distance, and the sort is stable.
         let mut ranked: Vec<usize> = (0..findings.pairs.len()).collect();
         ranked.sort_by(|&x, &y| share(y).total_cmp(&share(x)));
         Figures {

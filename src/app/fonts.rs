@@ -1,12 +1,13 @@
-//! The fonts: the bundled Chinese subset first, egui's and the system's behind it; the icons in a family of their own, so
-//! that no text takes a sign from them.
+//! Fonts of the window: the bundled Chinese subset first, egui's and the system's after it; the icons in a separate
+//! family, so that no text takes a character from them.
 
 use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
 
 const NAME: &str = "chachong-sc";
-/// All of GBK, from Noto Sans CJK SC (SIL Open Font License, `assets/fonts/OFL.txt`; made by `assets/make_font.py`).
+/// Font with all characters of GBK, from Noto Sans CJK SC (SIL Open Font License, `assets/fonts/OFL.txt`; made by
+/// `assets/make_font.py`).
 const SUBSET: &[u8] = include_bytes!("../../assets/fonts/ChachongSans-SC.otf");
 
 pub(super) fn install(ctx: &egui::Context) {
@@ -18,7 +19,7 @@ pub(super) fn definitions() -> FontDefinitions {
     fonts
         .font_data
         .insert(NAME.to_owned(), Arc::new(FontData::from_static(SUBSET)));
-    // First, so that “” and …… come out at full width beside Chinese.
+    // First, so that “” and …… have full width beside Chinese.
     fonts
         .families
         .entry(FontFamily::Proportional)

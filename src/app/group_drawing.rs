@@ -1,5 +1,4 @@
-//! The links of a small group as a drawing: documents on a circle, lines as wide as their share. Knows nothing of how
-//! groups are found.
+//! Drawing of the links of a small group: documents on a circle, lines as wide as their share.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -21,37 +20,37 @@ use super::state::{Page, State};
 use super::theme::Tokens;
 use crate::compare::Group;
 
-/// Groups of so many documents are drawn: of two there is nothing to see, of many only a tangle.
+/// Range of the number of documents for which a group is drawn: two have nothing to see, many only a tangle.
 pub(super) const SIZES: RangeInclusive<usize> = 3..=12;
-/// What a drawing takes of a card.
+/// Width and height of a drawing in a card, in points.
 pub(super) const WIDTH: f32 = 320.0;
 pub(super) const HEIGHT: f32 = 224.0;
-/// Of a document.
+/// Radius of a document's circle, in points.
 const RADIUS: f32 = 11.0;
-/// What names take beside the circle, on each side.
+/// Space for names beside the ring, on each side, in points.
 const BESIDE: Vec2 = vec2(104.0, 34.0);
-/// Names have so many columns.
+/// Maximum length of a name, in columns; a Chinese character takes two.
 const LABEL: usize = 13;
-/// A click this near to a line is meant for it.
+/// Maximum distance, in points, between a click and the line that it selects.
 const REACH: f32 = 6.0;
 
-/// What is where in a drawing, and what of it the pointer is on.
+/// Positions of documents and links in a drawing, and the one under the pointer.
 struct Drawing<'s> {
     state: &'s State,
     group: &'s Group,
-    /// For each document the direction from the middle, and its place.
+    /// Direction from the centre and position of each document.
     places: Vec<(Vec2, Pos2)>,
-    /// For each link its ends.
+    /// Ends of each link's line.
     lines: Vec<[Pos2; 2]>,
     marked: Option<Marked>,
 }
 
-/// What the pointer is on.
+/// Document or link under the pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Marked {
-    /// A document, by its place in the group.
+    /// Document, by its index in the group.
     Member(usize),
-    /// A link, by its place in the group.
+    /// Link, by its index in the group.
     Link(usize),
 }
 
@@ -63,7 +62,7 @@ pub(super) fn drawing_ui(
     rect: Rect,
     commands: &mut Vec<Command>,
 ) {
-    // The keyboard has the list beside it.
+    // Pointer only: the keyboard has the list beside the drawing.
     let response = ui.interact(rect, ui.scope_id().with(("drawing", number)), Sense::CLICK);
     let label = (state.language).fill("groups.drawing", &[("number", &(number + 1))]);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
@@ -87,7 +86,7 @@ impl<'s> Drawing<'s> {
         let count = group.members.len() as f32;
         let places: Vec<(Vec2, Pos2)> = (0..group.members.len())
             .map(|member| {
-                // The first at the top.
+                // The first document is at the top.
                 let direction = Vec2::angled(TAU * (member as f32 / count - 0.25));
                 (direction, rect.center() + direction * ring)
             })
@@ -101,7 +100,7 @@ impl<'s> Drawing<'s> {
             .collect();
         let marked = pointer.and_then(|pointer| {
             let member = (places.iter()).position(|(_, at)| at.distance(pointer) <= RADIUS + 2.0);
-            // A document lies over the lines.
+            // Documents are drawn over the lines, so they come first.
             member.map(Marked::Member).or_else(|| {
                 let link = (lines.iter()).position(|&line| distance(pointer, line) <= REACH);
                 link.map(Marked::Link)
@@ -188,7 +187,7 @@ impl<'s> Drawing<'s> {
         }
     }
 
-    /// What the pointer is on, in words, and where it leads.
+    /// Returns the label of the document or link under the pointer and the page that a click opens; `None` elsewhere.
     fn meant(&self) -> Option<(String, Page)> {
         match self.marked? {
             Marked::Member(member) => {
@@ -205,7 +204,7 @@ impl<'s> Drawing<'s> {
     }
 }
 
-/// From a point to a line between two.
+/// Returns the distance, in points, from a point to the line segment between two others.
 fn distance(point: Pos2, [from, to]: [Pos2; 2]) -> f32 {
     let along = to - from;
     let part = (point - from).dot(along) / along.length_sq().max(f32::EPSILON);

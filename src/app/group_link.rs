@@ -1,4 +1,4 @@
-//! One link of a group: two documents, what they share, and what hints at who was first. Knows nothing of groups.
+//! Row for one link of a group: two documents, their shares, and hints as to which of them came first.
 
 use egui::{CursorIcon, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use jiff::Timestamp;
@@ -15,15 +15,15 @@ use super::theme::{GAP, Tokens};
 use crate::compare::Link;
 use crate::session::{Document, direction_hints};
 
-/// In a link: the letters A and B, the share, the verdict.
+/// Widths, in points, of the letters A and B, the share and the verdict of a link.
 const LETTER: f32 = 18.0;
 const SHARE: f32 = 112.0;
 const VERDICT: f32 = 124.0;
-/// In words that are heard or shown on hover.
+/// Maximum length, in columns, of a name read by a screen reader.
 const SPOKEN: usize = 60;
 
-/// `A name — 83.2 % — B name`, the verdict, and below what hints at who was first. The names open documents, the rest the
-/// pair.
+/// Draws `A name — 83.2 % — B name`, the verdict, and below the hints as to which document came first. The names open
+/// documents, the rest opens the pair.
 pub(super) fn link_ui(
     ui: &mut Ui,
     state: &State,
@@ -100,13 +100,13 @@ pub(super) fn link_ui(
     at(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
 }
 
-/// The shares of a link's two documents as they are shown.
+/// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
     let pair = state.copied_pair(link.a, link.b)?;
     Some(sides(pair.shares).map(Figure::from))
 }
 
-/// The larger share of the two.
+/// Draws the larger share of the two documents.
 fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
     let Some([a, b]) = figures(state, link) else {
         share_ui(ui, link.share());
@@ -121,7 +121,7 @@ fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
         .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", state.language));
 }
 
-/// What of each document the other has too, and what hints at who was first.
+/// Draws the share of each document that the other has too, and the hints as to which came first.
 fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if state.copied().is_some() {

@@ -1,5 +1,5 @@
-//! Groups of documents that hang together, each a card: its documents, the links that hold it together, and what hints at
-//! who was first. Only what is in sight is drawn.
+//! Page of the groups of linked documents, each a card: its documents, its links, and hints as to which document came
+//! first. Only what is in sight is drawn.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -22,24 +22,24 @@ use super::state::{Page, State};
 use super::theme::{GAP, ROW, Tokens};
 use crate::compare::Group;
 
-/// Space between the edge of a card and what it holds.
+/// Space between the edge of a card and its content, in points.
 const PADDING: f32 = 12.0;
-/// A link has two lines.
+/// Height of a link, in points: two lines.
 const LINK: f32 = 2.0 * ROW;
-/// A name has at least this width.
+/// Minimum width of a name, in points.
 const NAME: f32 = 260.0;
-/// Room for the number before it.
+/// Width of the number before a name, in points.
 const NUMBER: f32 = 18.0;
-/// The least width of a link, beside which there may be a drawing.
+/// Minimum width of the list of links, in points, for a drawing to be shown beside it.
 const LEAST_LIST: f32 = 420.0;
 
-/// Where the parts of a card stand, from its top.
+/// Arrangement of the parts of a card.
 struct Card {
     members: usize,
     links: usize,
-    /// Names side by side.
+    /// Number of names in a line.
     columns: usize,
-    /// Its links are drawn, too.
+    /// Whether the links are also drawn beside the list.
     drawn: bool,
 }
 
@@ -49,7 +49,7 @@ impl Card {
         let drawn = room && group_drawing::SIZES.contains(&group.members.len());
         let width = width - if drawn { group_drawing::WIDTH } else { 0.0 };
         Self {
-            // Of two documents the link names both.
+            // For two documents the link names both.
             members: if group.members.len() > 2 {
                 group.members.len()
             } else {
@@ -65,7 +65,7 @@ impl Card {
         ROW + self.members.div_ceil(self.columns) as f32 * ROW
     }
 
-    /// Height of what it holds.
+    /// Returns the height of the card's content, in points.
     fn inner_height(&self) -> f32 {
         let list = self.links_from() + self.links as f32 * LINK;
         if self.drawn {
@@ -115,7 +115,7 @@ pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         .show_viewport(ui, |ui, viewport| {
             let width = ui.available_width() - 2.0 * PADDING;
             let origin = ui.min_rect().min;
-            // The line around the first card is in sight, too.
+            // The line around the first card must be visible, too.
             let mut top = 1.0;
             for (number, group) in shown(state) {
                 let card = Card::of(group, width);
@@ -136,7 +136,8 @@ pub(super) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         });
 }
 
-/// The groups with their numbers that have a document of the name that is typed; all of them where none is.
+/// Returns the groups, with their numbers, that have a document whose name contains the filter text; all groups if it
+/// is empty.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
     let needle = state.filter.to_lowercase();
     let fits = move |document: &usize| {
@@ -148,7 +149,7 @@ fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
         .filter(move |(_, group)| all || group.members.iter().any(&fits))
 }
 
-/// How strong a link is at least, as a person sets it, and what that means.
+/// Draws the name filter and the slider for the minimum share of a link, with an explanation.
 fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     controls_ui(ui, |ui| {
@@ -179,7 +180,7 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.label(RichText::new(means).color(Tokens::of(ui).weak));
 }
 
-/// What a card holds, as far as it is in sight.
+/// Draws the content of a card, as far as it is in sight.
 fn card_ui(
     ui: &mut Ui,
     state: &State,
@@ -202,7 +203,7 @@ fn card_ui(
         let top = list.top() + from + index as f32 * height;
         Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height))
     };
-    // The rows of this height that are in sight.
+    // Range of the rows of a given height that are in sight.
     let in_sight = |from: f32, height: f32, count: usize| {
         let first = ((seen.start - list.top() - from) / height).max(0.0) as usize;
         let end = ((seen.end - list.top() - from) / height).max(0.0).ceil() as usize;
@@ -231,7 +232,7 @@ fn card_ui(
     }
 }
 
-/// Draws in a place of its own.
+/// Draws widgets in a given rectangle, from left to right and vertically centred.
 pub(super) fn at(ui: &mut Ui, id: impl egui::AsIdSalt, rect: Rect, add: impl FnOnce(&mut Ui)) {
     let layout = Layout::left_to_right(Align::Center);
     let mut child = ui.new_child(UiBuilder::new().id_salt(id).max_rect(rect).layout(layout));
@@ -267,10 +268,10 @@ fn member_ui(
         return;
     };
     if numbered {
-        // As in the drawing.
+        // The number is the one in the drawing.
         let number = RichText::new((position + 1).to_string()).color(Tokens::of(ui).weak);
         let place = vec2(NUMBER, ui.available_height());
-        // Names stand below each other beside numbers of one and of two digits.
+        // A fixed width keeps the names aligned beside numbers of one and of two digits.
         ui.allocate_ui_with_layout(place, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(NUMBER);
             ui.label(number);
@@ -290,7 +291,7 @@ mod tests {
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
 
-    /// Documents of long names, and a pair of each two numbers.
+    /// State with documents of long names, and a near-duplicate pair for each two numbers.
     fn state(documents: usize, pairs: impl Iterator<Item = (usize, usize)>) -> State {
         let mut state = State::new(Language::English, None);
         let document = |number: usize| Document {
@@ -314,7 +315,7 @@ mod tests {
         state
     }
 
-    /// The labels that the smallest window shows, before and after scrolling to the end.
+    /// Labels that the smallest window shows, before and after scrolling to the end.
     fn shown(state: &State) -> [Vec<String>; 2] {
         let mut window = Harness::builder()
             .with_size(vec2(1024.0, 640.0))

@@ -1,4 +1,5 @@
-//! How many pairs lie at each distance, drawn beside the threshold: what it lists, and how much of that chance would give.
+//! Histogram of the number of pairs at each distance, drawn beside the threshold: how many pairs it lists, and how many
+//! of them chance alone would give.
 
 use egui::{
     Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -9,10 +10,10 @@ use super::theme::Tokens;
 use crate::compare::{DistanceHistogram, Thresholds};
 use crate::i18n::Language;
 
-/// Distances that are drawn; beyond there are few.
+/// Number of distances drawn, from 0 on; few pairs have larger ones.
 const SHOWN: usize = 45;
 const HEIGHT: f32 = 120.0;
-/// Room for the distances below.
+/// Space for the labels of the distances below, in points.
 const FOOT: f32 = 18.0;
 
 pub(super) fn histogram_ui(
@@ -46,7 +47,7 @@ pub(super) fn histogram_ui(
     let plot = Rect::from_min_max(area.min, pos2(area.right(), area.bottom() - FOOT));
     let step = plot.width() / SHOWN as f32;
     let most = histogram.counts.iter().copied().max().unwrap_or(0).max(1);
-    // A logarithm: one copy stands beside thousands of unrelated pairs.
+    // A logarithm, since a single copy is shown beside thousands of unrelated pairs.
     let height = |count: u64| (count as f32).ln_1p() / (most as f32).ln_1p() * plot.height();
     let painter = ui.painter();
     let bars = (0_u32..).zip(histogram.counts.iter().take(SHOWN));
@@ -90,7 +91,7 @@ pub(super) fn histogram_ui(
     ui.label(RichText::new(text).color(color));
 }
 
-/// The distance under the pointer and its pairs.
+/// Shows the distance under the pointer and its number of pairs.
 fn hover_ui(response: &egui::Response, histogram: &DistanceHistogram, at: f32, language: Language) {
     let column = (0..SHOWN)
         .find(|&column| at < (column + 1) as f32)

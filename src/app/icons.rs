@@ -1,11 +1,11 @@
-//! The icons, one for each meaning. They are painted beside a text and never stand for it: screen readers hear the text.
+//! Icons, one for each meaning. They are painted beside a text and never replace it: screen readers read the text.
 
 use egui::{Align2, Atom, Color32, FontFamily, FontId, Painter, Rect, Sense, Ui, Vec2, vec2};
 use iconflow::{Pack, Size, Style, try_icon};
 
 use super::theme::{ICON, ICON_DROP};
 
-/// What an icon says.
+/// Meaning of an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Icon {
     AddFolder,
@@ -16,11 +16,11 @@ pub(super) enum Icon {
     Settings,
     Back,
     Documents,
-    /// Two documents beside each other.
+    /// Pair of documents beside each other.
     Pair,
     Matrix,
     Groups,
-    /// Texts that lie over each other.
+    /// Shared texts.
     Shared,
     Good,
     Warning,
@@ -74,22 +74,22 @@ impl Icon {
         }
     }
 
-    /// For a button or menu entry, in the colour of its text.
+    /// Returns the icon for a button or menu entry, in the colour of its text.
     pub(super) fn atom(self) -> Atom<'static> {
         Atom::paint(Vec2::splat(ICON), move |ui, args| {
             self.paint(ui.painter(), args.rect, args.fallback_text_color);
         })
     }
 
-    /// On its own in a line, before a text.
+    /// Draws the icon as a widget of its own in a line, before a text.
     pub(super) fn show(self, ui: &mut Ui, color: Color32) {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
         self.paint(ui.painter(), rect, color);
     }
 
-    /// In the middle of `rect`.
+    /// Paints the icon in the centre of `rect`.
     pub(super) fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
-        // The test beside this holds every name to the font.
+        // The test below checks that the font has every name.
         let Ok(icon) = try_icon(Pack::Feather, self.name(), Style::Regular, Size::Regular) else {
             return;
         };

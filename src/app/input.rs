@@ -1,4 +1,4 @@
-//! Keys and drops -> commands. Knows nothing of what these do.
+//! Keys and drops -> commands.
 
 use egui::{Key, KeyboardShortcut, Modifiers, Response, Ui};
 
@@ -11,7 +11,7 @@ use super::{App, passages, theme};
 use crate::i18n::Language;
 
 impl App {
-    /// What keys ask for, on whatever page.
+    /// Handles the keys of every page.
     pub(super) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         let pressed = |modifiers, key| {
             ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
@@ -22,7 +22,7 @@ impl App {
         if pressed(Modifiers::COMMAND, Key::O) {
             commands.push(Command::Ask(Purpose::AddFolder));
         }
-        // A field that is typed into has its own undo.
+        // A text field with the focus has its own undo.
         if !ui.ctx().text_edit_focused()
             && self.state.can_undo_decision()
             && pressed(Modifiers::COMMAND, Key::Z)
@@ -45,7 +45,7 @@ impl App {
                 commands.push(Command::Go(page));
             }
         }
-        // An open menu takes the Escape for itself.
+        // An open menu handles Escape itself.
         let menu = egui::Popup::is_any_open(ui.ctx());
         if let Page::Pair(a, b) = self.state.page
             && self.state.pair.tab == PairTab::Passages
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Files dropped on the window, or held over it.
+    /// Handles files that are dropped on the window or held over it.
     pub(super) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
         let outcome = self.drag.frame(ui, frame);
         self.state.hovering_files = outcome.hint;
@@ -101,7 +101,8 @@ impl App {
     }
 }
 
-/// The keys that scroll a text: by pages, or to its beginning (`Some(false)`) or end.
+/// Returns how far the pressed key scrolls a text: by pages, or to its beginning (`Some(false)`) or end (`Some(true)`);
+/// `None` if no such key is pressed.
 fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
     let keys = [
         (Key::PageDown, (1.0, None)),
@@ -114,7 +115,7 @@ fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
         .map(|(_, asked)| asked)
 }
 
-/// Ctrl+F leads to the field that a page is filtered or searched by.
+/// Moves the focus to the filter or search field of a page on Ctrl+F.
 pub(super) fn find_in(ui: &Ui, field: &Response) {
     let find = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
     if ui.input_mut(|input| input.consume_shortcut(&find)) {
@@ -122,7 +123,7 @@ pub(super) fn find_in(ui: &Ui, field: &Response) {
     }
 }
 
-/// Over everything while files are held over the window.
+/// Draws a hint over the whole window while files are held over it.
 pub(super) fn drop_hint_ui(ui: &Ui, language: Language) {
     let tokens = theme::Tokens::of(ui);
     let screen = ui.ctx().content_rect();

@@ -1,4 +1,4 @@
-//! The small labels that several views share: a document's name, a verdict, a status, a share.
+//! Small labels that several views share: a document's name, a verdict, a status, a share.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use crate::i18n::Language;
 use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
 use crate::text::MarkReason;
 
-/// What a chip has beside its text.
+/// Width of a chip beyond its text, in points.
 const CHIP: f32 = 14.0;
 
-/// A name that opens something. Cut off where it does not fit, whole on hover.
+/// Draws a name as a button: cut off where it does not fit, in full on hover.
 pub(super) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
     let color = Tokens::of(ui).calm;
     colored_name_ui(ui, name, color)
 }
 
-/// The same in a colour that says how much there is to see.
+/// Draws a name as a button in a colour that tells how much there is to see.
 pub(super) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Response {
     let shown = one_line(name);
     ui.add(
@@ -38,7 +38,7 @@ pub(super) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Respon
     .on_hover_text(&shown)
 }
 
-/// How a document is named to a person: one of the library says so.
+/// Returns the name of a document for display; one of the library is labelled so.
 pub(super) fn shown_name(document: &Document, language: Language) -> String {
     match document.origin {
         Origin::Checked => document.name.clone(),
@@ -49,15 +49,15 @@ pub(super) fn shown_name(document: &Document, language: Language) -> String {
     }
 }
 
-/// A file name may hold line breaks; a row has one line.
+/// Replaces control characters, as a file name may contain line breaks but a row has one line.
 pub(super) fn one_line(name: &str) -> String {
     name.chars()
         .map(|c| if c.is_control() { '␤' } else { c })
         .collect()
 }
 
-/// The start and the end of a long name, where versions differ: `开头…结尾.docx`. `columns` counts a Chinese character
-/// as two, as it is drawn.
+/// Shortens a long name to its start and its end, where versions differ: `开头…结尾.docx`. `columns` is the maximum width;
+/// a Chinese character takes two columns, as it is drawn.
 pub(super) fn shortened(name: &str, columns: usize) -> String {
     let name = one_line(name);
     if name.width() <= columns {
@@ -78,7 +78,7 @@ pub(super) fn shortened(name: &str, columns: usize) -> String {
     head.into_iter().chain(['…']).chain(tail).collect()
 }
 
-/// A verdict, in its colour; what it means stands under the pointer.
+/// Draws a verdict in its colour, with its meaning as the tooltip.
 pub(super) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Language) {
     let (color, fill) = Tokens::of(ui).verdict(verdict);
     let Some(verdict) = verdict else {
@@ -89,7 +89,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Langua
         .on_hover_text(verdict_hint(verdict, language));
 }
 
-/// What a verdict means, with its limits.
+/// Explains a verdict with its limits.
 fn verdict_hint(verdict: Verdict, language: Language) -> String {
     let whole = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 4] = [
@@ -101,7 +101,7 @@ fn verdict_hint(verdict: Verdict, language: Language) -> String {
     language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
 }
 
-/// All verdicts in their colours, the gravest first, with the share or the distance from which on each is given.
+/// Draws all verdicts in their colours, the gravest first, with the minimum share or the distance of each.
 pub(super) fn verdicts_ui(ui: &mut Ui, language: Language) {
     let weak = Tokens::of(ui).weak;
     let from = |share: f64| format!("≥ {:.0} %", share * 100.0);
@@ -127,12 +127,12 @@ pub(super) fn verdicts_ui(ui: &mut Ui, language: Language) {
     });
 }
 
-/// `12.3 %`
+/// Formats a share, 0..=1, as in `12.3 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// `1,234 / 10,012 characters`
+/// Formats copied and countable characters, as in `1,234 / 10,012 characters`.
 pub(super) fn copied_of(copied: Copied, language: Language) -> String {
     let number = |n: u32| grouped(u64::from(n));
     language.fill(
@@ -144,7 +144,7 @@ pub(super) fn copied_of(copied: Copied, language: Language) -> String {
     )
 }
 
-/// A large number with its name above and, smaller, what it is made of below.
+/// Draws a large number with its name above and, smaller, its details below.
 pub(super) fn figure_ui(
     ui: &mut Ui,
     caption: &str,
@@ -164,8 +164,8 @@ pub(super) fn figure_ui(
     });
 }
 
-/// A line of words beside buttons and fields. All stand in the middle of it: egui knows only from the height that a line
-/// begins with where that is.
+/// Draws a line of text, buttons and fields, all vertically centred. The height is set first: egui centres a line by
+/// the height that it begins with.
 pub(super) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = CONTROL;
@@ -173,7 +173,7 @@ pub(super) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A number in a table, aligned to the right.
+/// Draws a number in a table, aligned to the right.
 pub(super) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(10.0);
@@ -182,7 +182,7 @@ pub(super) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     .inner
 }
 
-/// Why there are no passages to show yet, with the way to have them.
+/// Explains why there are no passages to show yet, with a button to search again if the search was given up.
 pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     ui.horizontal_wrapped(|ui| match &state.passages {
@@ -201,7 +201,7 @@ pub(super) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     });
 }
 
-/// The word for a mark.
+/// Returns the name of a mark's reason.
 pub(super) fn mark_text(reason: MarkReason, language: Language) -> String {
     match reason {
         MarkReason::Common { documents } => {
@@ -235,7 +235,8 @@ pub(super) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) ->
         .inner
 }
 
-/// In a line that is wrapped: what is to come, so wide and this text, begins a new one where this one has no room for it.
+/// Begins a new row in a wrapped line if the next widget does not fit into the current one; its width is that of `text`
+/// plus `beside` points.
 pub(super) fn keep_whole(ui: &mut Ui, text: &str, beside: f32) {
     if !ui.layout().main_wrap() {
         return;
@@ -256,7 +257,7 @@ fn chip(fill: Color32) -> Frame {
         .inner_margin(Margin::symmetric(6, 1))
 }
 
-/// `3 / 64`, of so many bits, coloured where it is a finding.
+/// Draws a distance, as in `3 / 64`, where 64 is the number of bits; coloured if there is a verdict.
 pub(super) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option<Verdict>) {
     let tokens = Tokens::of(ui);
     let color = if verdict.is_some() {
@@ -267,7 +268,7 @@ pub(super) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option
     ui.label(RichText::new(format!("{distance} / {bits}")).color(color));
 }
 
-/// Work is under way: a spinner, or a still text for who wants no motion.
+/// Draws a sign that work is under way: a spinner, or a still text if animations are switched off.
 pub(super) fn busy_ui(ui: &mut Ui, language: Language) {
     let weak = Tokens::of(ui).weak;
     if theme::is_still(ui) {
@@ -278,7 +279,8 @@ pub(super) fn busy_ui(ui: &mut Ui, language: Language) {
     }
 }
 
-/// What was made of texts read again; until it is there a sign of work, and where they cannot be read why.
+/// Returns what was computed from texts that were read again. Until then draws a sign of work; if they cannot be read,
+/// the reason.
 pub(super) fn made_of_texts<'a, T>(
     ui: &mut Ui,
     made: Option<&'a Result<T, Arc<str>>>,

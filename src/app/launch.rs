@@ -1,4 +1,4 @@
-//! Opens the window, and says in plain words what is missing where that fails.
+//! Start of the window, and plain words about what is missing where that fails.
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,12 +9,12 @@ use super::{App, Options};
 use crate::i18n::Language;
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
-/// Fits a screen of 1280 x 720 with its title bar and task bar.
+/// Size of the window in points; fits a screen of 1280 x 720 with its title bar and task bar.
 const SIZE: [f32; 2] = [1200.0, 640.0];
 const SMALLEST: [f32; 2] = [760.0, 480.0];
 
-/// Opens the window with `paths` being imported, and returns when it is closed. Without a display, a graphics driver
-/// or a system library it prints which packages are needed, and that `check` works without them.
+/// Opens the window with `paths` being imported, and returns when it is closed. Without a display, a graphics driver or
+/// a system library it prints which packages are needed, and that `check` works without them.
 #[must_use]
 pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
     let words = language.unwrap_or_else(Language::of_system);
@@ -23,7 +23,7 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
         language,
         ..Options::default()
     };
-    // winit panics where a library that it loads at run time is missing: its message goes into ours.
+    // winit panics where a library that it loads at run time is missing: its message becomes part of the program's own.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let opened = catch_unwind(AssertUnwindSafe(|| run(options, hook)));
@@ -36,7 +36,7 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
             .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
             .unwrap_or_default(),
     };
-    // If stderr is closed there is no one to tell.
+    // If stderr is closed, nobody can be told.
     let _ = writeln!(
         std::io::stderr().lock(),
         "{}",
@@ -48,7 +48,7 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// winit begins its words with a place in its own source: what follows is meant for people.
+/// Removes the place in winit's source with which its messages begin; the rest is meant for people.
 fn without_source_place(detail: &str) -> &str {
     let after_place = detail
         .split_once(".rs:")
@@ -71,7 +71,7 @@ fn run(options: Options, hook: Hook) -> eframe::Result {
     let native = eframe::NativeOptions {
         viewport,
         event_loop_builder: prefer_x11(),
-        // Nothing here is a gradient, and a software renderer pays for each pixel.
+        // Nothing in the window is a gradient, and a software renderer pays for each pixel.
         dithering: false,
         ..Default::default()
     };
@@ -79,14 +79,15 @@ fn run(options: Options, hook: Hook) -> eframe::Result {
         "chachong",
         native,
         Box::new(move |creation| {
-            // The window is there: from here on a panic is a fault of ours, and is shown.
+            // The window is open: from now on a panic is a fault of this program, and is shown.
             std::panic::set_hook(hook);
             Ok(Box::new(App::new(creation, options)))
         }),
     )
 }
 
-/// Native Wayland delivers no dropped files (winit 0.30): where an X server is there, Xwayland included, it is used.
+/// Prefers X11 to Wayland, where winit 0.30 delivers no dropped files: an X server is used if there is one, Xwayland
+/// included.
 #[cfg(target_os = "linux")]
 fn prefer_x11() -> Option<eframe::EventLoopBuilderHook> {
     use winit::platform::x11::EventLoopBuilderExtX11;

@@ -1,5 +1,4 @@
-//! The thread that asks the library, so that no frame waits for a disk: requests in, answers out. Knows nothing of how
-//! answers are shown.
+//! Thread that works on the library, so that no frame waits for a disk: requests in, answers out.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,45 +18,45 @@ use crate::session::{
 };
 use crate::simhash::Recipe;
 
-/// Documents that a search looks into.
+/// Maximum number of documents that a search looks into.
 const MOST_LOOKED_INTO: usize = 500;
-/// Characters shown around what was found.
+/// Number of characters shown around a match.
 const AROUND: usize = 40;
 
-/// What is asked.
+/// Request to the thread.
 #[derive(Debug)]
 pub(super) enum Ask {
-    /// Opens a library; the number names the answer.
+    /// Opens a library; the number is repeated in the answer.
     Open(u64, PathBuf),
-    /// The opened library is the one that is asked from now on.
+    /// Makes an opened library the one for all further requests.
     Use(Arc<Library>),
-    /// What is in it.
+    /// Returns an overview of the library.
     Overview,
     Search(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
-    /// Puts checked documents in.
+    /// Adds checked documents to the library.
     Join(Vec<Joining>),
-    /// Reads files and puts them in, as members or as templates.
+    /// Reads files and adds them to the library, as templates if the last field is `true`, else as members.
     Fill(Vec<PathBuf>, Isolation, bool),
-    /// A document is a template no longer.
+    /// Stops treating a document as a template.
     DropTemplate(DocumentId),
-    /// A saved check.
+    /// Loads a saved check.
     Check(CheckId),
     RemoveCheck(CheckId),
-    /// When passages of these documents were decided to be no plagiarism.
+    /// Returns the decisions about passages of these documents, with their times.
     Decisions(Vec<DocumentId>),
 }
 
-/// What is answered.
+/// Answer of the thread.
 #[derive(Debug)]
 pub(super) enum Told {
-    /// With what is in it, unless that cannot be read.
+    /// Library opened, with the number of the request; its overview is `None` if unreadable.
     Opened(u64, Arc<Library>, Option<Box<Overview>>),
     NotOpened(u64, LibraryError),
     Overview(Box<Overview>),
     Found(Found),
-    /// So many of so many are put in.
+    /// Number of documents done, and their total, while documents are added.
     Joining(usize, usize),
     Joined(Joined),
     Removed(Vec<DocumentId>),
@@ -66,21 +65,21 @@ pub(super) enum Told {
     Failed(LibraryError),
 }
 
-/// What was put in.
+/// Result of adding documents to the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Joined {
     pub(super) added: usize,
-    /// The files that could not be read.
+    /// Files that could not be read.
     pub(super) not_read: Vec<Document>,
 }
 
-/// What is in a library.
+/// Content of a library, as its page lists it.
 #[derive(Clone, Debug)]
 pub(super) struct Overview {
     pub(super) about: About,
     pub(super) members: Arc<Vec<Member>>,
     pub(super) checks: Vec<SavedCheck>,
-    /// Texts that are the school's.
+    /// Templates, by id and name.
     pub(super) templates: Vec<(DocumentId, String)>,
 }
 
@@ -97,21 +96,21 @@ impl Overview {
     }
 }
 
-/// What a search found.
+/// Result of a search in the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) typed: String,
     pub(super) texts: TextsFound,
 }
 
-/// What is answered, and the library that it is about: the window may have turned to another one meanwhile.
+/// Answer and the library that it is about: the window may use another library by now.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) of: Option<Arc<Library>>,
     pub(super) told: Told,
 }
 
-/// The window's side.
+/// Window's side of the thread.
 #[derive(Debug)]
 pub(super) struct Librarian {
     ask: Sender<Ask>,
@@ -138,7 +137,7 @@ impl Librarian {
         Self { ask, told, stop }
     }
 
-    /// Stops putting documents in; what is in stays in.
+    /// Stops adding documents to the library; what was added stays.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -152,7 +151,8 @@ impl Librarian {
 #[derive(Clone)]
 struct Desk {
     library: Option<Arc<Library>>,
-    /// All that were opened: one that is still in use is not opened beside itself, which would only be to read.
+    /// Libraries opened before, with their canonical paths: one that is still in use is not opened a second time, as
+    /// that would be read-only.
     opened: Vec<(PathBuf, Weak<dyn Store>)>,
     tell: Sender<Answer>,
     context: Context,
@@ -171,7 +171,7 @@ impl Desk {
                 },
             };
             waiting.extend(asked.try_iter());
-            // Of searches that were typed meanwhile only the last is answered.
+            // Of the searches typed meanwhile only the last is answered.
             let is_search = |ask: &Ask| matches!(ask, Ask::Search(_));
             if is_search(&ask) && waiting.iter().any(is_search) {
                 continue;
@@ -183,7 +183,7 @@ impl Desk {
     }
 
     fn tell(&self, told: Told) {
-        // The window may be gone.
+        // The receiver may be gone with the window.
         let of = self.library.clone();
         let _ = self.tell.send(Answer { of, told });
         self.context.request_repaint();
@@ -225,7 +225,7 @@ impl Desk {
                 let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
                 let (texts, failed) = match found {
                     Ok(texts) => (texts, None),
-                    // It is answered all the same: the window waits for it.
+                    // An empty result is sent nevertheless: the window waits for it.
                     Err(error) => (TextsFound::default(), Some(error)),
                 };
                 self.tell(Told::Found(Found { typed, texts }));
@@ -267,7 +267,8 @@ impl Desk {
 
     fn open(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
         self.opened.retain(|(_, store)| store.strong_count() > 0);
-        // By any name; a file that is still to be made is no one's.
+        // The canonical path finds an open library under any of its names; a file that does not exist yet has none and
+        // is open nowhere.
         let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         let same = self.opened.iter().find(|(other, _)| *other == place);
         if let Some(store) = same.and_then(|(_, store)| store.upgrade())
@@ -280,7 +281,7 @@ impl Desk {
         }
         let library = Arc::new(Library::open(file)?);
         if !library.store().about()?.read_only {
-            // What was removed in an earlier run can no longer be asked back.
+            // What was removed in an earlier run can no longer be restored.
             library.store().purge()?;
         }
         let place = file.canonicalize().unwrap_or(place);
@@ -288,7 +289,8 @@ impl Desk {
         Ok(library)
     }
 
-    /// Long work: other questions are answered meanwhile.
+    /// Runs long work on a thread of its own, so that other requests are answered meanwhile; sends an overview at the
+    /// end.
     fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
         let desk = self.clone();
         desk.stop.store(false, Ordering::Relaxed);
@@ -312,7 +314,7 @@ impl Desk {
             self.tell(Told::Joining(done, total));
             self.goes_on()
         });
-        // What was put in before something failed is in.
+        // What was added before an error stays in the library.
         self.tell(Told::Joined(Joined {
             added: done,
             not_read: Vec::new(),

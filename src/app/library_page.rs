@@ -1,5 +1,5 @@
-//! The library: which earlier documents new ones are compared with, where they hold a text, and what is put in or taken
-//! out.
+//! Page of the library: the earlier documents that new ones are compared with, a search in their texts, and commands to
+//! add or remove documents.
 
 use egui::{
     Align, Button, Checkbox, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
@@ -51,7 +51,7 @@ pub(super) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     members_ui(ui, state, commands);
 }
 
-/// Which library it is, and what can be done with it.
+/// Draws the name of the library and the commands for it.
 fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let shelf = &state.shelf;
@@ -135,7 +135,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Documents, or earlier checks.
+/// Draws the tabs for documents and earlier checks.
 fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, shelf) = (state.language, &state.shelf);
     ui.horizontal(|ui| {
@@ -192,7 +192,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Columns that do not grow, with the space between, in points; and the least of those that do.
+/// Width, in points, of the columns that do not grow, with the space between; then the minimum widths of those that do.
 const FIGURES: f32 = 312.0;
 const LEAST_NAME: f32 = 160.0;
 const LEAST_WHERE: f32 = 120.0;
@@ -201,7 +201,7 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let shelf = &state.shelf;
     let width = ui.available_width();
-    // What the other columns and the space between leave for the name.
+    // The rest of the width, after the other columns and the space between.
     let most = (width - FIGURES - LEAST_WHERE).max(LEAST_NAME);
     TableBuilder::new(ui)
         .id_salt("members")
@@ -252,7 +252,7 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
 }
 
-/// Marks all that are shown.
+/// Draws the checkbox that marks all rows that are shown.
 fn all_ui(
     ui: &mut Ui,
     shelf: &Shelf,
@@ -324,7 +324,7 @@ fn member_ui(
         }
     });
     if opened {
-        // What the library was searched for is shown in the text.
+        // The query of the library's search is also found in the text.
         let find = hit.map_or_else(String::new, |_| shelf.typed.clone());
         commands.push(Command::Find(find));
         commands.push(Command::Go(Page::Member(member.document)));

@@ -1,5 +1,5 @@
-//! The library behind the window: opened at the start, asked by its librarian, filled and watched as the person wishes.
-//! Polled once a frame; draws nothing.
+//! Work of the window with the library: opens it at the start, sends requests to its thread and applies the answers,
+//! and watches folders. Polled once a frame; draws nothing.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::import::{Watch, WatchCause, WatchError, WatchEvent};
 use crate::library::{DocumentId, Library};
 use crate::session::Joining;
 
-/// A folder is being taken under watch, or is.
+/// Watch of a folder, being started or running.
 pub(super) enum Watching {
     Starting(std::sync::mpsc::Receiver<Result<Watch, WatchError>>),
     On(Watch),
 }
 
 impl App {
-    /// Opens a library in the background.
+    /// Opens a library in the background and makes it the one that is opened at the next start.
     pub(super) fn open_library(&mut self, mut file: PathBuf, new: bool) {
         if new && file.extension().is_none() {
             file.set_extension("chachong");
@@ -38,17 +38,17 @@ impl App {
         self.librarian.ask(Ask::Open(self.openings, file));
     }
 
-    /// Goes on with the library that is open, or none; what is still being opened comes too late.
+    /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
     pub(super) fn stop_opening(&mut self) {
         self.openings += 1;
         self.state.shelf.opening = false;
         let open = self.library.as_ref();
         self.state.shelf.file = open.map(|library| library.file().to_owned());
-        // What was dropped meanwhile waited for it.
+        // Files added meanwhile waited for the library.
         self.start_next_batch();
     }
 
-    /// Takes in the librarian's answers.
+    /// Applies the answers of the library's thread.
     pub(super) fn poll_librarian(&mut self) {
         let told: Vec<Answer> = self.librarian.told.try_iter().take(1_000).collect();
         for Answer { of, told } in told {
@@ -57,7 +57,7 @@ impl App {
                 _ => false,
             };
             match told {
-                // The person may have stopped waiting for it, or asked for another one.
+                // The person may have stopped waiting for this library, or chosen another one.
                 Told::Opened(number, library, overview) if number == self.openings => {
                     self.library_opened(library);
                     if let Some(overview) = overview {
@@ -77,13 +77,13 @@ impl App {
                     self.inform(NoticeKind::Error, text);
                 }
                 told if current => self.of_library(told),
-                // Of one that is not shown any more.
+                // Answers about a library that is no longer shown are ignored.
                 _ => {}
             }
         }
     }
 
-    /// What the library that is open tells.
+    /// Applies an answer about the library that is open.
     fn of_library(&mut self, told: Told) {
         match told {
             Told::Overview(overview) => self.state.shelf.take(*overview),
@@ -114,7 +114,7 @@ impl App {
             self.start_next_batch();
             return;
         }
-        // While the other one is still asked: what can be undone there no longer can.
+        // While requests still go to the other library: what can be undone there no longer can.
         self.remove_check_for_good();
         self.state.shelf.removed.clear();
         let undo =
@@ -129,7 +129,7 @@ impl App {
             self.librarian
                 .ask(Ask::Search(self.state.shelf.typed.clone()));
         }
-        // The check that is shown was saved in the other one.
+        // The check that is shown was saved in the other library.
         let another = self.library.replace(library).is_some();
         if another {
             self.save_check();
@@ -175,7 +175,7 @@ impl App {
         self.inform(NoticeKind::Information, text);
     }
 
-    /// Reads documents and puts them into the library, without a check.
+    /// Reads documents and adds them to the library, without a check.
     pub(super) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
         self.state.shelf.joining = Some((0, 0));
         let isolation = self.isolation.clone();
@@ -245,14 +245,14 @@ impl App {
         self.librarian.ask(Ask::Join(joining));
     }
 
-    /// Takes a folder under watch: what appears there joins the check.
+    /// Starts to watch a folder: documents that appear in it join the check.
     pub(super) fn watch(&mut self, folder: PathBuf) {
         self.unwatch(&folder);
         let (send, receive) = channel();
         let context = self.context.clone();
         let watched = folder.clone();
         std::thread::spawn(move || {
-            // The window may be gone.
+            // The receiver may be gone with the window.
             let _ = send.send(Watch::start(vec![watched]));
             context.request_repaint();
         });
@@ -265,7 +265,7 @@ impl App {
         self.state.shelf.watched.retain(|watched| watched != folder);
     }
 
-    /// What appeared in watched folders.
+    /// Returns commands to add what appeared in watched folders; reports folders that can no longer be watched.
     pub(super) fn poll_watching(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         let mut lost: Vec<(PathBuf, WatchCause)> = Vec::new();
@@ -274,7 +274,7 @@ impl App {
                 match receive.try_recv() {
                     Ok(Ok(watch)) => {
                         *watching = Watching::On(watch);
-                        // What is there already is no news, but nothing may be missed.
+                        // Files that are in the folder already cause no event, so the whole folder is added once.
                         commands.push(Command::Add(vec![folder.clone()]));
                     }
                     Ok(Err(error)) => lost.push((folder.clone(), error.cause)),

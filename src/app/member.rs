@@ -1,4 +1,4 @@
-//! A document of the library: what it is, and its text. Knows nothing of how a library keeps it.
+//! Page of a library document: its name, its facts and its text.
 
 use egui::{Label, RichText, Ui};
 

@@ -1,5 +1,5 @@
-//! The window: polls the session, draws the state, applies the commands that the views ask for. The only part of the
-//! crate that knows egui; owns no algorithm.
+//! The window: polls the session, draws the state and applies the commands that the views push. The only part of the
+//! crate that uses egui; contains no algorithm.
 
 mod applying;
 mod background;
@@ -107,43 +107,43 @@ use off_frame::OffFrame;
 use preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
 use state::{Notice, NoticeKind, Page, State};
 
-/// While work is under way the window looks for news this often.
+/// Interval between two looks for news while work is under way.
 const POLL: Duration = Duration::from_millis(50);
-/// While folders are watched it looks for news this often.
+/// Interval between two looks for news while folders are watched or a library is being opened.
 const WATCH_POLL: Duration = Duration::from_secs(1);
-/// While documents are being read, pairs are compared again this often.
+/// Interval between two comparisons of all pairs while documents are still being read.
 const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
-/// What the figures that are shown were made from.
+/// Versions of everything that figures are computed from; shown figures of other versions are outdated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Compared {
-    /// `State::generation`.
+    /// Value of `State::generation`.
     generation: u64,
     max_distance: Option<u32>,
-    /// `State::copied_version`.
+    /// Value of `State::copied_version`.
     copied: u64,
     least_link: u32,
 }
 
-/// The window's program.
+/// The window's program: its state and everything that runs beside the frames.
 pub struct App {
     state: State,
     preferences: Preferences,
     isolation: Isolation,
     desktop: Desktop,
-    /// Where the samples are put, if not where the system keeps caches.
+    /// Folder for the sample documents; `None`: the system's folder for caches.
     samples: Option<PathBuf>,
     session: Option<Session>,
-    /// The listed fingerprints are being made anew.
+    /// Renewal of the listed fingerprints by another recipe, while it runs.
     renewing: Option<Renewing>,
-    /// Dropped or chosen while another batch is being read.
+    /// Paths dropped or chosen while another batch is being read.
     queue: Vec<PathBuf>,
-    /// Files to read again.
+    /// Paths of files to read again.
     again: Vec<PathBuf>,
-    /// Encodings that the person chose.
+    /// Encodings that the person chose, by the file's path.
     encodings: HashMap<PathBuf, TextEncoding>,
     comparing: Option<(Compared, Receiver<Figures>)>,
-    /// The search for passages.
+    /// Search for passages, while it runs.
     search: Option<Comparing>,
     pair_texts: pair_loaded::Loader,
     document_text: document_loaded::Loader,
@@ -156,46 +156,46 @@ pub struct App {
     compared_at: Option<Instant>,
     dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
     librarian: Librarian,
-    /// Counts the libraries that were asked for, so that the answer to an earlier wish is known as such.
+    /// Request counter for opening libraries; answers to superseded requests are ignored.
     openings: u64,
-    /// Once it is open.
+    /// Open library; `None` until one is open.
     library: Option<Arc<Library>>,
-    /// It failed while documents were compared with it: they are compared with each other.
+    /// Whether the library failed during a comparison; documents are then compared with each other only.
     without_library: bool,
-    /// The one that is there without choosing one.
+    /// File of the library that is used when the person has chosen none.
     default_library: Option<PathBuf>,
-    /// Saves the check that is shown.
+    /// Autosave of the shown check; `None` if nothing is saved.
     saving: Option<Saving>,
-    /// Which that is, once it has begun.
+    /// Id of the autosaved check; `None` until the first save.
     check: Option<CheckId>,
-    /// That of the list that was emptied.
+    /// Autosave of the cleared list, kept for undo.
     aside: Option<(Saving, Option<CheckId>)>,
-    /// What is known of the check that is being reopened.
+    /// Choices and results of the check that is being reopened.
     reopened: Option<Reopened>,
     watching: Vec<(PathBuf, Watching)>,
-    /// Files that other programs are opening; what they cannot is told.
+    /// Receivers of errors from files being opened by other programs; one message each, only on failure.
     opening: Vec<Receiver<(PathBuf, String)>>,
     histogram: OffFrame<u64, Arc<DistanceHistogram>>,
     matrix: Matrix,
-    /// The picture of the matrix that is being written.
+    /// Picture of the matrix that is being written.
     drawing: Option<Drawing>,
     errands: Vec<Running>,
-    /// Drag of files over the window, and the drops that winit loses.
+    /// Drag of files over the window; recovers drops that winit loses.
     drag: drag::Drag,
-    /// As the window manager shows it.
+    /// Window title last sent to the window manager.
     title: String,
     context: egui::Context,
 }
 
 impl App {
-    /// Prepares the window: fonts, styles, remembered settings; starts importing `options.paths`.
+    /// Prepares the window (fonts, styles, remembered settings) and starts importing `options.paths`.
     #[must_use]
     pub fn new(creation: &eframe::CreationContext<'_>, options: Options) -> Self {
         let context = creation.egui_ctx.clone();
         fonts::install(&context);
         theme::install(&context);
         let preferences = Preferences::load(creation.storage);
-        // Where the system says nothing of light or dark (X11), paper is white.
+        // X11 tells no preference for light or dark: the fallback is light, like paper.
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(preferences.theme);
         context.set_zoom_factor(preferences.text_size.clamp(SMALLEST_TEXT, LARGEST_TEXT));
@@ -267,7 +267,7 @@ impl App {
         app
     }
 
-    /// Whether nothing is being read, compared or loaded (for tests that wait for the end).
+    /// Returns whether nothing is being read, compared or loaded; for tests that wait for the end of all work.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         let passages = self.state.documents.is_empty()
@@ -304,7 +304,7 @@ impl App {
         self.state.notice = Some(Notice { text, kind });
     }
 
-    /// The distances of all pairs, where the settings show them.
+    /// Computes the histogram of all pairs' distances while the settings show it.
     fn poll_histogram(&mut self) {
         let shown = self.state.page == Page::Settings && !self.state.documents.is_empty();
         let wanted = shown.then_some(self.state.generation);
@@ -316,7 +316,7 @@ impl App {
         self.state.histogram = ready.map(|(_, histogram)| Arc::clone(histogram));
     }
 
-    /// The title says what was found, also where the window is only a name in a task bar.
+    /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
     fn update_title(&mut self) {
         let (state, language) = (&self.state, self.state.language);
         let title = if state.documents.is_empty() {
@@ -366,7 +366,7 @@ impl App {
             Page::Shared => {
                 shared_texts::shared_ui(ui, state, &mut self.shared_pane, commands);
             }
-            // Drawn above, with an empty list too.
+            // Drawn before this match, since these pages are shown with an empty list too.
             Page::Library | Page::Member(_) | Page::Settings => {}
             Page::Document(position) => {
                 document::document_ui(ui, state, position, &mut self.document_pane, commands);
@@ -384,7 +384,7 @@ impl eframe::App for App {
         self.poll_renewing();
         self.poll_comparison();
         self.poll_search();
-        // What the search found is in the figures before they are drawn.
+        // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_comparison();
         self.state.pair_texts = self.pair_texts.poll(&self.state, &self.context);
         let store = self.library.as_ref().map(|library| library.store());
@@ -411,7 +411,7 @@ impl eframe::App for App {
             }
             if let Some(field) = &self.state.field {
                 let text = notice::field_ui(ui, &self.state, field, &mut commands);
-                // A text being typed is the field's own; it is the one thing that changes at once.
+                // The typed text belongs to the field; only this changes without a command.
                 if let Some(field) = &mut self.state.field {
                     field.text = text;
                     field.fresh = false;
@@ -441,7 +441,7 @@ impl eframe::App for App {
         if self.session.is_some() || self.search.is_some() || self.renewing.is_some() {
             ui.ctx().request_repaint_after(POLL);
         } else if self.state.shelf.opening {
-            // Whether it takes long is seen by looking again.
+            // Looks again so that the status bar can say when opening takes long.
             ui.ctx().request_repaint_after(WATCH_POLL);
         } else if !self.watching.is_empty() {
             ui.ctx().request_repaint_after(WATCH_POLL);
@@ -453,12 +453,12 @@ impl eframe::App for App {
         if !self.state.documents.is_empty() {
             self.save_check();
         }
-        // Waits until all is saved.
+        // Dropping an autosave waits until all of it is saved.
         (self.saving, self.aside) = (None, None);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        // Ctrl and + change it too.
+        // Ctrl and + change the zoom factor without a command, so it is read back.
         self.preferences.text_size = self.context.zoom_factor();
         self.preferences.save(storage);
     }

@@ -1,4 +1,4 @@
-//! What is said and asked above a page: a notice, an open dialog, a path to type. Knows nothing of what they are for.
+//! Lines above a page: a notice, the line beside an open system dialog, the field for a typed path.
 
 use egui::{Button, Frame, Margin, RichText, TextEdit, Ui};
 
@@ -57,7 +57,8 @@ pub(super) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         });
 }
 
-/// While a dialog is open the window goes on, and a path can be typed instead: a portal may hang.
+/// Draws the line beside an open system dialog; a path can be typed instead, since a portal may hang. The window goes
+/// on meanwhile.
 pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
@@ -69,7 +70,7 @@ pub(super) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: 
     });
 }
 
-/// Returns the text as it was edited.
+/// Draws the field for a typed path and returns its edited text.
 pub(super) fn field_ui(
     ui: &mut Ui,
     state: &State,

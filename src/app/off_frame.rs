@@ -1,11 +1,11 @@
-//! One value that takes longer than a frame: made on a thread for what the page wants now, kept while it wants the same.
-//! Knows nothing of what it is.
+//! One value that takes longer than a frame: computed on a thread for the key that the page wants now, cached while the
+//! key stays the same.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
 
-/// A value for a key, made off the frame.
+/// Cached value for a key, computed off the frame.
 pub(super) struct OffFrame<K, V> {
     ready: Option<(K, V)>,
     running: Option<(K, Receiver<V>)>,
@@ -21,8 +21,9 @@ impl<K, V> Default for OffFrame<K, V> {
 }
 
 impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
-    /// What is ready, with what it was wanted for: that may be something earlier, until what is wanted now is there. `work`
-    /// gives what a thread is to do for it, and may take over from what is ready.
+    /// Returns the newest value with its key; the key is an earlier one until the value for `wanted` is ready. `work`
+    /// returns the job for a thread, or `None` to start none; it may reuse the newest value. Without a wanted key the
+    /// cached value is dropped.
     pub(super) fn poll<W: FnOnce() -> V + Send + 'static>(
         &mut self,
         wanted: Option<K>,
@@ -47,7 +48,7 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
             let (send, receive) = channel();
             let context = context.clone();
             std::thread::spawn(move || {
-                // The window may be gone.
+                // The window may be closed: nobody receives the value.
                 let _ = send.send(work());
                 context.request_repaint();
             });
@@ -56,7 +57,7 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
         self.ready.as_ref()
     }
 
-    /// Whether the value for this is there.
+    /// Returns whether the value for `key` is ready.
     pub(super) fn is_ready_for(&self, key: &K) -> bool {
         self.ready.as_ref().is_some_and(|(ready, _)| ready == key)
     }
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Polls until what is wanted is there.
+    /// Polls until the value for `wanted` is ready.
     fn wait(one: &mut OffFrame<u32, u32>, wanted: u32) -> u32 {
         for _ in 0..1_000 {
             let work = |&key: &u32, ready: Option<&(u32, u32)>| {

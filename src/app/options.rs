@@ -1,45 +1,45 @@
-//! How the window starts, and what it may use of the machine around it: plain data. Knows nothing of what is done with it.
+//! Options of the window: how it starts, and what it may use of the machine around it. Plain data.
 
 use std::path::PathBuf;
 
 use crate::i18n::Language;
 use crate::import::Isolation;
 
-/// How the window starts.
+/// Options with which the window starts.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What to import at once.
+    /// Paths to import at the start.
     pub paths: Vec<PathBuf>,
-    /// Instead of the remembered or the system's language.
+    /// Language of the window; `None`: the remembered one, else the system's.
     pub language: Option<Language>,
-    /// Where files are parsed; `None` is a child process of this program.
+    /// Isolation of the parsers; `None`: a child process of this program.
     pub isolation: Option<Isolation>,
-    /// Which library is opened with the window.
+    /// Library to open with the window.
     pub library: LibraryChoice,
-    /// What is asked of other programs.
+    /// Whether the window uses the desktop's dialogs and programs.
     pub desktop: Desktop,
-    /// Where the samples are put; `None` is where the system keeps caches.
+    /// Folder for the sample documents; `None`: the system's folder for caches.
     pub samples: Option<PathBuf>,
 }
 
-/// A library to open.
+/// Choice of the library to open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LibraryChoice {
-    /// The one that was used last, else the one in the platform's folder for data.
+    /// The library used last, else the one in the platform's folder for data.
     #[default]
     Remembered,
-    /// This one.
+    /// The library in this file.
     File(PathBuf),
-    /// None: nothing is kept.
+    /// No library: nothing is kept.
     None,
 }
 
-/// Whether the window turns to the desktop around it.
+/// Whether the window uses the desktop around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Desktop {
-    /// It opens the system's file dialogs, and files with their own programs.
+    /// Opens the system's file dialogs, and files with other programs.
     #[default]
     Used,
-    /// It starts nothing: paths are typed, and that a file is not opened is said.
+    /// Starts no other program: paths are typed, and a notice says that a file was not opened.
     LeftAlone,
 }

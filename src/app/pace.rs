@@ -1,12 +1,13 @@
-//! How long the rest of some work takes, if it goes on as until now. Knows nothing of what the work is.
+//! Estimate of the time that the rest of some work takes at the pace so far.
 
 use std::time::{Duration, Instant};
 
-/// Before so many steps and so long a time there is too little to tell by.
+/// Minimum number of finished steps for an estimate.
 const LEAST_STEPS: usize = 5;
+/// Minimum time since the start for an estimate.
 const LEAST_TIME: Duration = Duration::from_secs(3);
 
-/// The time that the rest takes; `None` while there is too little to tell by.
+/// Estimates the time left for the steps not yet done; `None` while too little is done for an estimate.
 pub(super) fn time_left(since: Instant, done: usize, total: usize) -> Option<Duration> {
     rest(since.elapsed(), done, total)
 }
@@ -19,7 +20,7 @@ fn rest(elapsed: Duration, done: usize, total: usize) -> Option<Duration> {
     (elapsed / u32::try_from(done).ok()?).checked_mul(left)
 }
 
-/// `1:05`
+/// Formats a time as minutes and seconds: `1:05`.
 pub(super) fn minutes(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)

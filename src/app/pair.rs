@@ -1,4 +1,4 @@
-//! One pair: both documents with their copied shares, and below them the passages or the fingerprints.
+//! Page of a pair: both documents with their copied shares, and below them the passages or the fingerprints.
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -15,7 +15,7 @@ use super::theme::Tokens;
 use crate::compare::SideShares;
 use crate::simhash::Fingerprint;
 
-/// From this width left on a document's figures are spelled out.
+/// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
 const WIDE_CARD: f32 = 330.0;
 const CARD_LINE: f32 = 26.0;
 
@@ -47,7 +47,8 @@ pub(super) fn pair_ui(
     }
 }
 
-/// One of the two documents: its name, what of it stands in the other, and what lowers the figures.
+/// Draws one of the two documents: its name, the share of it that the other one has, and the reasons that lower the
+/// figures.
 fn document_ui(
     ui: &mut Ui,
     state: &State,
@@ -62,7 +63,7 @@ fn document_ui(
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        // The figures first, from the right: the name takes what is left of the line.
+        // The figures come first, from the right: the name takes what is left of the line.
         let line = vec2(ui.available_width(), CARD_LINE);
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
             if let Some(figure) = figure {
@@ -87,7 +88,7 @@ fn document_ui(
         if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }
-        // A text that was read badly is less alike than its document is: the figures need to be seen with it.
+        // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
         let warnings = document.reading().map(|reading| &reading.warnings);
         for warning in warnings.into_iter().flatten() {
             let text = RichText::new(language.warning(warning)).small();
@@ -101,7 +102,7 @@ fn document_ui(
     });
 }
 
-/// What the page can show, and what the fingerprints say.
+/// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
 fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let count = state

@@ -1,4 +1,4 @@
-//! The ribbons between both texts of a pair, one for each passage.
+//! Ribbons between both texts of a pair, one for each listed passage.
 
 use egui::{Color32, CursorIcon, Rect, Sense, Ui};
 
@@ -10,7 +10,7 @@ use super::passages::select;
 use super::reader::{Link, Ribbon, is_on, ribbon_ui};
 use super::theme::Tokens;
 
-/// Lines from each passage on the left to its counterpart on the right; a click chooses it.
+/// Draws a ribbon from each passage on the left to its counterpart on the right; a click selects the passage.
 pub(super) fn ribbons_ui(
     ui: &Ui,
     gap: Rect,
@@ -27,7 +27,7 @@ pub(super) fn ribbons_ui(
     let response = ui.interact(gap, ui.scope_id().with("ribbons"), sense);
     let pointer = response.hover_pos();
     let mut order: Vec<usize> = (0..links.len()).collect();
-    // The chosen one above the others.
+    // The selected passage is drawn last, above the others.
     order.sort_by_key(|&passage| passage == shown.chosen);
     let mut hovered = None;
     for passage in order {
@@ -57,7 +57,7 @@ pub(super) fn ribbons_ui(
     response.on_hover_text_at_pointer(name);
 }
 
-/// The colour of a passage: red where it counts.
+/// Returns the colour of a passage: red if it counts, blue if it is only possible, else grey.
 pub(super) fn color(ui: &Ui, shown: &Shown<'_>, passage: usize) -> Color32 {
     let tokens = Tokens::of(ui);
     if shown.is_possible(passage) {

@@ -1,5 +1,5 @@
-//! The texts of both documents of a pair, read and compared off the frame: whole, with what belongs to which passage and what
-//! differs in it.
+//! Both texts of a pair, loaded and compared off the frame: the whole texts, with the runs of each passage and what
+//! differs in them.
 
 use std::io;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use crate::import::Format;
 use crate::session::{Copies, Document, KeptText};
 use crate::text::Exclusion;
 
-/// One of the two texts.
+/// One of the two texts of a pair.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LoadedText {
     pub(super) text: ShownText,
-    /// Where its passages stand; a run's owner is the passage's place in the list.
+    /// Runs of all passages, sorted, without overlap; a run's owner is the index of its passage in `Listed`.
     runs: Vec<Run>,
-    /// Those of the strong passages only.
+    /// Runs of the strong passages only.
     strong: Vec<Run>,
     pub(super) passed_over: Vec<PassedOver>,
 }
 
 impl LoadedText {
-    /// A text without passages.
+    /// Builds a text without passages.
     pub(super) const fn new(text: ShownText, passed_over: Vec<PassedOver>) -> Self {
         Self {
             text,
@@ -37,16 +37,16 @@ impl LoadedText {
         }
     }
 
-    /// Where the passages stand that are shown.
+    /// Returns the runs of the shown passages: with the possible ones if `possible`, else of the strong ones only.
     pub(super) fn runs(&self, possible: bool) -> &[Run] {
         if possible { &self.runs } else { &self.strong }
     }
 }
 
-/// The texts of a pair, or why they cannot be had.
+/// Both texts of a pair, or the reason why they cannot be read.
 pub(super) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
 
-/// What the texts were made of.
+/// Everything that the texts are made from; another key means another load.
 #[derive(Clone)]
 struct Key {
     generation: u64,
@@ -65,12 +65,12 @@ impl PartialEq for Key {
     }
 }
 
-/// Loads the texts of the pair that the page shows.
+/// Loader of both texts of the pair on the page.
 #[derive(Default)]
 pub(super) struct Loader(OffFrame<Key, PairTexts>);
 
 impl Loader {
-    /// The texts of the pair that the page shows, as soon as they are there.
+    /// Returns the texts of the pair on the page; `None` until they are loaded.
     pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<PairTexts> {
         let wanted = wanted(state);
         let shown = wanted.clone();
@@ -78,7 +78,7 @@ impl Loader {
         (Some(key) == shown.as_ref()).then(|| texts.clone())
     }
 
-    /// Whether a text that the page shows is still to come.
+    /// Returns whether texts that the page shows are not loaded yet.
     pub(super) fn is_busy(&self, state: &State) -> bool {
         wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
     }
@@ -96,7 +96,7 @@ fn wanted(state: &State) -> Option<Key> {
     })
 }
 
-/// What a thread is to do for a pair.
+/// Returns the job that a thread does for a pair; `None` if a document was not read.
 fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
     let (a, b) = key.pair;
     let side = |position: usize| {
@@ -149,7 +149,7 @@ fn loaded(sides: &[(KeptText, bool); 2], listed: &Listed) -> io::Result<Arc<[Loa
     Ok(Arc::new(loaded))
 }
 
-/// Passages of a pair do not overlap; where those of a saved check do, the first one has the text.
+/// Sorts runs and removes overlaps; the earlier run keeps the text. Only passages of a saved check can overlap.
 fn without_overlap(runs: &mut Vec<Run>) {
     runs.sort_unstable_by_key(|run| (run.span, run.owner));
     let mut end = 0;
@@ -160,12 +160,13 @@ fn without_overlap(runs: &mut Vec<Run>) {
     });
 }
 
-/// In a pdf every line ends with a line break; only one after a sentence's end may end a paragraph.
+/// Returns whether line breaks within a sentence are removed: true for a pdf, where every line ends with a line break
+/// and only one after a sentence's end may end a paragraph.
 pub(super) fn joins_lines(document: &Document) -> bool {
     document.format == Some(Format::Pdf)
 }
 
-/// What comparing passes over, in order and without overlap.
+/// Converts exclusions, which are not compared, to spans sorted by start, without overlap.
 pub(super) fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
     let mut exclusions = exclusions.to_vec();
     exclusions.sort_unstable_by_key(|exclusion| (exclusion.start, exclusion.end));
@@ -186,7 +187,7 @@ pub(super) fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
         .collect()
 }
 
-/// A passage in one of the texts, cut into what is the same and what is not. `equal` is in order.
+/// Cuts a passage in one of the texts into runs of equal and changed text. `equal` is sorted.
 fn runs(
     text: &[char],
     span: Span,
@@ -207,7 +208,7 @@ fn runs(
             !is_same && !is_passed_over
         })
         .collect();
-    // Signs and space at the edge of a change are no change: comparing passes over them.
+    // Punctuation and white space at the edges of a change are not part of it: comparing ignores them.
     let mut at = span.start as usize;
     for stretch in changed.chunk_by_mut(|x, y| x == y) {
         if stretch[0] {

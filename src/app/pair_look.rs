@@ -1,4 +1,4 @@
-//! How the passages of a pair are painted in its texts: what each stands on, what differs, what does not count.
+//! Text formats of a pair's passages: background, underline of what differs, grey for what does not count.
 
 use egui::{Stroke, TextFormat, Ui};
 
@@ -8,30 +8,30 @@ use super::theme::Tokens;
 use crate::compare::{Passage, Span};
 use crate::i18n::Language;
 
-/// The pair that is shown.
+/// Pair on the page, with its listed passages.
 pub(super) struct Shown<'s> {
     pub(super) state: &'s State,
     pub(super) documents: [usize; 2],
-    /// Those that are shown; the first so many are strong.
+    /// Listed passages; the first `strong` ones are strong, the others possible.
     pub(super) passages: &'s [Passage],
     pub(super) strong: usize,
-    /// The chosen passage.
+    /// Index of the selected passage in `passages`.
     pub(super) chosen: usize,
 }
 
 impl Shown<'_> {
-    /// Where a passage stands on a side.
+    /// Returns the span of a passage on a side (0 or 1); `None` if there is no such passage.
     pub(super) fn span(&self, passage: usize, side: usize) -> Option<Span> {
         let passage = self.passages.get(passage)?;
         Some([passage.a, passage.b][side])
     }
 
-    /// Whether a passage is possible only.
+    /// Returns whether a passage is only possible, not strong.
     pub(super) const fn is_possible(&self, passage: usize) -> bool {
         passage >= self.strong
     }
 
-    /// The key of what a passage is called.
+    /// Returns the text key of a passage's name.
     pub(super) const fn name_key(&self, passage: usize) -> &'static str {
         if self.is_possible(passage) {
             "passages.possible-name"
@@ -40,7 +40,7 @@ impl Shown<'_> {
         }
     }
 
-    /// What a passage stands on.
+    /// Returns the background on which a passage is drawn.
     pub(super) fn ground(&self, passage: usize) -> Ground {
         if self.is_possible(passage) {
             Ground::Possible
@@ -59,16 +59,18 @@ impl Shown<'_> {
     }
 }
 
-/// What a passage's text stands on.
+/// Background of a passage, by its strength and whether it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ground {
+    /// Strong passage that counts.
     Counts,
-    /// Switched off.
+    /// Strong passage that is switched off.
     Off,
+    /// Possible passage.
     Possible,
 }
 
-/// Why a stretch does not count, or is not compared.
+/// Returns why a stretch does not count or is not compared; `None` if neither is so.
 pub(super) fn why_not(look: Look, language: Language) -> Option<String> {
     if let Some(reason) = look.passed_over {
         return Some(language.passed_over(reason));
@@ -77,8 +79,9 @@ pub(super) fn why_not(look: Look, language: Language) -> Option<String> {
     Some(language.fill("text.left-out", &[("reason", &reason)]))
 }
 
-/// What is copied has a ground, stronger where it is chosen; what differs has another and a line: a colour alone is not
-/// enough. What does not count is grey, and what is possible only is a calm blue.
+/// Returns the format of a stretch of text. Copied text has a background, stronger if its passage is selected; text
+/// that differs has another background and an underline, since colour alone is not enough. What does not count is grey,
+/// a possible passage calm blue.
 pub(super) fn format(ui: &Ui, look: Look, ground: Option<Ground>, chosen: bool) -> TextFormat {
     let tokens = Tokens::of(ui);
     let mut format = TextFormat {

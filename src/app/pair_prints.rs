@@ -1,4 +1,4 @@
-//! The fingerprints of a pair bit by bit, and why the index found it or not.
+//! Fingerprints of a pair bit by bit, and why the index found the pair or did not.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -78,14 +78,14 @@ pub(super) fn prints_ui(
     });
 }
 
-/// By what the pair was found.
+/// Ways in which a pair was found.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     near: Option<Verdict>,
     copied: bool,
 }
 
-/// Why the index found the pair, or why not.
+/// Returns the sentence that says why the index found the pair or did not.
 fn reason(
     language: Language,
     a: Fingerprint,
@@ -144,7 +144,7 @@ mod tests {
                 };
                 let differs =
                     reason(language, a, b, copied, 6) != reason(language, a, b, near(verdict), 6);
-                // A pair with passages is listed, however far its fingerprints are apart.
+                // A pair with passages is listed, however large the distance of its fingerprints is.
                 assert_eq!(differs, verdict.is_none());
             }
         }

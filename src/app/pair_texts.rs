@@ -22,33 +22,33 @@ use super::state::State;
 use super::theme::Tokens;
 use crate::compare::{Passage, Span};
 
-/// Between the texts, in points.
+/// Width of the gap between both texts, in points.
 const GUTTER: f32 = 44.0;
 
-/// What the view of both texts remembers.
+/// View state of both texts of a pair.
 #[derive(Debug, Default)]
 pub(super) struct PairPanes {
     text: Option<Arc<[LoadedText; 2]>>,
     panes: [Pane; 2],
-    /// The passage that was jumped to.
+    /// Index of the passage last scrolled to; `None` before the first.
     jumped: Option<usize>,
-    /// It stays in its place while heights are measured, until the person scrolls.
+    /// Whether the selected passage keeps its place: until all heights are measured or the person scrolls.
     holds: bool,
-    /// Each text scrolls by itself.
+    /// Whether each text scrolls by itself.
     apart: bool,
-    /// The text that the keyboard scrolls …
+    /// Side (0 or 1) of the text that the keyboard scrolls.
     active: usize,
-    /// … and has just scrolled.
+    /// Whether the keyboard has scrolled `active` since the last frame.
     keyed: bool,
 }
 
 impl PairPanes {
-    /// How far down a text is scrolled, in points.
+    /// Returns how far a text is scrolled, in points from its top.
     pub(super) fn offset(&self, side: usize) -> f32 {
         self.panes[side].offset()
     }
 
-    /// Scrolls by pages, or to the beginning (`Some(false)`) or the end.
+    /// Scrolls the active text by pages, or to its beginning (`Some(false)`) or end (`Some(true)`).
     pub(super) fn page(&mut self, pages: f32, end: Option<bool>) {
         let pane = &mut self.panes[self.active];
         match end {
@@ -138,7 +138,7 @@ pub(super) fn texts_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// The chosen passage comes into sight on both sides.
+/// Scrolls both texts to the selected passage while it keeps its place.
 fn jump(panes: &mut PairPanes, shown: &Shown<'_>) {
     if panes.jumped != Some(shown.chosen) {
         (panes.jumped, panes.holds) = (Some(shown.chosen), true);
@@ -152,7 +152,7 @@ fn jump(panes: &mut PairPanes, shown: &Shown<'_>) {
     }
 }
 
-/// The other text goes where its passages stand.
+/// Scrolls the other text to the height that belongs to the place of side `from`, by their passages.
 fn follow(panes: &mut PairPanes, from: usize, links: &[Link], chosen: usize) {
     let heights = [0, 1].map(|i| panes.panes[i].total());
     let together = Together::of(links, Some(chosen), heights);
@@ -173,7 +173,8 @@ fn links(panes: &PairPanes, texts: &[LoadedText; 2], passages: &[Passage]) -> Ve
         .collect()
 }
 
-/// What the colours mean, the way to other passages, and whether the texts scroll together.
+/// Draws the line above both texts: steps to the previous and next passage, legend of the colours, switch for scrolling
+/// together.
 fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &mut Vec<Command>) {
     let language = shown.state.language;
     ui.horizontal_wrapped(|ui| {
@@ -201,7 +202,7 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
         let sample = |ui: &mut Ui, key: &str, look: Look, ground: Ground| {
             let mut job = LayoutJob::default();
             let mut format = format(ui, look, Some(ground), true);
-            // As the words beside it.
+            // Vertically centred, like the words beside it.
             format.valign = Align::Center;
             job.append(&language.text(key), 0.0, format);
             ui.label(job);
@@ -229,7 +230,7 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
     });
 }
 
-/// Where the chosen passage stands on a side, what marks it has, and a button that copies it.
+/// Draws the line above one text: place of the selected passage, its marks, and a button that copies the passage.
 fn head_ui(
     ui: &mut Ui,
     shown: &Shown<'_>,
@@ -261,9 +262,9 @@ fn head_ui(
     });
 }
 
-/// What a frame of one text brought.
+/// Outcome of drawing one text in one frame.
 struct Done {
-    /// The person moved it.
+    /// Whether the person scrolled the text.
     moved: bool,
     is_measuring: bool,
 }
@@ -314,7 +315,7 @@ fn side_ui(
         bar: &bar,
         tip: &tip,
     };
-    // The strips stand outside, the ribbons between the texts.
+    // Strips are at the outer edges, ribbons between the texts.
     let (strip, text) = if side == 0 {
         rect.split_left_right_at_x(rect.left() + STRIP)
     } else {

@@ -1,4 +1,4 @@
-//! The listed pairs, the most copied first: the answer to "who has what from whom".
+//! Page of the listed pairs, largest copied share first: the answer to "who has what from whom".
 
 use egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
@@ -14,12 +14,12 @@ use super::state::State;
 use super::theme::{ROW, Tokens};
 use crate::compare::{PairFinding, PairShares};
 
-/// A column that does not grow.
+/// Column of fixed width.
 #[derive(Clone, Copy)]
 struct Column {
     key: &'static str,
     width: f32,
-    /// In a narrow window the lowest are left to the pair's own page.
+    /// Rank, 0..=2: a narrow window drops the columns of the lowest ranks, whose values the pair's own page shows.
     rank: u8,
 }
 
@@ -38,11 +38,12 @@ const COLUMNS: [Column; 7] = {
     ]
 };
 
-/// The least that a name needs, and what lies between two columns.
+/// Minimum width of a name's column, in points.
 const LEAST_NAME: f32 = 120.0;
+/// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
-/// Those that there is room for.
+/// Returns the columns that fit into `width` points; those of rank 2 always stay.
 fn fitting(width: f32) -> Vec<Column> {
     let of_rank = |least: u8| {
         let columns = COLUMNS
@@ -177,7 +178,7 @@ fn pair_row_ui(
     }
 }
 
-/// What of one of the two stands in the other.
+/// Draws the share of one document that the other one has; `…` until passages are known.
 fn share_of_ui(ui: &mut Ui, state: &State, shares: Option<PairShares>, side: usize) {
     match shares {
         Some(shares) => {

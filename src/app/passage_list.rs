@@ -1,5 +1,5 @@
-//! The passages of a pair as a list: what each is, where it stands, whether it counts; behind the strong ones the
-//! possible ones, on request.
+//! List of a pair's passages: kind, place and whether each counts; after the strong ones, on request, the possible
+//! ones.
 
 use egui::{
     Align, Checkbox, Color32, Id, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke,
@@ -18,11 +18,11 @@ use super::theme::Tokens;
 use crate::compare::{PairShares, Passage, PassageKind};
 use crate::i18n::Language;
 
-/// Height of a passage in the list.
+/// Height of a passage in the list, in points.
 const ITEM: f32 = 68.0;
-/// Height of the line above the possible ones.
+/// Height of the heading above the possible passages, in points.
 const HEAD: f32 = 28.0;
-/// The least that marks need beside the rest of a line.
+/// Minimum width for marks on the first line of a passage, in points; with less room they move to the second line.
 const MARKS: f32 = 48.0;
 
 pub(super) fn list_ui(
@@ -99,7 +99,7 @@ pub(super) fn list_ui(
         });
 }
 
-/// What stands over the possible ones.
+/// Draws the heading above the possible passages.
 fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
     let builder = UiBuilder::new().max_rect(rect).id_salt("possible-head");
     ui.scope_builder(builder, |ui| {
@@ -113,10 +113,10 @@ fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
     });
 }
 
-/// What a passage of the list is.
+/// Strength of a passage in the list.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// It counts if it, and the pair, is switched on.
+    /// Strong passage; counts if it and its pair are switched on.
     Strong {
         pair_counts: bool,
     },
@@ -219,7 +219,7 @@ fn item_ui(
         let place = decided.map_or(place.clone(), |decided| format!("{decided} · {place}"));
         ui.horizontal(|ui| {
             if !shown {
-                // In a narrow column there is room for them below only.
+                // A narrow column has no room for marks on the first line.
                 let marks = RichText::new(marks.join(" · "));
                 ui.label(marks.small().color(tokens.calm));
             }
@@ -239,12 +239,12 @@ const fn kind_key(kind: PassageKind) -> &'static str {
     }
 }
 
-/// The length of the longer of the two sides.
+/// Returns the length of a passage in characters, on its longer side.
 fn length(passage: &Passage) -> u64 {
     u64::from(passage.a.len().max(passage.b.len()))
 }
 
-/// The marks that a passage touches in either document, each once.
+/// Returns the marks that a passage touches in either document, each once.
 fn marks(state: &State, a: usize, b: usize, passage: &Passage) -> Vec<String> {
     let mut found = marks_of(state, a, passage.a);
     for mark in marks_of(state, b, passage.b) {

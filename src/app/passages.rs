@@ -1,4 +1,4 @@
-//! The passages of a pair: their list and, beside it, both texts.
+//! Passages of a pair: their list and, beside it, both texts.
 
 use egui::{Frame, Panel, RichText, Ui};
 
@@ -13,10 +13,10 @@ use super::theme::Tokens;
 use crate::compare::Span;
 use crate::text::MarkReason;
 
-/// Width of the list, in points.
+/// Initial width of the list, in points.
 const LIST: f32 = 310.0;
 
-/// To the next passage or the one before, by the keyboard.
+/// Selects the next (`down`) or previous (`up`) passage by the keyboard.
 pub(super) fn step(
     state: &State,
     a: usize,
@@ -50,7 +50,7 @@ pub(super) fn select(passage: usize) -> Command {
     })
 }
 
-/// The passages of a pair, and its texts, also while passages are still to come.
+/// Draws the passages of a pair beside both texts; the texts also while passages are not known yet.
 pub(super) fn passages_ui(
     ui: &mut Ui,
     state: &State,
@@ -101,7 +101,7 @@ pub(super) fn marks_of(state: &State, document: usize, span: Span) -> Vec<String
         .collect()
 }
 
-/// Where a span stands: by page where pages are known, else by character.
+/// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
 pub(super) fn place(state: &State, document: usize, span: Span) -> String {
     let language = state.language;
     let pages = state.documents[document]

@@ -1,4 +1,4 @@
-//! Paths in and out: dialogs, the path field, and the export that a chosen path leads to.
+//! Paths chosen or typed by the person: system dialogs, the path field, and the work that a path leads to.
 
 use std::fs::File;
 use std::io::Read;
@@ -14,7 +14,7 @@ use super::{App, dialog};
 use crate::evaluate::Comparison;
 use crate::report::{self, Check, ReportError};
 
-/// Bytes of an evaluation that are read.
+/// Maximum number of bytes read of an evaluation.
 const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
@@ -76,7 +76,7 @@ impl App {
             file.set_extension("csv");
         }
         let state = &self.state;
-        // What is on the screen may lag behind by a moment; a report must not.
+        // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let wanted = Wanted::of(state);
         let (documents, copied) = (state.documents.clone(), state.copied().cloned());
         let (recipe, thresholds) = (state.fingerprints_by, state.thresholds());
@@ -125,14 +125,14 @@ impl App {
         }
     }
 
-    /// Reads the distance that an evaluation found best for the person's own documents.
+    /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
     fn take_threshold(&mut self, file: PathBuf) {
         self.run_errand(Errand::Evaluation, move |_| {
             let read = File::open(&file)
                 .map_err(|error| error.to_string())
                 .and_then(|open| {
                     let mut text = String::new();
-                    // No evaluation is longer; something else chosen by mistake may be.
+                    // No evaluation is longer; another file chosen by mistake may be.
                     (open.take(LONGEST_EVALUATION).read_to_string(&mut text))
                         .map_err(|error| error.to_string())?;
                     serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
@@ -199,7 +199,7 @@ impl App {
 
     pub(super) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
         if !purpose.is_saving() && !path.exists() {
-            // The field stays, so that a slip can be mended.
+            // The field stays open, so that a typing error can be corrected.
             let text = self
                 .state
                 .language
@@ -216,7 +216,7 @@ impl App {
     }
 }
 
-/// A typed `~` means the home folder, as in a terminal.
+/// Replaces a leading `~` by the home folder, as a terminal does.
 pub(super) fn from_home(path: PathBuf) -> PathBuf {
     match (path.strip_prefix("~"), std::env::home_dir()) {
         (Ok(rest), Some(home)) => home.join(rest),

@@ -1,5 +1,5 @@
-//! The possible passages of a document, on request: where each stands, in which other document, and how often chance alone
-//! gives one like it. None of them is in a share.
+//! List of a document's possible passages, on request: place, other document, and chance of each. None of them counts
+//! in a share.
 
 use egui::{
     Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
@@ -18,10 +18,10 @@ use super::theme::Tokens;
 use crate::compare::{Passage, Span};
 use crate::i18n::Language;
 
-/// Height of a passage in the list.
+/// Height of a passage in the list, in points.
 const ITEM: f32 = 68.0;
 
-/// The switch that shows possible passages, with how many there are.
+/// Draws the switch that shows possible passages, with their number.
 pub(super) fn possible_switch_ui(
     ui: &mut Ui,
     state: &State,
@@ -40,7 +40,7 @@ pub(super) fn possible_switch_ui(
     }
 }
 
-/// How often chance gives a passage like this, and in how many documents it stands where these are more than the two.
+/// Returns a passage's chance in words, and the number of documents that have it if these are more than two.
 pub(super) fn evidence_text(state: &State, passage: &Passage) -> String {
     let (language, compared) = (state.language, compared(state));
     let expected = expected_text(passage.chance, compared, language);
@@ -52,7 +52,7 @@ pub(super) fn evidence_text(state: &State, passage: &Passage) -> String {
         .join(" · ")
 }
 
-/// Explanation of a possible passage's evidence, for its tooltip.
+/// Returns the explanation of a passage's evidence, for its tooltip.
 pub(super) fn evidence_hint(state: &State, passage: &Passage) -> String {
     let hint = expected_hint(passage.chance, compared(state), state.language);
     format!("{}\n{hint}", evidence_text(state, passage))
@@ -69,7 +69,7 @@ fn stands_in(passage: &Passage, language: Language) -> Option<String> {
     })
 }
 
-/// Draws the switch and, where it is on, the list. Returns the passage that is to be shown in the text.
+/// Draws the switch and, if it is on, the list. Returns the passage that is to be shown in the text.
 pub(super) fn possible_list_ui(
     ui: &mut Ui,
     state: &State,
@@ -108,7 +108,7 @@ pub(super) fn possible_list_ui(
     walked
 }
 
-/// Draws a passage of the list. Whether it is to be shown in the text.
+/// Draws a passage of the list. Returns whether it is to be shown in the text.
 fn item_ui(
     ui: &mut Ui,
     state: &State,
@@ -143,7 +143,7 @@ fn item_ui(
         };
         label(ui, RichText::new(&name).color(tokens.strong), &name);
         ui.horizontal(|ui| {
-            // Its colour in the text.
+            // The dot has the passage's colour in the text.
             let (dot, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
             let stroke = Stroke::new(1.0, tokens.possible);
             ui.painter()

@@ -1,4 +1,4 @@
-//! What the window remembers between runs. Settings only: checks live in the library.
+//! Preferences that the window remembers between runs. Settings only: checks are kept in the library.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::i18n::Language;
 use crate::simhash::Recipe;
 
-/// Light or dark.
+/// Choice of the light or dark theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum ThemeChoice {
-    /// As the system says; light where it says nothing (X11).
+    /// Theme of the system; light where the system tells none (X11).
     #[default]
     System,
     Light,
@@ -27,40 +27,41 @@ impl From<ThemeChoice> for egui::ThemePreference {
     }
 }
 
+/// Remembered settings; a missing field takes its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Preferences {
-    /// `None`: the system's.
+    /// Language of the window; `None`: the system's.
     pub(super) language: Option<Language>,
     pub(super) theme: ThemeChoice,
-    /// `None`: by length.
+    /// Maximum distance of listed pairs, in bits; `None`: depends on the texts' length.
     pub(super) max_distance: Option<u32>,
-    /// The recipe's name; `None`: the default.
+    /// Name of the recipe; `None`: the default recipe.
     pub(super) recipe: Option<String>,
-    /// `None`: the one that is there without choosing one.
+    /// File of the library; `None`: the default library.
     pub(super) library: Option<PathBuf>,
-    /// New documents are compared with the library, too.
+    /// Whether new documents are compared with the library too.
     pub(super) against_library: bool,
-    /// How large everything is drawn; 1 is the system's size.
+    /// Zoom factor of everything drawn; 1 is the system's size.
     pub(super) text_size: f32,
-    /// Nothing on the screen moves by itself.
+    /// Whether nothing on the screen moves by itself.
     pub(super) reduced_motion: bool,
-    /// The least share, in percent, that links two documents of a group.
+    /// Minimum share, in percent, that links two documents of a group.
     pub(super) least_link: u32,
-    /// Possible passages are shown, too.
+    /// Whether possible passages are shown.
     pub(super) possible: bool,
-    /// Threads that read documents; `None`: one for each core.
+    /// Number of threads that read documents; `None`: one for each core.
     pub(super) threads: Option<usize>,
 }
 
-/// The least share that links two documents of a group unless a person says otherwise: [`crate::compare::LEAST_LINK`] in
-/// percent.
+/// Default of the minimum share that links two documents of a group: [`crate::compare::LEAST_LINK`] in percent.
 pub(super) const LEAST_LINK: u32 = 30;
 
-/// Sizes to choose from.
+/// Zoom factors offered in the settings.
 pub(super) const TEXT_SIZES: [f32; 5] = [0.9, 1.0, 1.15, 1.3, 1.5];
-/// Sizes by Ctrl and + lie between these.
+/// Minimum zoom factor restored at the start.
 pub(super) const SMALLEST_TEXT: f32 = 0.5;
+/// Maximum zoom factor restored at the start.
 pub(super) const LARGEST_TEXT: f32 = 3.0;
 
 impl Default for Preferences {
@@ -84,13 +85,13 @@ impl Default for Preferences {
 const KEY: &str = "preferences";
 
 impl Preferences {
-    /// The recipe that was chosen, if this program still has it.
+    /// Returns the chosen recipe; the default if none was chosen or this program no longer has it.
     pub(super) fn recipe(&self) -> Recipe {
         let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
         named.unwrap_or(Recipe::THESIS)
     }
 
-    /// What was remembered; the defaults where there is nothing or it cannot be read any more.
+    /// Loads the preferences; defaults where nothing is stored or the stored value cannot be read.
     pub(super) fn load(storage: Option<&dyn eframe::Storage>) -> Self {
         storage
             .and_then(|storage| eframe::get_value(storage, KEY))

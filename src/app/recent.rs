@@ -1,4 +1,4 @@
-//! The saved checks, the latest first: a person comes back to one tomorrow.
+//! List of the saved checks, latest first: a person comes back to one tomorrow.
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder};
 

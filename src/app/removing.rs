@@ -1,4 +1,4 @@
-//! Taking documents out of the list, all or some, and putting them back. Knows nothing of egui or of files.
+//! Removal of documents from the list, all or some, and its undo.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::compare::{Choices, Group, PairFinding};
 use crate::session::{Copies, Document, Findings};
 use crate::simhash::Recipe;
 
-/// A list before something was taken out of it.
+/// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]
 pub(super) struct Before {
     documents: Vec<Document>,
@@ -24,7 +24,7 @@ pub(super) struct Before {
 }
 
 impl State {
-    /// Empties the list.
+    /// Removes all documents from the list; undo puts them back.
     pub(super) fn clear(&mut self) {
         self.before = Some(Before {
             documents: std::mem::take(&mut self.documents),
@@ -42,15 +42,15 @@ impl State {
         self.changed();
     }
 
-    /// Takes some documents out. What the others have in common stays found: returned are their passages, whose shares are
-    /// to be counted anew; `None` where there are none yet.
+    /// Removes documents by position. Passages among the others stay: they are returned, and their shares have to be
+    /// counted again; `None` where passages are not known yet.
     pub(super) fn remove(&mut self, removed: &BTreeSet<usize>) -> Option<Copies> {
         self.before = Some(Before {
             documents: self.documents.clone(),
             findings: self.findings.clone(),
             near: Arc::clone(&self.near),
             ranked: self.ranked.clone(),
-            // Their positions are no longer theirs; they are found anew with the figures.
+            // Positions in the groups are outdated now; groups are computed again with the figures.
             groups: std::mem::take(&mut self.groups),
             passages: at_rest(self.passages.clone()),
             choices: self.choices.clone(),
@@ -91,7 +91,7 @@ impl State {
         copies
     }
 
-    /// Puts back what was taken out last.
+    /// Puts back the documents of the last removal.
     pub(super) fn undo_clear(&mut self) {
         if let Some(before) = self.before.take() {
             self.documents = before.documents;
@@ -109,7 +109,7 @@ impl State {
     }
 }
 
-/// A search ends with the list that it is of.
+/// Turns a search under way into a wanted one, since a search ends when its list changes.
 fn at_rest(passages: Passages) -> Passages {
     match passages {
         Passages::Searching(_) => Passages::Wanted,
@@ -136,7 +136,7 @@ fn without(copies: &Copies, to: &impl Fn(usize) -> Option<usize>) -> Copies {
     }
 }
 
-/// What is still true; who is nearest to whom is found anew in the background.
+/// Keeps the findings that are still true after a removal; the nearest documents are found again in the background.
 fn still_there(findings: &Findings, to: &impl Fn(usize) -> Option<usize>) -> Findings {
     let pairs = findings.pairs.iter().filter_map(|pair| {
         Some(PairFinding {

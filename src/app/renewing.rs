@@ -1,5 +1,5 @@
-//! Another recipe while documents are listed: their fingerprints are made anew behind the window and taken over all at
-//! once, so that no two are ever compared that different recipes made. Draws nothing.
+//! Change of recipe while documents are listed: new fingerprints are computed in the background and replace the old
+//! ones all at once, so that fingerprints of different recipes are never compared. Draws nothing.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::session::{Fingerprinting, RenewEvent, Renewed, Renewing};
 use crate::simhash::Recipe;
 
 impl App {
-    /// Uses another recipe from now on.
+    /// Switches to another recipe from now on.
     pub(super) fn choose_recipe(&mut self, recipe: Recipe) {
         self.state.recipe = recipe;
         self.preferences.recipe = Some(recipe.name().to_owned());
@@ -22,7 +22,8 @@ impl App {
         self.start_next_batch();
     }
 
-    /// Whether the listed fingerprints have to be made anew first; starts that.
+    /// Starts renewing the listed fingerprints if another recipe made them. Returns whether renewing is under way, so
+    /// that other work waits.
     pub(super) fn renew_if_needed(&mut self) -> bool {
         if self.renewing.is_some() {
             return true;
@@ -91,7 +92,7 @@ impl App {
         self.start_next_batch();
     }
 
-    /// Asks to stop.
+    /// Requests cancellation of the renewal.
     pub(super) fn cancel_renewing(&mut self) {
         if let (Some(renewing), Some(progress)) = (&self.renewing, &mut self.state.progress) {
             renewing.cancel();
@@ -101,15 +102,15 @@ impl App {
 }
 
 impl State {
-    /// Takes the fingerprints by the chosen recipe. Passages may be others, since near documents are compared in any
-    /// case; what the person chose about them stays.
+    /// Takes over the fingerprints of the chosen recipe. Passages are searched again, since near documents are always
+    /// compared and other documents may be near now; the person's choices about passages stay.
     fn take_fingerprints(&mut self, all: &[Renewed]) {
         for (document, renewed) in self.documents.iter_mut().zip(all) {
             if let Some(Ok(reading)) = &mut document.outcome {
                 match renewed {
                     Renewed::NotRead => {}
                     Renewed::Made(fingerprint) => reading.set_fingerprint(*fingerprint),
-                    // One by another recipe must not stay.
+                    // A fingerprint of another recipe must not stay.
                     Renewed::TextLost => reading.fingerprint = None,
                 }
             }

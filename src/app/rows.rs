@@ -1,5 +1,5 @@
-//! What a person does with rows of the documents table, and with the samples: marked, taken out, read again, opened by other
-//! programs. Draws nothing.
+//! Actions on rows of the documents table and on the samples: select, remove, read again, open in other programs. Draws
+//! nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,11 @@ use super::{App, Desktop};
 use crate::import::TextEncoding;
 use crate::session::{Comparing, Document, Origin};
 
-/// The theses that come with the program.
+/// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
 
 impl App {
-    /// What is asked about rows.
+    /// Applies the commands about rows and samples.
     pub(super) fn apply_rows(&mut self, command: Command) {
         let state = &mut self.state;
         match command {
@@ -34,7 +34,7 @@ impl App {
         }
     }
 
-    /// Takes the marked documents out of the list; the shares of the others are counted anew.
+    /// Removes the selected documents from the list; the shares of the others are counted again.
     fn remove_marked(&mut self) {
         let marked = self.state.selection.documents.clone();
         if marked.is_empty() || self.state.progress.is_some() {
@@ -63,7 +63,7 @@ impl App {
         }
     }
 
-    /// On a thread: the other program may take its time to start.
+    /// Opens a file in another program, on a thread, since the program may take time to start.
     fn by_another_program(
         &mut self,
         path: &Path,
@@ -79,7 +79,7 @@ impl App {
         let context = self.context.clone();
         std::thread::spawn(move || {
             if let Err(error) = open(&path) {
-                // The window may be gone.
+                // The window may be closed: nobody receives the error.
                 let _ = send.send((path, error.to_string()));
                 context.request_repaint();
             }
@@ -87,7 +87,7 @@ impl App {
         self.opening.push(receive);
     }
 
-    /// What another program could not open is said.
+    /// Shows a notice for a file that another program could not open.
     pub(super) fn poll_opening(&mut self) {
         use std::sync::mpsc::TryRecvError;
         let mut failed: Option<(PathBuf, String)> = None;
@@ -112,7 +112,7 @@ impl App {
         self.inform(NoticeKind::Error, text);
     }
 
-    /// Writes the samples beside the program's other data and reads them like any folder.
+    /// Writes the samples into the folder for caches and imports them like any folder.
     fn try_samples(&mut self) {
         let folder = self.samples.clone().unwrap_or_else(|| {
             let base = dirs::cache_dir().unwrap_or_else(std::env::temp_dir);

@@ -1,5 +1,5 @@
-//! The search for passages behind the window: started when all documents are read, polled once a frame, given up or asked
-//! for again by the person. Draws nothing.
+//! Search for passages behind the window: started when all documents are read, polled once a frame, cancelled or
+//! repeated on request. Draws nothing.
 
 use std::time::Instant;
 
@@ -8,11 +8,12 @@ use super::copied::{Passages, Searching};
 use super::state::NoticeKind;
 use crate::session::{Comparing, CopyError, CopyEvent, CopySettings};
 
-/// Events taken in one frame, so that it stays short.
+/// Maximum number of events taken in one frame, so that a frame stays short.
 const EVENTS: usize = 20_000;
 
 impl App {
-    /// Takes in what the search tells, and starts it where passages are wanted and the documents stand still.
+    /// Takes in the progress and result of the search; starts one where passages are wanted and no document is being
+    /// read.
     pub(super) fn poll_search(&mut self) {
         if let Some(search) = &self.search {
             let mut ended = None;
@@ -39,7 +40,7 @@ impl App {
                     self.save_check();
                 }
                 Some(Err(CopyError::Library(error))) if !self.without_library => {
-                    // The documents themselves can be compared all the same.
+                    // Without the library the documents can still be compared with each other.
                     self.search = None;
                     self.without_library = true;
                     self.state.drop_passages();
@@ -82,7 +83,7 @@ impl App {
         }
     }
 
-    /// Asks the search to stop; what fingerprints say stays.
+    /// Requests cancellation of the search; what fingerprints found stays.
     pub(super) fn cancel_search(&mut self) {
         if let (Some(search), Passages::Searching(searching)) =
             (&self.search, &mut self.state.passages)
@@ -92,7 +93,7 @@ impl App {
         }
     }
 
-    /// Looks for the passages again.
+    /// Drops the passages, so that the search starts again.
     pub(super) fn search_again(&mut self) {
         self.without_library = false;
         self.search = None;
@@ -111,7 +112,7 @@ impl App {
         self.inform(NoticeKind::NotCompared, text);
     }
 
-    /// What was decided in an earlier check counts here too; that must be seen.
+    /// Shows a notice when decisions of earlier checks count here too: the person must see that.
     fn tell_of_decisions(&mut self, decided: usize) {
         if decided > 0 {
             let language = self.state.language;
@@ -120,7 +121,8 @@ impl App {
         }
     }
 
-    /// Documents whose kept text is lost have no passages: that must not pass for having found none.
+    /// Shows a notice for documents whose kept text is lost: they have no passages, which must not be taken for none
+    /// found.
     fn tell_of_unread(&mut self, unread: usize) {
         if unread > 0 {
             let language = self.state.language;

@@ -1,31 +1,31 @@
-//! Which rows of the documents table are marked, and where the keyboard is. Plain data; knows nothing of egui.
+//! Selected rows of the documents table, and the row that the keyboard moves from. Plain data.
 
 use std::collections::BTreeSet;
 
-/// How a row is marked.
+/// Way in which a row is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// It alone.
+    /// Selects this row alone.
     Only,
-    /// It too, or no longer.
+    /// Adds this row to the selection, or removes it.
     Toggle,
-    /// All from the last one that was marked to it.
+    /// Adds all rows from the last selected one to this one.
     UpTo,
 }
 
-/// Marked documents, and the one that keys move from.
+/// Selected documents, and the one that keys move from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Selection {
-    /// Positions of documents.
+    /// Positions of the selected documents.
     pub(super) documents: BTreeSet<usize>,
-    /// The document that was marked last.
+    /// Position of the document selected last; `None` before the first.
     pub(super) at: Option<usize>,
-    /// Keys moved there: the table shows it.
+    /// Whether keys moved the selection, so that the table scrolls to `at`.
     pub(super) follow: bool,
 }
 
 impl Selection {
-    /// Marks a document; `rows` are those that the table shows, in its order.
+    /// Selects a document; `rows` are the positions that the table shows, in its order.
     pub(super) fn mark(&mut self, document: usize, how: Mark, rows: &[usize]) {
         self.follow = false;
         match how {
@@ -43,14 +43,14 @@ impl Selection {
                     let run = rows[from.min(to)..=from.max(to)].iter().copied();
                     self.documents.extend(run);
                 }
-                // The run goes on from where it began.
+                // `at` stays, so that a further range starts at the same row.
                 return;
             }
         }
         self.at = Some(document);
     }
 
-    /// Moves by so many rows and marks what is there alone, or the run up to it.
+    /// Moves by `by` rows, as far as there are rows, and selects the row there: alone, or with `run` in addition.
     pub(super) fn step(&mut self, by: isize, run: bool, rows: &[usize]) {
         let place = self
             .at
@@ -69,7 +69,7 @@ impl Selection {
         self.follow = true;
     }
 
-    /// Marks all that the table shows.
+    /// Selects all rows that the table shows.
     pub(super) fn all(&mut self, rows: &[usize]) {
         self.documents = rows.iter().copied().collect();
     }

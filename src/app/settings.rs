@@ -1,4 +1,4 @@
-//! The settings: the threshold with what it would list, what is left out, the look, the work. All are remembered.
+//! Page of the settings: threshold with a preview, recipe, what is left out, templates, look, work. All are remembered.
 
 use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
@@ -13,9 +13,9 @@ use super::theme::{GAP, Tokens};
 use crate::compare::{Reason, Thresholds};
 use crate::i18n::Language;
 
-/// The largest distance that the slider offers; unrelated texts lie around 26 bits apart.
+/// Largest distance that the slider offers, in bits; unrelated texts lie around 26 bits apart.
 const SLIDER_END: u32 = 20;
-/// From this width on there are two columns.
+/// Minimum width for two columns, in points.
 const WIDE: f32 = 900.0;
 
 pub(super) fn settings_ui(
@@ -69,7 +69,7 @@ fn card(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Up to which distance pairs are listed, and what that lists.
+/// Draws the maximum distance of listed pairs, with a preview of what it lists.
 fn threshold_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     card(ui, &language.text("settings.threshold"), |ui| {
@@ -124,7 +124,7 @@ fn threshold_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Fewer movements for who is disturbed by them.
+/// Draws the switch for reduced motion, for people whom motion disturbs.
 fn motion_ui(
     ui: &mut Ui,
     language: Language,
@@ -154,7 +154,7 @@ fn templates_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What is left out of the copied shares of all documents.
+/// Draws the switches of what is left out of the copied shares of all documents.
 fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     card(ui, &language.text("exclusions.title"), |ui| {

@@ -1,5 +1,4 @@
-//! The settings' part about recipes: which one makes the fingerprints, and what each is for. Knows nothing of how one is
-//! changed.
+//! Part of the settings about recipes: the one that makes the fingerprints, and the purpose of each.
 
 use egui::{RichText, Ui};
 
@@ -9,7 +8,7 @@ use super::theme::{SMALL_GAP, Tokens};
 use crate::simhash::Recipe;
 
 pub(super) fn recipe_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    // A column's layout would stretch the lines of a text to its width.
+    // The layout of a column would stretch the lines of a text to its width.
     ui.vertical(|ui| recipes_ui(ui, state, commands));
 }
 

@@ -1,4 +1,4 @@
-//! What the window knows of the library, as plain data. Knows nothing of egui or of how a library keeps things.
+//! Library as the window knows it: plain data, filled from the library's answers.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -8,38 +8,39 @@ use std::time::Instant;
 use super::librarian::{Found, Overview};
 use crate::library::{About, CheckId, DocumentId, Member, SavedCheck};
 
-/// The library as the window shows it.
+/// Library as the window shows it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shelf {
-    /// Its file.
+    /// File of the library; `None` without a library.
     pub(super) file: Option<PathBuf>,
-    /// It is being opened.
+    /// Whether the library is being opened.
     pub(super) opening: bool,
-    /// Since when.
+    /// Time when the opening began.
     pub(super) opening_since: Option<Instant>,
-    /// Known once it is open.
+    /// Facts about the library; `None` until it is open.
     pub(super) about: Option<About>,
     pub(super) members: Arc<Vec<Member>>,
     pub(super) checks: Vec<SavedCheck>,
-    /// Texts that are the school's.
+    /// Templates of the school: document and name.
     pub(super) templates: Vec<(DocumentId, String)>,
-    /// Whether its page shows the earlier checks instead of the documents.
+    /// Whether the library's page shows the earlier checks instead of the documents.
     pub(super) shows_checks: bool,
-    /// What is typed into its search.
+    /// Query typed into the library's search.
     pub(super) typed: String,
-    /// What was found for something typed.
+    /// Result of the last answered search, with its query.
     pub(super) found: Option<Found>,
-    /// Marked members.
+    /// Selected members.
     pub(super) marked: BTreeSet<DocumentId>,
-    /// Documents are being put in: so many of so many.
+    /// Progress of adding documents, as (added, total); `None` if none are being added.
     pub(super) joining: Option<(usize, usize)>,
-    /// Since it is known how many.
+    /// Time when the total became known, for the estimate of the time left.
     pub(super) joining_since: Option<Instant>,
-    /// What was removed last, to be asked back.
+    /// Documents removed last, for undo.
     pub(super) removed: Vec<DocumentId>,
-    /// A saved check that was removed, and is so for good when the next thing happens to the list.
+    /// Saved check that was removed; deleted for good when another one is removed, the library changes or the window
+    /// closes.
     pub(super) removed_check: Option<CheckId>,
-    /// Members in the order and choice that the table shows: positions, and for a search the position of the hit.
+    /// Rows of the members' table, in its order: index of the member and, in a search, index of the hit in its text.
     pub(super) rows: Vec<(usize, Option<usize>)>,
     /// Folders that are watched.
     pub(super) watched: Vec<PathBuf>,
@@ -50,12 +51,12 @@ impl Shelf {
         self.about.is_some()
     }
 
-    /// Whether anything may be put in or taken out.
+    /// Returns whether documents may be added or removed.
     pub(super) fn is_writable(&self) -> bool {
         self.about.as_ref().is_some_and(|about| !about.read_only)
     }
 
-    /// So many documents of so many are put in.
+    /// Records that `done` of `total` documents are added.
     pub(super) fn join(&mut self, done: usize, total: usize) {
         if self.joining.is_none_or(|(_, before)| before != total) {
             self.joining_since = Some(Instant::now());
@@ -63,7 +64,7 @@ impl Shelf {
         self.joining = Some((done, total));
     }
 
-    /// Takes in what is in the library now.
+    /// Takes over the present content of the library.
     pub(super) fn take(&mut self, overview: Overview) {
         self.about = Some(overview.about);
         self.members = overview.members;
@@ -74,7 +75,7 @@ impl Shelf {
         self.arrange();
     }
 
-    /// Which members the table shows: the latest first, or what a search found.
+    /// Computes the rows of the members' table: all members, latest first, or what the typed query finds.
     pub(super) fn arrange(&mut self) {
         let typed = self.typed.trim();
         if typed.is_empty() {
@@ -99,7 +100,7 @@ impl Shelf {
                 (named || hit.is_some()).then_some((position, hit))
             })
             .collect();
-        // Names first: who types a name looks for one.
+        // Members found by name come first: a person who types a name looks for one.
         rows.sort_by_key(|&(position, hit)| {
             let member = &self.members[position];
             (!member.name.to_lowercase().contains(&needle), hit, position)
@@ -107,13 +108,13 @@ impl Shelf {
         self.rows = rows;
     }
 
-    /// Whether the search for what is typed is still to be answered.
+    /// Returns whether the typed query is not answered yet.
     pub(super) fn is_searching(&self) -> bool {
         let typed = self.typed.trim();
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
     }
 
-    /// Saved checks, but the one that was removed.
+    /// Returns the saved checks without the removed one.
     pub(super) fn shown_checks(&self) -> impl Iterator<Item = &SavedCheck> {
         (self.checks.iter()).filter(|check| Some(check.id) != self.removed_check)
     }

@@ -1,5 +1,5 @@
-//! A copied share as it stands in rows, cells and headers: its number, a bar or, where too little of the text counts, the
-//! words that say what it is a share of, and the reason under the pointer.
+//! Copied share as rows, cells and headers show it: its number, a bar or, where too little of the text counts, the
+//! words that say what it is a share of; the reason is under the pointer.
 
 use egui::{Align2, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -9,17 +9,18 @@ use super::theme::Tokens;
 use crate::compare::{Base, Copied, ShareOf, Shown};
 use crate::i18n::Language;
 
-/// A share in a table, and the part of it that the number takes.
+/// Size of a share in a table, in points.
 const SHARE: Vec2 = vec2(100.0, 20.0);
+/// Width of the number within `SHARE`, in points.
 const SHARE_NUMBER: f32 = 52.0;
 
-/// A share as it is shown, what it is of, and what it would be with nothing left out.
+/// Share as it is shown, with its net and gross values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figure {
     pub(super) shown: Shown,
-    /// The same of what counts, also where that is too little for a share.
+    /// Net share, also where too little of the text counts for it to be shown.
     pub(super) net: Copied,
-    /// All passages over everything.
+    /// Gross share: all passages over the whole text.
     pub(super) gross: Copied,
 }
 
@@ -40,12 +41,12 @@ macro_rules! figure_of {
 figure_of!(&crate::compare::DocumentShares, crate::compare::SideShares);
 
 impl Figure {
-    /// Whether it is of everything, because too little counts.
+    /// Returns whether the shown share is one of the whole text, because too little counts.
     pub(super) fn is_of_everything(self) -> bool {
         self.shown.of == ShareOf::Everything
     }
 
-    /// Its number with the words that it needs: `38.0 %`, or `38.0 % of all`.
+    /// Returns the share in words: `38.0 %`, or `38.0 % of all`.
     pub(super) fn text(self, language: Language) -> String {
         let number = percent(self.shown.share());
         if self.is_of_everything() {
@@ -55,7 +56,7 @@ impl Figure {
         }
     }
 
-    /// Why it is of everything, in a sentence; `None` where it is of what counts.
+    /// Returns why the share is one of the whole text, as a sentence; `None` if it is one of what counts.
     pub(super) fn reason(self, language: Language) -> Option<String> {
         let number = |count: u32| grouped(u64::from(count));
         let (counting, all) = (number(self.net.countable), number(self.gross.countable));
@@ -70,8 +71,8 @@ impl Figure {
         Some(language.fill(key, &values))
     }
 
-    /// What stands under the pointer: the share with its numbers, why it is what it is, and how much it would be with
-    /// nothing left out where that is another number.
+    /// Draws the lines of the tooltip: the share with its numbers, the reason for its base, and the gross share where
+    /// it differs.
     pub(super) fn lines_ui(self, ui: &mut Ui, caption: &str, language: Language) {
         let line = |key: &str, copied: Copied| {
             let (share, of) = (percent(copied.share()), copied_of(copied, language));
@@ -90,8 +91,8 @@ impl Figure {
     }
 }
 
-/// A copied share in a table: its number, aligned to the right and coloured by how much it is, and a bar of its length;
-/// in the bar's place the words where it is one of everything.
+/// Draws a copied share in a table: the number, aligned to the right and coloured by its size, and a bar of its length;
+/// in place of the bar the words for a share of the whole text.
 pub(super) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let words = (figure.is_of_everything()).then(|| language.text("shares.of-all"));
     cell_ui(
@@ -102,12 +103,12 @@ pub(super) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) ->
     )
 }
 
-/// A share that follows from others, without words.
+/// Draws a share that is derived from others, without words.
 pub(super) fn share_ui(ui: &mut Ui, share: f64) -> Response {
     cell_ui(ui, share, share, None)
 }
 
-/// A share of possible passages: calm however large it is.
+/// Draws a share of possible passages: calm however large it is.
 pub(super) fn possible_ui(ui: &mut Ui, share: f64) -> Response {
     let color = Tokens::of(ui).possible;
     let text = percent(share);
@@ -158,7 +159,7 @@ fn bar_ui(ui: &Ui, rect: Rect, share: f64, color: egui::Color32) {
     );
     painter.rect_filled(bar, 3.0, Tokens::of(ui).bit_zero);
     let mut filled = bar;
-    // A share is a 32-bit fraction at most; a sliver is still seen.
+    // A share is at most a 32-bit fraction; the smallest one still shows a sliver.
     #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
     filled.set_width((bar.width() * share as f32).max(if share > 0.0 { 2.0 } else { 0.0 }));
     painter.rect_filled(filled, 3.0, color);

@@ -1,5 +1,4 @@
-//! The list of documents beside one: what it has in common with each, and a switch for each source. Knows nothing of how
-//! shares are computed.
+//! List of the documents beside one document: what it has in common with each, and a switch for each source.
 
 use egui::{
     Align, Button, Checkbox, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
@@ -14,12 +13,12 @@ use super::sources::{Other, Sources};
 use super::state::State;
 use super::theme::{SMALL_GAP, Tokens, source_colors};
 
-/// Height of a document in the list.
+/// Height of a document in the list, in points.
 const ITEM: f32 = 68.0;
-/// Height of the line above those that are there for comparison only.
+/// Height of the heading above documents listed for comparison only, in points.
 const HEAD: f32 = 30.0;
 
-/// Draws the list. Returns the source whose passages are to be walked through, by its place in the list.
+/// Draws the list. Returns the index of the source whose next passage is to be shown in the text.
 pub(super) fn similar_ui(
     ui: &mut Ui,
     state: &State,
@@ -37,7 +36,7 @@ pub(super) fn similar_ui(
         language.fill("document.near", &[("count", &similar)])
     };
     ui.label(RichText::new(title).strong());
-    // The title has said so where nothing is similar.
+    // Where nothing is similar the title says so, and no heading is needed.
     let others = (sources.all.iter())
         .position(|other| {
             other.source.is_none() && state.verdict(position, other.document).is_none()
@@ -80,7 +79,7 @@ pub(super) fn similar_ui(
     walked
 }
 
-/// Draws a document of the list. Whether its next passage is to be shown.
+/// Draws a document of the list. Returns whether its next passage is to be shown.
 fn item_ui(
     ui: &mut Ui,
     state: &State,
@@ -111,7 +110,7 @@ fn item_ui(
     let builder = UiBuilder::new().max_rect(inner).id_salt(place);
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
-        // As high as the number, so that all stands in the middle of its line.
+        // The line is as high as the number, so that everything on it is vertically centred.
         ui.spacing_mut().interact_size.y = 27.0;
         ui.horizontal(|ui| {
             if other.source.is_some() {
@@ -160,7 +159,8 @@ fn item_ui(
     walked
 }
 
-/// The number of a source in the colour that its passages have in the text; leads to the next of them.
+/// Draws the number of a source in the colour of its passages; returns whether it was clicked, which leads to the next
+/// one.
 fn number_ui(ui: &mut Ui, state: &State, place: u32, counts: bool, name: &str) -> bool {
     let language = state.language;
     let (ink, fill) = source_colors(ui.visuals().dark_mode, counts.then_some(place));

@@ -1,5 +1,5 @@
-//! The documents beside one that is shown: its sources, the largest first, then those that are near by fingerprint only; and
-//! which stretches of its text each explains.
+//! Documents beside one that is shown: its sources, largest first, then those near by fingerprint only; and the spans
+//! of its text that each source explains.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -8,46 +8,48 @@ use super::reader::{Run, without_overlap};
 use super::state::State;
 use crate::compare::{Passage, Source, Span, ranked_partners};
 
-/// Beyond the listed ones, so many of the nearest others are shown for comparison.
+/// Number of nearest documents that are shown for comparison after the sources.
 const NEAREST_OTHERS: usize = 10;
-/// The owner of passages that are switched off.
+/// Owner of passages that are switched off.
 pub(super) const SWITCHED_OFF: u32 = u32::MAX;
-/// The owner of possible passages, which give way to strong ones.
+/// Owner of possible passages; strong passages cover them.
 pub(super) const POSSIBLE: u32 = u32::MAX - 1;
 
-/// A document beside the one that is shown.
+/// Document beside the one that is shown.
 #[derive(Clone, Debug)]
 pub(super) struct Other {
     pub(super) document: usize,
-    /// What they share.
+    /// Passages in common, with their shares; `None` if near by fingerprint only.
     pub(super) source: Option<Source>,
 }
 
-/// A passage of the document that is shown, as another one has it.
+/// Passage of the shown document that another document also has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elsewhere {
-    /// The other document.
+    /// Position of the other document.
     pub(super) document: usize,
-    /// The passage's place in the list of their pair.
+    /// Index of the passage in the list of the pair.
     pub(super) place: usize,
     pub(super) passage: Passage,
-    /// Where it stands in the document that is shown.
+    /// Span of the passage in the shown document.
     pub(super) span: Span,
 }
 
-/// What the list and the text are made from; they are made again when it changes.
+/// Inputs of the list and of the text's runs, which are computed again when one changes.
 type Version = (u64, u64, u64, usize, Option<u32>, Option<bool>);
 
-/// Sources by what counts of them (one that is switched off stays about where it was), then the others by distance.
+/// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
+/// where it was), then the other documents by distance.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     version: Option<Version>,
     pub(super) all: Vec<Other>,
-    /// Possible passages with whatever document, the strongest first; shown or not.
+    /// Possible passages with any document, strongest first; also those that are not shown.
     pub(super) possible: Vec<Elsewhere>,
-    /// Which of them explains what, by its place in `all`; the first where several do.
+    /// Runs of the text; the owner is an index in `all`, the smallest where several documents have the text, or one of
+    /// `SWITCHED_OFF` and `POSSIBLE`.
     pub(super) runs: Vec<Run>,
-    /// Stretches of one owner each, in order.
+    /// Spans and owners of `runs`, sorted by start.
     pub(super) blocks: Vec<(Span, u32)>,
 }
 
@@ -84,8 +86,8 @@ impl Sources {
             .collect();
     }
 
-    /// All documents that have the character `at` in a passage that is shown, the strong ones first: each with its place in
-    /// `all`, or `None` of a possible passage.
+    /// Returns the documents that have the character `at` in a shown passage, strong ones first: each with its index in
+    /// `all`, or `None` for a possible passage.
     pub(super) fn at(
         &self,
         state: &State,
@@ -104,7 +106,7 @@ impl Sources {
     }
 }
 
-/// The strong passages of two documents, as they stand in the first.
+/// Returns the strong passages of two documents, with their spans in the first.
 fn strong(state: &State, position: usize, partner: usize) -> Vec<Elsewhere> {
     let pair = state.copied_pair(position.min(partner), position.max(partner));
     let passages = pair.map_or_else(Vec::new, |pair| pair.listed().shown(false).to_vec());
@@ -117,7 +119,7 @@ fn strong(state: &State, position: usize, partner: usize) -> Vec<Elsewhere> {
     passages.into_iter().enumerate().map(elsewhere).collect()
 }
 
-/// The possible passages of a document, the strongest first.
+/// Returns the possible passages of a document, strongest first.
 fn possible(state: &State, position: usize) -> Vec<Elsewhere> {
     let Some(copied) = state.copied() else {
         return Vec::new();
@@ -149,7 +151,7 @@ fn possible(state: &State, position: usize) -> Vec<Elsewhere> {
     found
 }
 
-/// Where a passage of two documents stands in the first.
+/// Returns the span of a pair's passage in the document at `position`.
 const fn span_in(position: usize, partner: usize, passage: &Passage) -> Span {
     if position < partner {
         passage.a

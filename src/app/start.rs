@@ -1,4 +1,4 @@
-//! The first thing a person sees: what to do.
+//! Start page: the zone to drop files on, buttons to add them, and the list of earlier checks.
 
 use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 
@@ -7,8 +7,9 @@ use super::recent::{ROW, recent_ui};
 use super::state::State;
 use super::theme::Tokens;
 
-/// The heading of the list of earlier checks, and the least that shows one.
+/// Height of the heading above the list of earlier checks, in points.
 const LIST_HEAD: f32 = 28.0;
+/// Minimum height of the list of earlier checks, in points: heading and one row.
 const LEAST_LIST: f32 = LIST_HEAD + ROW;
 
 pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -19,7 +20,7 @@ pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         620.0_f32.min(area.width() - 32.0),
         300.0_f32.min(area.height() - 32.0),
     );
-    // Earlier checks stand below the zone, where there are any and room is left for them.
+    // Earlier checks are listed below the zone if there are any and the room suffices.
     let recent = state.shelf.shown_checks().count();
     let below = area.height() - size.y - 48.0;
     let list = if recent > 0 && below >= LEAST_LIST {

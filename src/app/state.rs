@@ -1,4 +1,4 @@
-//! What the window shows, as plain data. Knows nothing of egui: views read it, `App` changes it.
+//! State that the window shows, as plain data: views read it, `App` changes it.
 
 use std::sync::Arc;
 
@@ -25,56 +25,57 @@ use crate::library::DocumentId;
 use crate::session::{Document, Findings, Origin, Status};
 use crate::simhash::Recipe;
 
-/// Where the person is.
+/// Page that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Page {
     Documents,
     Pairs,
     Matrix,
     Groups,
-    /// The texts that several documents share.
+    /// Texts that several documents share.
     Shared,
     Library,
     Settings,
     /// One document, by its position.
     Document(usize),
-    /// A document of the library.
+    /// Document of the library.
     Member(DocumentId),
-    /// One pair, by positions.
+    /// Pair of documents, by their positions.
     Pair(usize, usize),
 }
 
-/// A message that stays until it is dismissed or replaced.
+/// Message above the page that stays until it is dismissed or replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Notice {
     pub(super) text: String,
     pub(super) kind: NoticeKind,
 }
 
+/// Kind of a notice: its colour, and the button that it offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoticeKind {
     Information,
     Error,
-    /// The list was emptied: offers to undo that.
+    /// Documents were removed from the list: offers undo.
     Cleared,
-    /// Passages were not looked for to the end: offers to do it again.
+    /// Passages were not searched to the end: offers to search again.
     NotCompared,
-    /// Documents were taken out of the library: offers to undo that.
+    /// Documents were removed from the library: offers undo.
     Removed,
-    /// A passage or pair was decided to be no plagiarism: offers to undo that.
+    /// A passage or pair was decided to be no plagiarism: offers undo.
     Decided,
-    /// A saved check was removed: offers to undo that.
+    /// A saved check was removed: offers undo.
     RemovedCheck,
 }
 
-/// A path being typed.
+/// Field in which a path is typed.
 #[derive(Clone, Debug)]
 pub(super) struct PathField {
     pub(super) purpose: Purpose,
-    /// Why the field is shown, if not by the person's wish.
+    /// Whether the field is shown because no system dialog could be opened.
     pub(super) no_dialog: bool,
     pub(super) text: String,
-    /// It was opened just now, and takes the keyboard.
+    /// Whether the field was opened just now and takes the keyboard.
     pub(super) fresh: bool,
 }
 
@@ -84,31 +85,31 @@ pub(super) struct PathField {
 )]
 #[derive(Debug)]
 pub(super) struct State {
-    /// All files, by name.
+    /// Documents of the check and, after them, of the library; each sorted by name.
     pub(super) documents: Vec<Document>,
-    /// What fingerprints and, once they are found, passages say.
+    /// Findings by fingerprints and, once known, by passages.
     pub(super) findings: Findings,
-    /// What fingerprints alone say.
+    /// Findings by fingerprints alone.
     pub(super) near: Arc<Findings>,
-    /// Positions in `findings.pairs`: the largest copied share first, then the nearest.
+    /// Indices in `findings.pairs`: largest copied share first, then the nearest.
     pub(super) ranked: Vec<usize>,
-    /// What the listed pairs connect.
+    /// Groups of documents that the listed pairs link.
     pub(super) groups: Vec<Group>,
     pub(super) passages: Passages,
-    /// What counts, as the person chose it.
+    /// Choices of the person: what counts.
     pub(super) choices: Choices,
-    /// Counts changes of `passages` and `choices`, from which the findings follow.
+    /// Counter of changes to `passages` and `choices`, on which the findings depend.
     pub(super) copied_version: u64,
-    /// Counts changes of `documents`, so that what was computed from older ones is known as such.
+    /// Counter of changes to `documents`; results computed for an earlier generation are outdated.
     pub(super) generation: u64,
-    /// Counts changes of which documents there are in which order: positions of an earlier one name others.
+    /// Counter of changes to the list and order of documents; positions of an earlier arrangement name other documents.
     pub(super) arrangement: u64,
-    /// Counts changes of `findings`.
+    /// Counter of changes to `findings`.
     pub(super) findings_version: u64,
     pub(super) progress: Option<Progress>,
     pub(super) page: Page,
     pub(super) history: Vec<Page>,
-    /// The column that the person sorts by, and whether ascending; `None`: the most copied first, or the nearest.
+    /// Column that the person sorts by, and whether ascending; `None`: most copied first, or nearest first.
     pub(super) sort: Option<(Column, bool)>,
     pub(super) filter: String,
     pub(super) show: Show,
@@ -116,45 +117,45 @@ pub(super) struct State {
     /// Positions of the documents that the table shows, in its order.
     pub(super) rows: Vec<usize>,
     pub(super) max_distance: Option<u32>,
-    /// The least share, in percent, that links two documents of a group.
+    /// Minimum share, in percent, that links two documents of a group.
     pub(super) least_link: u32,
-    /// Possible passages are shown, with a column of their own.
+    /// Whether possible passages are shown, with a column of their own.
     pub(super) possible: bool,
-    /// How texts become fingerprints, as the person chose it.
+    /// Recipe that the person chose for making fingerprints.
     pub(super) recipe: Recipe,
-    /// What made those of `documents`.
+    /// Recipe that made the fingerprints of `documents`.
     pub(super) fingerprints_by: Recipe,
     pub(super) language: Language,
     pub(super) decided: Decided,
     pub(super) notice: Option<Notice>,
     pub(super) field: Option<PathField>,
-    /// A system dialog is open, for this.
+    /// Purpose of the system dialog that is open; `None` if none is open.
     pub(super) dialog: Option<Purpose>,
     pub(super) matrix: MatrixView,
     pub(super) pair: PairView,
-    /// The texts of the pair that the page shows.
+    /// Texts of the pair on the page; `None` until they are loaded.
     pub(super) pair_texts: Option<PairTexts>,
-    /// The text of the document that the page shows.
+    /// Text of the document on the page; `None` until it is loaded.
     pub(super) document_text: Option<Loaded>,
-    /// What is looked for in it.
+    /// Find query in the text of the document on the page.
     pub(super) find: String,
-    /// What decided the bits of the pair that the page shows.
+    /// Words that decided the bits of the pair on the page; `None` until they are computed.
     pub(super) bit_reasons: Option<Result<Arc<BitReasons>, Arc<str>>>,
     pub(super) hovering_files: bool,
-    /// The distances of all pairs, for the settings.
+    /// Histogram of all pairs' distances, for the settings.
     pub(super) histogram: Option<Arc<DistanceHistogram>>,
     pub(super) shelf: Shelf,
-    /// What is being done beside.
+    /// Errands under way beside the main work.
     pub(super) errands: Vec<Errand>,
-    /// A picture of the matrix is being written.
+    /// Whether a picture of the matrix is being written.
     pub(super) drawing: bool,
-    /// New documents are compared with the library, too.
+    /// Whether new documents are compared with the library too.
     pub(super) against_library: bool,
-    /// What the page of shared texts shows.
+    /// View of the page of shared texts.
     pub(super) shared: SharedView,
-    /// Marked rows of the documents table.
+    /// Selected rows of the documents table.
     pub(super) selection: Selection,
-    /// The list as it was before something was taken out of it.
+    /// Snapshot of the list before the last removal, for undo.
     pub(super) before: Option<Before>,
 }
 
@@ -215,7 +216,7 @@ impl State {
         }
     }
 
-    /// Bits of a fingerprint by the recipe of the listed ones.
+    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
     pub(super) fn fingerprint_bits(&self) -> u32 {
         self.fingerprints_by.width()
     }
@@ -224,7 +225,7 @@ impl State {
         self.documents.iter().map(Document::fingerprinted).collect()
     }
 
-    /// How many documents have this status.
+    /// Counts the checked documents with this status.
     pub(super) fn count(&self, status: Status) -> usize {
         self.documents[..self.checked()]
             .iter()
@@ -232,13 +233,13 @@ impl State {
             .count()
     }
 
-    /// How many documents are checked; those after them are the library's.
+    /// Counts the checked documents; the documents after them are the library's.
     pub(super) fn checked(&self) -> usize {
         self.documents
             .partition_point(|document| document.origin == Origin::Checked)
     }
 
-    /// Leaves the pages of documents that are not there any more.
+    /// Leaves pages of documents that are no longer in the list.
     pub(super) fn leave_what_is_gone(&mut self) {
         let documents = self.documents.len();
         let is_there = |page: &Page| match *page {
@@ -268,7 +269,7 @@ impl State {
         self.pair = PairView::default();
     }
 
-    /// Takes in what follows from documents, thresholds and choices.
+    /// Takes over the results computed from documents, thresholds and choices.
     pub(super) fn set_figures(&mut self, figures: Figures) {
         self.findings_version += 1;
         self.near = figures.near;
@@ -295,7 +296,7 @@ pub(super) mod tests {
     use crate::session::Reading;
     use crate::simhash::Fingerprint;
 
-    /// A document that was not read yet.
+    /// Document that was not read yet.
     pub(in crate::app) fn waiting(name: &str) -> Document {
         Document {
             name: name.into(),
@@ -306,7 +307,7 @@ pub(super) mod tests {
         }
     }
 
-    /// What was read of a document with this fingerprint.
+    /// Result of reading a document with this fingerprint.
     pub(in crate::app) fn reading(bits: u64) -> Reading {
         Reading {
             characters: 10,
@@ -325,7 +326,7 @@ pub(super) mod tests {
         }
     }
 
-    /// All that follows from the documents.
+    /// Computes everything that depends on the documents.
     pub(in crate::app) fn compare(state: &mut State) {
         state.set_figures(crate::app::figures::Wanted::of(state).compute());
     }

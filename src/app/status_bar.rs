@@ -1,5 +1,5 @@
-//! The bar below every page: what is under way, each with how long it still takes and a way to stop it, else what was
-//! found. Knows nothing of how anything is done.
+//! Bar below every page: all work under way, each with the time left and a way to stop it, else a summary of what was
+//! found.
 
 use std::time::{Duration, Instant};
 
@@ -15,11 +15,11 @@ use super::state::State;
 use super::theme::{PROGRESS, Tokens};
 use crate::session::Status;
 
-/// What takes less is not worth a word.
+/// Minimum duration of opening a library before the bar says so.
 const WORTH_SAYING: Duration = Duration::from_millis(500);
 
 impl State {
-    /// Whether something is under way that the bar tells, on whatever page.
+    /// Returns whether work is under way that the bar shows on every page.
     pub(super) fn is_busy(&self) -> bool {
         self.progress.is_some()
             || self.shelf.joining.is_some()
@@ -71,7 +71,7 @@ pub(super) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     });
 }
 
-/// How far the search for passages is.
+/// Draws the progress of the search for passages.
 fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal(|ui| {
@@ -151,7 +151,7 @@ fn left_ui(ui: &mut Ui, state: &State, left: Option<Duration>) {
     }
 }
 
-/// What goes on beside reading and comparing: the library, files being written.
+/// Draws the work beside reading and comparing: the library, files being written.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, shelf) = (state.language, &state.shelf);
     if let Some((done, total)) = shelf.joining {
@@ -182,7 +182,8 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if state.opening_takes_long() {
         ui.horizontal(|ui| {
             let stop = (Icon::Stop.atom(), language.text("library.stop-opening"));
-            // Another one that is open stays so until then.
+            // Only without an open library can opening be stopped: another open library stays until the new one is
+            // ready.
             if !shelf.is_open() && ui.button(stop).clicked() {
                 commands.push(Command::Library(LibraryCommand::StopOpening));
             }

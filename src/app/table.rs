@@ -1,4 +1,4 @@
-//! The documents table: what it is filtered and sorted by, and which rows follow. Plain data; knows nothing of egui.
+//! The documents table: its filter, its sort order and the rows that follow. Plain data.
 
 use std::cmp::Reverse;
 
@@ -7,43 +7,43 @@ use super::verdict_filter::OfVerdict;
 use crate::import::Warning;
 use crate::session::Status;
 
-/// A column of the documents table.
+/// Column of the documents table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Name,
     Format,
     Characters,
-    /// The total copied share.
+    /// Total copied share.
     Copied,
-    /// The share of possible passages.
+    /// Share of possible passages.
     Possible,
-    /// How strong the strongest passage is.
+    /// Strength of the strongest passage.
     Strongest,
     Closest,
     Distance,
     Status,
 }
 
-/// Which documents the table shows.
+/// Filter of the documents table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Show {
     #[default]
     All,
-    /// Those in a listed pair.
+    /// Documents in a listed pair.
     Similar,
-    /// Failed ones and warnings.
+    /// Documents that failed or have warnings.
     Problems,
 }
 
 impl Column {
-    /// Whether a first click shows the largest first.
+    /// Returns whether a first click on the column sorts descending.
     const fn begins_with_the_largest(self) -> bool {
         matches!(self, Self::Copied | Self::Possible | Self::Strongest)
     }
 }
 
 impl State {
-    /// The column that the table is sorted by, and whether ascending.
+    /// Returns the column that the table is sorted by, and whether ascending.
     pub(super) fn sorted_by(&self) -> (Column, bool) {
         self.sort.unwrap_or(if self.copied().is_some() {
             (Column::Copied, false)
@@ -52,8 +52,8 @@ impl State {
         })
     }
 
-    /// Sorts by a column, or the other way round if it is sorted by it; a share begins with the largest, evidence with the
-    /// strongest.
+    /// Sorts by a column, or reverses the order if it is sorted by it already; a first click shows the largest share or
+    /// the strongest evidence first.
     pub(super) fn sort_by(&mut self, column: Column) {
         let (sorted, ascending) = self.sorted_by();
         self.sort = Some((
@@ -67,7 +67,7 @@ impl State {
         self.arrange();
     }
 
-    /// Filters nothing.
+    /// Resets all filters.
     pub(super) fn show_all(&mut self) {
         self.filter.clear();
         self.show = Show::All;
@@ -75,7 +75,7 @@ impl State {
         self.arrange();
     }
 
-    /// Which rows the table shows, in which order.
+    /// Computes the rows that the table shows, filtered and sorted.
     pub(super) fn arrange(&mut self) {
         let needle = self.filter.to_lowercase();
         let mut similar = vec![false; self.documents.len()];
@@ -89,7 +89,7 @@ impl State {
         let of_verdict = self.of_verdict.shown(&self.findings);
         let shown = |d: usize| {
             let document = &self.documents[d];
-            // A row appears when its document is done; one that a cancel left unread is a row too.
+            // A row appears when its document is done; a document left unread by a cancel is a row too.
             let done = document.outcome.is_some() || self.progress.is_none();
             let kind = match self.show {
                 Show::All => true,
@@ -104,7 +104,7 @@ impl State {
         let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
         let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
         let (column, ascending) = self.sorted_by();
-        // Documents are by name, and the sort is stable: equal rows stay by name.
+        // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
         match column {
             Column::Name => {}
             Column::Format => rows.sort_by_key(|&d| self.documents[d].format),
@@ -125,7 +125,7 @@ impl State {
                 rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
             }
             Column::Strongest => {
-                // The smaller the chance, the stronger; without a passage there is none.
+                // The smaller the chance, the stronger; a document without a passage has none.
                 let strongest = |d: usize| self.document_shares(d)?.strongest.map(Reverse);
                 rows.sort_by(|&x, &y| {
                     (strongest(x).cmp(&strongest(y)))

@@ -1,4 +1,4 @@
-//! The school's templates, whose text is left out: listed, added and dropped, on the library's page and in the settings.
+//! Templates of the school, whose text is left out: list, add and drop, on the library's page and in the settings.
 
 use egui::{Button, RichText, Ui};
 
@@ -7,7 +7,7 @@ use super::labels::{controls_ui, one_line};
 use super::state::State;
 use super::theme::Tokens;
 
-/// Those that there are, each with the way to drop it.
+/// Draws the templates, each with a button that drops it.
 pub(super) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, shelf) = (state.language, &state.shelf);
     for (document, name) in &shelf.templates {
@@ -23,7 +23,7 @@ pub(super) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The same with what they are for and the way to add one; without a library where to open one.
+/// Draws the templates with their purpose and a button that adds one; without a library a note says where to open one.
 pub(super) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, shelf) = (state.language, &state.shelf);
     let weak = Tokens::of(ui).weak;

@@ -1,4 +1,4 @@
-//! The design tokens: colours, sizes, spacing. No view names a colour or a size of its own.
+//! Design tokens: colours, sizes, spacing. No view defines a colour or size of its own.
 
 use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
@@ -7,7 +7,7 @@ use crate::compare::{LARGE_PART, PART, Verdict};
 
 /// Height of a table row, in points.
 pub(super) const ROW: f32 = 28.0;
-/// Height of a line of buttons and fields, in points: what is lower stands in its middle.
+/// Height of a line of buttons and fields, in points; anything lower is vertically centred in it.
 pub(super) const CONTROL: f32 = 30.0;
 /// Space between blocks of a page, in points.
 pub(super) const GAP: f32 = 12.0;
@@ -15,40 +15,41 @@ pub(super) const GAP: f32 = 12.0;
 pub(super) const SMALL_GAP: f32 = 4.0;
 /// Side of an icon's square, in points.
 pub(super) const ICON: f32 = 16.0;
-/// So far below the middle an icon is painted: there is the middle of the letters beside it.
+/// Offset by which an icon is painted below the middle of its line, in points: the middle of the letters beside it is
+/// there.
 pub(super) const ICON_DROP: f32 = 1.5;
 /// Width of a progress bar, in points.
 pub(super) const PROGRESS: f32 = 320.0;
-/// Size of the text on the tabs of the pages.
+/// Text size of the pages' tabs, in points.
 pub(super) const TAB_TEXT: f32 = 15.0;
-/// Letters of a button, in points.
+/// Text size of a button, in points.
 pub(super) const BUTTON_TEXT: f32 = 14.0;
-/// Space inside a page, in points.
+/// Margin inside a page, in points.
 pub(super) const PAGE_MARGIN: i8 = 16;
 
-/// The colours that say something. Red is for what needs a person's judgement.
+/// Colours with a meaning. Red is for what needs a person's judgement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tokens {
-    /// Near-duplicates, and failures.
+    /// Ink for near-duplicates and failures.
     pub(super) near: Color32,
     pub(super) near_fill: Color32,
-    /// Pairs with a large part copied.
+    /// Ink for pairs with a large part copied.
     large: Color32,
     large_fill: Color32,
-    /// Pairs with a part copied, and warnings.
+    /// Ink for pairs with a part copied, and for warnings.
     pub(super) related: Color32,
     pub(super) related_fill: Color32,
-    /// Pairs with a passage, what was read without trouble, blocks that are equal.
+    /// Ink for pairs with a passage, for what was read without trouble, for equal blocks.
     pub(super) calm: Color32,
     pub(super) calm_fill: Color32,
-    /// Possible passages: beside the strong ones they hardly stand out.
+    /// Ink for possible passages; they hardly stand out beside the strong ones.
     pub(super) possible: Color32,
     pub(super) possible_fill: Color32,
     pub(super) weak: Color32,
     pub(super) strong: Color32,
     pub(super) surface: Color32,
     pub(super) line: Color32,
-    /// A set bit of a fingerprint.
+    /// Colour of a set bit of a fingerprint.
     pub(super) bit_one: Color32,
     pub(super) bit_zero: Color32,
 }
@@ -100,7 +101,7 @@ impl Tokens {
         if dark { DARK } else { LIGHT }
     }
 
-    /// A frame for what belongs together.
+    /// Returns the frame around things that belong together.
     pub(super) fn card(self) -> egui::Frame {
         egui::Frame::new()
             .fill(self.surface)
@@ -109,7 +110,8 @@ impl Tokens {
             .inner_margin(12)
     }
 
-    /// Text and background for a verdict. Red asks for a person's judgement: of near-duplicates and large parts only.
+    /// Returns ink and background of a verdict. Red asks for a person's judgement: near-duplicates and large parts
+    /// only.
     pub(super) const fn verdict(self, verdict: Option<Verdict>) -> (Color32, Color32) {
         match verdict {
             Some(Verdict::NearDuplicate) => (self.near, self.near_fill),
@@ -121,7 +123,7 @@ impl Tokens {
         }
     }
 
-    /// Text for a copied share, by the steps of the verdicts.
+    /// Returns the ink of a copied share, 0..=1, by the thresholds of the verdicts.
     pub(super) fn share(self, share: f64) -> Color32 {
         if share >= LARGE_PART {
             self.near
@@ -135,22 +137,22 @@ impl Tokens {
     }
 }
 
-/// The ground of the matrix, on which nothing stands out.
+/// Background of the matrix, on which nothing stands out.
 pub(super) const fn ground(dark: bool) -> Color32 {
     heat(dark, Heat::Distances)[5]
 }
 
-/// What a colour scale of the matrix stands for.
+/// Quantity that a colour scale of the matrix stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heat {
-    /// Near-duplicates in red, what is only related in blue.
+    /// Distances: near-duplicates in red, other related pairs in blue.
     Distances,
-    /// By verdict: nearly all and large parts in red, parts in amber, passages in blue.
+    /// Copied shares by verdict: nearly all and large parts in red, parts in amber, passages in blue.
     Shares,
 }
 
-/// The matrix's colour scale, the strongest first. Each step is darker (in the dark theme: brighter) than the next, so
-/// the scale reads without telling red from green; the last one is a calm ground.
+/// Returns the matrix's colour scale, strongest first. Each step is darker (in the dark theme: brighter) than the next,
+/// so that the scale reads without telling red from green; the last one is a calm background.
 pub(super) const fn heat(dark: bool, of: Heat) -> [Color32; 6] {
     const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
         Color32::from_rgb(r, g, b)
@@ -191,8 +193,8 @@ pub(super) const fn heat(dark: bool, of: Heat) -> [Color32; 6] {
     }
 }
 
-/// Ink and ground of a source by its place in the list: its number and its passages in the text. Six colours come again
-/// and again, and numbers stand beside them; one that is switched off (`None`) is grey.
+/// Returns ink and background of a source by its index in the list, for its number and its passages in the text. Six
+/// colours repeat, and numbers tell them apart; a source that is switched off (`None`) is grey.
 pub(super) const fn source_colors(dark: bool, place: Option<u32>) -> (Color32, Color32) {
     const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
         Color32::from_rgb(r, g, b)
@@ -219,7 +221,7 @@ pub(super) const fn source_colors(dark: bool, place: Option<u32>) -> (Color32, C
     }
 }
 
-/// Dark or light ink, whichever reads better on `fill`.
+/// Returns dark or light ink, whichever reads better on `fill`.
 pub(super) fn ink_on(fill: Color32) -> Color32 {
     if fill.intensity() > 0.5 {
         LIGHT.strong
@@ -228,14 +230,14 @@ pub(super) fn ink_on(fill: Color32) -> Color32 {
     }
 }
 
-/// Sets both themes' styles.
+/// Sets the styles of both themes.
 pub(super) fn install(ctx: &egui::Context) {
     for (theme, tokens) in [(Theme::Light, LIGHT), (Theme::Dark, DARK)] {
         ctx.style_mut_of(theme, |style| apply(style, tokens));
     }
 }
 
-/// Whether anything on the screen may move by itself.
+/// Sets whether things on the screen may move by themselves.
 pub(super) fn set_motion(ctx: &egui::Context, reduced: bool) {
     let usual = Style::default();
     ctx.all_styles_mut(|style| {
@@ -249,7 +251,7 @@ pub(super) fn set_motion(ctx: &egui::Context, reduced: bool) {
     });
 }
 
-/// Whether nothing may move by itself.
+/// Returns whether nothing may move by itself.
 pub(super) fn is_still(ui: &egui::Ui) -> bool {
     ui.style().animation_time == 0.0
 }
@@ -270,7 +272,7 @@ fn apply(style: &mut Style, tokens: Tokens) {
     style.spacing.item_spacing = Vec2::new(8.0, 6.0);
     style.spacing.button_padding = Vec2::new(10.0, 5.0);
     style.spacing.interact_size.y = 26.0;
-    // A click on a cell's text must reach its row.
+    // Selectable labels would take the click on a cell's text, which must reach its row.
     style.interaction.selectable_labels = false;
     let visuals = &mut style.visuals;
     let radius = CornerRadius::same(6);

@@ -1,4 +1,4 @@
-//! The bar above every page: actions, and the pages to go to. Knows nothing of what these do.
+//! Bar above every page: actions, and tabs of the main pages.
 
 use egui::{Atoms, Button, Color32, FontId, Id, Popup, Response, RichText, Role, Ui, WidgetInfo};
 
@@ -7,7 +7,7 @@ use super::icons::Icon;
 use super::state::{Page, State};
 use super::theme;
 
-/// The actions and, where there are documents, the pages: in one line if it is wide enough, else in two.
+/// Draws the actions and, where there are documents, the tabs: on one line if it is wide enough, else on two.
 pub(super) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let pages = pages(state);
     if pages.is_empty() && !leads_back(state) {
@@ -44,13 +44,13 @@ pub(super) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.horizontal(|ui| {
         pages_ui(ui, state, &pages, commands);
-        // To the right, and still in reading order for the keyboard.
+        // Aligned to the right by space, which keeps the reading order for the keyboard.
         ui.add_space((ui.available_width() - actions).max(0.0));
         actions_ui(ui, state, compact, commands);
     });
 }
 
-/// The texts of the actions, in their order …
+/// Text keys of the actions, in their order.
 const ACTIONS: [&str; 6] = [
     "toolbar.add-folder",
     "toolbar.add-files",
@@ -59,10 +59,10 @@ const ACTIONS: [&str; 6] = [
     "toolbar.library",
     "toolbar.settings",
 ];
-/// … and those that do without one where room is short.
+/// Text keys of the actions that show only their icon where room is short.
 const COMPACT: [&str; 3] = ["toolbar.clear", "toolbar.library", "toolbar.settings"];
 
-/// The width of a button with an icon and a text, and the space after it.
+/// Returns the width of a button with icon and text, and of the space after it, in points.
 fn width(ui: &Ui, text: &str, size: f32) -> f32 {
     let spacing = ui.spacing();
     let around = 2.0 * spacing.button_padding.x + theme::ICON + spacing.item_spacing.x;
@@ -76,7 +76,7 @@ fn width(ui: &Ui, text: &str, size: f32) -> f32 {
     around + gap + galley.size().x
 }
 
-/// Whether there is a way back to an earlier page.
+/// Returns whether the page has a way back to an earlier page.
 const fn leads_back(state: &State) -> bool {
     matches!(
         state.page,
@@ -84,7 +84,7 @@ const fn leads_back(state: &State) -> bool {
     )
 }
 
-/// A button with an icon; with a text beside it unless room is short, which is then said on hover.
+/// Draws a button with an icon and a text; where room is short without the text, which a tooltip then shows.
 fn action_ui(
     ui: &mut Ui,
     (icon, text, shortcut): (Icon, &str, &str),
@@ -138,7 +138,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
     let any = !state.documents.is_empty();
     let text = language.text("toolbar.export");
     let export = action_ui(ui, (Icon::Export, &text, "Ctrl+E"), (any, None), false);
-    // Where the bar gets another line the button is another one: the menu stays.
+    // The menu has an id of its own: when the bar gets a second line, the button's id changes but the menu stays open.
     let menu = Popup::menu(&export).id(Id::unique("export"));
     menu.show(|ui| {
         for (purpose, key) in [
@@ -147,7 +147,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
         ] {
             if ui.button(language.text(key)).clicked() {
                 commands.push(Command::Ask(purpose));
-                // A key closes no menu by itself.
+                // A key press does not close the menu by itself.
                 ui.close();
             }
         }
@@ -173,7 +173,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
     }
 }
 
-/// The main pages, if there is anything to show on them.
+/// Returns the main pages; empty if there is nothing to show on them.
 fn pages(state: &State) -> Vec<(Page, Icon, String)> {
     if state.documents.is_empty() && state.progress.is_none() {
         return Vec::new();
@@ -203,7 +203,7 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
     ]
 }
 
-/// The main pages, and the way back from another.
+/// Draws the tabs of the main pages, and before them the way back from another page.
 fn pages_ui(
     ui: &mut Ui,
     state: &State,
@@ -211,7 +211,7 @@ fn pages_ui(
     commands: &mut Vec<Command>,
 ) {
     if leads_back(state) {
-        // So high as what comes after it, to stand in the middle of the same line.
+        // As high as the tabs after it, so that all are vertically centred on one line.
         let font = FontId::proportional(theme::TAB_TEXT);
         let text_height = ui.ctx().fonts_mut(|fonts| fonts.row_height(&font));
         ui.set_min_height(text_height + 2.0 * ui.spacing().button_padding.y);

@@ -1,5 +1,5 @@
-//! Which documents the table shows by what was found about them, the choice beside its filter, and what it says when it
-//! shows none.
+//! Filter of the documents table by verdict: the documents it shows, the choice beside the text filter, and the message
+//! when no row fits.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +13,14 @@ use crate::compare::Verdict;
 use crate::i18n::Language;
 use crate::session::Findings;
 
-/// The documents that the table shows, by their listed pairs.
+/// Documents that the table shows, by the verdicts of their listed pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum OfVerdict {
     #[default]
     Any,
-    /// In a pair that is this.
+    /// Documents in a pair with this verdict.
     Some(Verdict),
-    /// In no listed pair.
+    /// Documents in no listed pair.
     None,
 }
 
@@ -35,7 +35,7 @@ impl OfVerdict {
         Self::None,
     ];
 
-    /// Whether a document, by its position, is shown.
+    /// Returns a test of whether the document at a position is shown.
     pub(super) fn shown(self, findings: &Findings) -> impl Fn(usize) -> bool + use<> {
         let among: BTreeSet<usize> = (findings.pairs.iter())
             .filter(|pair| match self {
@@ -65,7 +65,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     let language = state.language;
     let label = ui.label(language.text("column.verdict"));
     ComboBox::from_id_salt("verdict")
-        // All of them without scrolling.
+        // High enough for all entries without scrolling.
         .height(ROW * 2.0 * OfVerdict::ALL.len() as f32)
         .selected_text(state.of_verdict.name(language))
         .show_ui(ui, |ui| {
@@ -80,7 +80,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         .labelled_by(label.id);
 }
 
-/// No row fits: said, with the way back to all.
+/// Draws the message that no row fits the filters, with a button that resets them.
 pub(super) fn none_shown_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.add_space(GAP);

@@ -1,5 +1,5 @@
-//! What does not fit in a drawn window: texts that are cut or lie over each other, widgets beside the window or over each
-//! other, names that are shortened and nowhere whole. Knows nothing of the pages.
+//! Faults of a drawn window: texts that are cut or overlap, widgets beside the window or over each other, shortened
+//! names without a tooltip that has the whole name.
 
 use chachong::app::App;
 use egui::accesskit::Action;
@@ -8,13 +8,14 @@ use egui::{Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-/// Points that rounding may cost.
+/// Tolerance for rounding, in points.
 const SLACK: f32 = 1.0;
-/// Letters stand in lines that are higher than they are.
+/// Overlap of two lines of text that is no fault, in points: lines are higher than their letters.
 const LINE_SLACK: f32 = 5.0;
 
+/// One line of a drawn text.
 struct Text {
-    /// All of it, and what the page lets through.
+    /// Rectangle of the whole line; `seen` is its part within the clip rectangle.
     whole: Rect,
     seen: Rect,
     letters: String,
@@ -33,7 +34,7 @@ fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
     }
 }
 
-/// The lines of a text that are seen: where the letters are, not what is left free beside them.
+/// Returns the lines of a text that are in sight, each with the rectangle of its letters, not of the free space beside.
 fn lines(shape: &TextShape, clip: Rect) -> impl Iterator<Item = Text> {
     shape.galley.rows.iter().filter_map(move |row| {
         let glyphs = &row.row.glyphs;
@@ -43,7 +44,7 @@ fn lines(shape: &TextShape, clip: Rect) -> impl Iterator<Item = Text> {
             at + vec2(first.pos.x, 0.0),
             at + vec2(last.max_x(), row.row.size.y),
         );
-        // Half a line at the edge of what scrolls is no line yet.
+        // A line of which less than a third shows at the edge of a scrolled area does not count.
         let height = whole.intersect(clip).height();
         let is_seen = height > whole.height() * 0.3;
         let letters = shape.galley.text();
@@ -74,7 +75,7 @@ fn overlap(a: Rect, b: Rect, down: f32) -> bool {
     both.width() > SLACK && both.height() > down
 }
 
-/// What is pressed: its name and place.
+/// Returns name, role and rectangle of everything that can be pressed.
 fn pressed(window: &Harness<'_, App>) -> Vec<(String, Role, Rect)> {
     window
         .root()
@@ -99,13 +100,13 @@ fn pressed(window: &Harness<'_, App>) -> Vec<(String, Role, Rect)> {
         .collect()
 }
 
-/// Where typed text is: it scrolls as one types.
+/// Returns the rectangles of text fields, whose text may be cut: it scrolls as one types.
 fn fields(window: &Harness<'_, App>) -> Vec<Rect> {
     let fields = window.query_all_by_role(Role::TextInput);
     fields.map(|field| field.rect().expand(4.0)).collect()
 }
 
-/// What does not fit, in words.
+/// Describes everything that does not fit.
 pub(crate) fn faults(window: &Harness<'_, App>) -> Vec<String> {
     let screen = window.ctx.content_rect();
     let (texts, fields) = (texts(window), fields(window));
@@ -121,7 +122,7 @@ pub(crate) fn faults(window: &Harness<'_, App>) -> Vec<String> {
             faults.push(format!("cut: {text:?} at {whole:?}, seen {seen:?}"));
         }
     }
-    // What a menu lies over it is to lie over.
+    // A menu is meant to cover other things.
     let menu = egui::Popup::is_any_open(&window.ctx);
     for (place, a) in texts.iter().enumerate().filter(|_| !menu) {
         for b in &texts[place + 1..] {
@@ -151,9 +152,9 @@ pub(crate) fn faults(window: &Harness<'_, App>) -> Vec<String> {
     faults
 }
 
-/// Names that are shortened and not whole under the pointer, either.
+/// Describes shortened names that are not whole under the pointer either.
 pub(crate) fn never_whole(window: &mut Harness<'_, App>) -> Vec<String> {
-    // An open menu keeps the pointer from what lies below it.
+    // An open menu keeps the pointer from the widgets below it.
     if egui::Popup::is_any_open(&window.ctx) {
         return Vec::new();
     }

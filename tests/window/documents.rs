@@ -1,4 +1,5 @@
-//! Documents: dropped, filtered and sorted, failed, read again, with their evidence; the report of their pairs.
+//! Tests of documents: dropped, filtered and sorted, failed, read again, with their evidence; the report of their
+//! pairs.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -49,7 +50,7 @@ fn a_pair_shows_what_its_documents_warn_of() {
 fn a_plain_text_is_read_again_in_a_chosen_encoding() {
     let file = "tests/fixtures/texts-encoded/big5.txt";
     let mut window = open([file]);
-    // Read as something that it is not, it has characters that the bundled font lacks.
+    // Read in a wrong encoding, the text has characters that the bundled font lacks.
     let tofu = egui::MissingGlyphPolicy::Tofu;
     window.ctx.set_missing_glyph_policy(tofu);
     click(&mut window, "big5.txt");
@@ -58,7 +59,7 @@ fn a_plain_text_is_read_again_in_a_chosen_encoding() {
         let mut texts = window
             .query_all_by_label_contains("")
             .filter_map(|node| node.accesskit_node().value());
-        // Sixteen digits and the bits in four blocks.
+        // A fingerprint's text: sixteen digits and the bits in four blocks.
         let digits = |text: &str| {
             text.chars()
                 .all(|c| c.is_ascii_hexdigit() || " \n".contains(c))
@@ -104,7 +105,7 @@ fn the_table_filters_and_sorts() {
             })
             .collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        // The first name in each row is the row's own.
+        // The leftmost name in a row is the row's own.
         let mut rows: Vec<(f32, String)> = Vec::new();
         for (top, left, name) in found {
             if left < 100.0 && rows.last().is_none_or(|(last, _)| top - last > 5.0) {
@@ -154,7 +155,7 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
         wait_until_idle(&mut window);
         assert!(sees(&window, then), "{folder}");
     }
-    // The same folder again adds nothing, and says so.
+    // A folder added a second time changes nothing, and a notice says so.
     drop_on(&mut window, samples().as_ref());
     window.run_steps(2);
     wait_until_idle(&mut window);

@@ -1,4 +1,5 @@
-//! The window as a person or a screen reader drives it: opened on real files, waited for, clicked by accessible label.
+//! Driver of the window for tests, as a person or a screen reader uses it: open on real files, wait, click by
+//! accessible label.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -15,13 +16,13 @@ use crate::first_samples;
 
 pub(crate) type Window = Harness<'static, App>;
 
-/// Longer than any work here takes.
+/// Timeout of every wait: longer than any work of these tests takes.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// The first of the samples by its name.
+/// Name of the first sample.
 pub(crate) const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
 
-/// The samples without borrowers, so that rows, pairs and cells can be counted on. Relative to the package, where tests
-/// run: paths shown on a page are then the same on every machine.
+/// Copies the samples without borrowers, so that rows, pairs and cells can be counted on, and returns their folder.
+/// Relative to the package, where tests run: paths shown on a page are then the same on every machine.
 pub(crate) fn samples() -> &'static str {
     const FOLDER: &str = "target/tmp/samples";
     static COPIED: OnceLock<()> = OnceLock::new();
@@ -29,12 +30,12 @@ pub(crate) fn samples() -> &'static str {
     FOLDER
 }
 
-/// What a window opens with.
+/// Parameters that a window opens with.
 pub(crate) struct Opening {
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) language: Language,
     pub(crate) library: LibraryChoice,
-    /// The texts may have characters that the bundled font lacks.
+    /// Whether the texts may have characters that the bundled font lacks.
     pub(crate) missing_glyphs: bool,
 }
 
@@ -56,7 +57,7 @@ impl Opening {
             language: Some(self.language),
             isolation: Some(Isolation::Process(env!("CARGO_BIN_EXE_chachong").into())),
             library: self.library,
-            // Paths are typed: no dialog of the machine that runs the test comes between.
+            // Paths are typed: no system dialog of the machine that runs the test interferes.
             desktop: Desktop::LeftAlone,
             ..Options::default()
         };
@@ -67,7 +68,7 @@ impl Opening {
         window.build_eframe(|creation| App::new(creation, options))
     }
 
-    /// The same, and waits until all is read and compared.
+    /// Starts the window and waits until everything is read and compared.
     pub(crate) fn open(self) -> Window {
         let mut window = self.start();
         wait_until_idle(&mut window);
@@ -75,7 +76,7 @@ impl Opening {
     }
 }
 
-/// The window in English on these files, read and compared, without a library.
+/// Opens the window in English on these files, without a library, and waits until they are read and compared.
 pub(crate) fn open<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Window {
     let opening = Opening {
         paths: paths.into_iter().map(Into::into).collect(),
@@ -105,7 +106,7 @@ pub(crate) fn sees(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
-/// Clicks what is in sight, and waits for what comes of it.
+/// Clicks a widget in sight and waits until the work that follows is done.
 pub(crate) fn click(window: &mut Window, label: &str) {
     window
         .get_all_by_label(label)
@@ -116,7 +117,7 @@ pub(crate) fn click(window: &mut Window, label: &str) {
     wait_until_idle(window);
 }
 
-/// Presses what may lie out of sight, as a screen reader does, and waits for nothing.
+/// Presses a widget that may be out of sight, as a screen reader does, without waiting.
 pub(crate) fn press(window: &mut Window, label: &str) {
     let node = window.query_all_by_label(label).next();
     node.unwrap_or_else(|| panic!("nothing is labelled {label}"))
@@ -124,14 +125,14 @@ pub(crate) fn press(window: &mut Window, label: &str) {
     window.run_steps(2);
 }
 
-/// Presses keys, and waits for what comes of it.
+/// Presses a key and waits until the work that follows is done.
 pub(crate) fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(3);
     wait_until_idle(window);
 }
 
-/// Answers the question for a path: in the field of this name, with the button of that.
+/// Types a path into the field with this name and confirms it with this button.
 pub(crate) fn type_path(window: &mut Window, field: &str, path: &Path, button: &str) {
     wait(window, |window| {
         let field = window.query_by_role_and_label(Role::TextInput, field);
@@ -146,7 +147,7 @@ pub(crate) fn type_path(window: &mut Window, field: &str, path: &Path, button: &
     click(window, button);
 }
 
-/// The longest piece of a text of the window that has no value in it.
+/// Returns the longest piece of a text of the window that has no value in it.
 pub(crate) fn words(language: Language, key: &str) -> String {
     let text = language.text(key);
     let pieces = text.split("%{").enumerate();

@@ -1,4 +1,4 @@
-//! A file or folder as it falls on the window.
+//! Drop of a file or folder on the window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-/// Falls on the window with its next frame.
+/// Drops a path on the window with its next frame.
 pub(crate) fn drop_on<App>(window: &mut egui_kittest::Harness<'_, App>, path: &Path) {
     let file = Arc::new(Dropped(path.to_owned()));
     window.input_mut().dropped_files.push(file);

@@ -1,4 +1,4 @@
-//! Fingerprints: what decided a bit, and a threshold taken over from an evaluation.
+//! Tests of fingerprints: words that decided a bit, and a threshold taken over from an evaluation.
 
 use chachong::evaluate::{Comparison, Figure, MethodFigures};
 use egui::{Key, Modifiers};

@@ -1,5 +1,6 @@
-//! No view clips: with names of 60 characters, in both languages, in the smallest window and with large text, everything
-//! that is pressed lies in the window, no text is cut or lies over another, and shortened names are whole on hover.
+//! Test that no view clips: with names of 60 characters, in both languages, in the smallest window and with large text,
+//! everything that can be pressed is in the window, no text is cut or overlaps another, and shortened names are whole
+//! on hover.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use egui_kittest::kittest::Queryable;
 use crate::clipping;
 use crate::driver::{Opening, Window, key, sees, wait, wait_until_idle};
 
-/// Windows, and how large the text is in them.
+/// Sizes of the window in points, each with a zoom factor of the text.
 const SIZES: [(Vec2, f32); 4] = [
     (vec2(1024.0, 640.0), 1.0),
     (vec2(1280.0, 720.0), 1.0),
@@ -21,7 +22,8 @@ const SIZES: [(Vec2, f32); 4] = [
 const CHINESE: &str = "基于深度学习与大数据分析的城市社区公共图书馆夜间开放服务模式创新及其社会效益评估研究以华东地区十二个城市为例的比较分析终稿";
 const ENGLISH: &str = "A Comparative Study of Community Libraries and Repair Cafes in Twelve Cities of the East with an Appendix of Interviews final";
 
-/// Sixty characters and more, whichever the script; one document of each kind that has something of its own to show.
+/// Copies theses with names of sixty characters or more, in either script: one document of each kind with something of
+/// its own to show.
 fn theses(folder: &Path) -> PathBuf {
     let theses = folder.join(format!("{}级毕业论文", &CHINESE[..60]));
     std::fs::create_dir_all(&theses).unwrap();
@@ -72,7 +74,7 @@ fn open(language: Language, folder: &Path, paths: Vec<PathBuf>) -> Window {
     window
 }
 
-/// Presses what has this name, or begins so, wherever it is.
+/// Presses the widget with this name, or one that begins so, in sight or not.
 fn press_beginning(window: &mut Window, name: &str) {
     let all = || window.query_all_by_label_contains(name);
     let labelled = |node: &egui_kittest::Node<'_>| {
@@ -87,7 +89,7 @@ fn press_beginning(window: &mut Window, name: &str) {
     wait_until_idle(window);
 }
 
-/// The beginning of a text with values in it.
+/// Returns the beginning of a text, before its first value.
 fn beginning(language: Language, key: &str) -> String {
     let text = language.text(key);
     let end = text.find("%{").unwrap_or(text.len());
@@ -102,7 +104,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Measures what is shown, in every size.
+    /// Measures the shown view in every size.
     fn look(&mut self, view: &str) {
         self.views += 1;
         for (size, text) in SIZES {
@@ -172,7 +174,7 @@ impl Walk {
         self.page(Key::Comma, "settings");
         self.pressed("settings.by-length", "settings with a threshold");
         self.press("settings.by-length");
-        // A document of each kind, with each of its sides.
+        // A document of each kind, with each tab of its page.
         for (name, shown) in [
             (format!("00{CHINESE}.docx"), "a document"),
             (format!("06{ENGLISH}.docx"), "a document with warnings"),
@@ -180,7 +182,7 @@ impl Walk {
             (format!("09{CHINESE}.pdf"), "a failed document"),
         ] {
             key(&mut self.window, Modifiers::COMMAND, Key::Num1);
-            // In its own row, not where it is the closest of another.
+            // The leftmost name is in the document's own row, not where it is the closest of another.
             let all = self.window.query_all_by_label(&name);
             let own = all.min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
             own.unwrap().click_accesskit();
@@ -239,7 +241,7 @@ fn no_view_clips_long_names() {
         };
         walk.checked();
         walk.library();
-        // What is saved is an earlier check at the next start.
+        // The check saved here is an earlier check at the next start.
         eframe::App::on_exit(walk.window.state_mut());
         drop(walk.window);
         walk.window = open(language, folder.path(), Vec::new());

@@ -1,4 +1,4 @@
-//! Groups of copies: their cards, their source, their links.
+//! Tests of groups of copies: their cards, their source, their links.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{Window, click, key, open, samples, sees, wait_until_idle};
 
-/// A Word file of this text, made on this day.
+/// Writes a Word file with this text and date of creation.
 fn word_file(path: &std::path::Path, text: &str, created: &str) {
     const KIND: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let lines = text.replace('\n', "</w:t></w:r></w:p><w:p><w:r><w:t>");
@@ -42,7 +42,7 @@ fn word_file(path: &std::path::Path, text: &str, created: &str) {
     zip.finish().unwrap();
 }
 
-/// Four files of long names: three have from d what they share with others.
+/// Four files with long names; the other three have copied from `d` what they share with each other.
 pub(crate) fn group_of_four() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let read = |name: &str| -> Vec<char> {
@@ -115,7 +115,7 @@ fn a_group_names_its_source_first_and_fits_the_smallest_window() {
     assert!(sees(&window, "B earlier by its date of creation"));
     assert!(sees(&window, "A earlier by its date of creation"));
     assert!(sees(&window, "nothing in the files says which was first"));
-    // The numbered names come from left to right, line by line.
+    // Numbered names come from left to right, line by line.
     let first = (window.query_all_by_label_contains("长名字"))
         .filter(|node| {
             !node
@@ -129,7 +129,7 @@ fn a_group_names_its_source_first_and_fits_the_smallest_window() {
         })
         .and_then(|node| node.accesskit_node().label());
     assert!(first.unwrap().starts_with('d'), "most lead to d");
-    // A pair that does not count holds nothing together.
+    // A pair that does not count links nothing.
     let pair = window.get_by_label_contains("Open the pair c");
     pair.click();
     window.run_steps(3);

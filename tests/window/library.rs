@@ -1,4 +1,4 @@
-//! The window with a library: what is put in, searched, taken out; checks against it; checks that are opened again.
+//! Tests of the window with a library: documents added, searched, removed; checks against it; checks opened again.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -24,14 +24,14 @@ fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
     opening.open()
 }
 
-/// A folder, and where a library is to be in it.
+/// Returns a temporary folder, and the path of a new library in it.
 fn fresh() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("library.chachong");
     (folder, library)
 }
 
-/// Goes to the pair of the samples that stands first.
+/// Opens the first pair of the samples.
 fn first_pair(window: &mut Window) {
     click(window, "Similar pairs (4)");
     click(window, FIRST);
@@ -41,14 +41,14 @@ fn see(window: &mut Window, text: &str) {
     wait(window, |window| sees(window, text));
 }
 
-/// Closes the window as a person does: what is still to be saved is. Its threads let go of the library a moment later.
+/// Closes the window as a person does: unsaved work is saved. Its threads release the library a moment later.
 fn close(mut window: Window, library: &Path) {
     eframe::App::on_exit(window.state_mut());
     drop(window);
     free(library);
 }
 
-/// The library, once nobody else has it.
+/// Opens the library as soon as nobody else holds it.
 fn free(library: &Path) -> SqliteStore {
     let start = Instant::now();
     loop {
@@ -61,7 +61,7 @@ fn free(library: &Path) -> SqliteStore {
     }
 }
 
-/// A folder with a text that goes back to one of the samples.
+/// Makes a folder with a text that is copied from one of the samples.
 fn new_thesis(folder: &Path) -> PathBuf {
     let new = folder.join("new");
     std::fs::create_dir_all(&new).unwrap();
@@ -93,7 +93,7 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     click(&mut window, "Similar pairs (1)");
     click(&mut window, &format!("library: {EARLIER}"));
     assert!(sees(&window, "Passages (1)"));
-    // What is judged here counts in the next check of the same two, too.
+    // A decision made here counts in the next check of these two documents too.
     click(&mut window, "Count this pair (1 of 1 passages)");
     close(window, &library);
     let store = free(&library);
@@ -151,7 +151,7 @@ fn the_library_is_searched_and_what_is_removed_comes_back() {
     wait_until_idle(&mut window);
     assert!(sees(&window, "06_老旧小区加装电梯的协商机制.pdf"));
     assert!(!sees(&window, FIRST));
-    // Its text, at the first place.
+    // The text of the document, at the first place found.
     click(&mut window, "06_老旧小区加装电梯的协商机制.pdf");
     see(&mut window, "characters · ");
     assert!(sees(&window, "found: ") && !sees(&window, "found: 0"));
@@ -167,7 +167,7 @@ fn the_library_is_searched_and_what_is_removed_comes_back() {
     click(&mut window, "Remove (1)");
     see(&mut window, "Library: 14 documents");
     close(window, &library);
-    // Asked back no more: it is gone for good with the next start.
+    // Without undo the document is deleted for good at the next start.
     let window = open(&library, Vec::new());
     close(window, &library);
     let store = free(&library);
@@ -183,7 +183,7 @@ fn field_type(window: &mut Window, text: &str) {
 fn a_check_is_there_tomorrow_as_it_was() {
     let (_folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
-    // A pair is judged to be none: that is there tomorrow too.
+    // A pair is decided to be no plagiarism: the decision is kept for tomorrow.
     first_pair(&mut window);
     click(&mut window, "Count this pair (1 of 1 passages)");
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
@@ -200,7 +200,7 @@ fn a_check_is_there_tomorrow_as_it_was() {
     first_pair(&mut window);
     assert!(sees(&window, "Count this pair (0 of 1 passages)"));
     see(&mut window, &decided);
-    // Forgotten, and remembered again.
+    // The saved check is removed, and undo brings it back.
     click(&mut window, "Library");
     click(&mut window, "Earlier checks (1)");
     click(&mut window, "Remove");
@@ -220,7 +220,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     )
     .unwrap();
     close(open(&library, vec![new]), &library);
-    // As a crash leaves it: one file is still to be read, nothing was compared.
+    // State after a crash: one file is still to be read, nothing was compared.
     let store = free(&library);
     let check = store.checks().unwrap()[0].id;
     let (_, mut content) = store.check(check).unwrap();
@@ -269,7 +269,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     first_pair(&mut window);
     click(&mut window, "Count this pair (1 of 1 passages)");
     close(window, &library);
-    // Stands before all others by its name, so that every position moves.
+    // Sorted before all others by its name, so that every position moves.
     let first = folder.path().join("00.txt");
     std::fs::write(
         &first,
@@ -278,7 +278,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     .unwrap();
     let mut window = open(&library, Vec::new());
     window.get_by_label("samples").click();
-    // Its rows are there, and still being read.
+    // The rows of the check are there, and still being read.
     let start = Instant::now();
     while !sees(&window, "Documents (15)") {
         window.step();
@@ -296,7 +296,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
 fn a_library_that_fails_costs_no_comparison_of_the_folder() {
     let (_folder, library) = fresh();
     let mut window = open(&library, Vec::new());
-    // As a damaged page would be: the members cannot be read any more.
+    // Like a damaged page: the members can no longer be read.
     let other = rusqlite::Connection::open(&library).unwrap();
     other
         .execute_batch("ALTER TABLE passages RENAME TO gone")

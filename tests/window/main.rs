@@ -1,7 +1,7 @@
-//! The window, driven by accessible label as a screen reader or a person would, on real files.
+//! Tests of the window on real files, driven by accessible label as a screen reader or a person would.
 //!
-//! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Where there is none they are left out,
-//! which is printed; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, that is a failure.
+//! Image snapshots need a software Vulkan driver (Debian: mesa-vulkan-drivers). Without one they are left out and a
+//! message says so; with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, that is a failure.
 #![cfg(feature = "gui")]
 #![cfg_attr(
     feature = "gui",

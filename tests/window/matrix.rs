@@ -1,4 +1,4 @@
-//! The matrix: what it measures, how it is moved in, the pairs it opens, the picture that is saved.
+//! Tests of the matrix: its measures, moving in it, the pairs it opens, the picture that is saved.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -29,7 +29,7 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     let file = dir.path().join("矩阵.png");
     let mut window = open([samples()]);
     click(&mut window, "Matrix");
-    // What was copied is seen without a choice: a patchwork is far from each of its sources.
+    // Copied shares are shown by default: a patchwork is far from each of its sources.
     assert!(sees(&window, "nearly all") && sees(&window, "nothing found"));
     click(&mut window, "Distance");
     assert!(sees(&window, "4–6") && sees(&window, "unrelated"));
@@ -37,7 +37,7 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     assert!(sees(&window, "≥ 98.5 %"));
     click(&mut window, "Copied share");
     assert!(sees(&window, "nearly all"));
-    // Similar documents stand beside each other: the first two are the docx and its pdf.
+    // Similar documents are beside each other: the first two are the docx and its pdf.
     click(&mut window, "By likeness");
     window
         .get_by_label("Similarity matrix of 15 documents")
@@ -50,7 +50,7 @@ fn the_matrix_is_measured_ordered_and_saved_as_a_picture() {
     assert!(sees(&window, "Marked: row 1, column 2"));
     assert!(sees(&window, "distance 0 / 64, estimated cosine 100.0 %"));
     assert!(sees(&window, "copied share: 100.0 % (row)") && sees(&window, "near-duplicate"));
-    // Zoomed in there is an overview, and the whole comes back.
+    // Zoomed in, an overview appears; the whole matrix comes back afterwards.
     assert!(!sees(&window, "Overview"));
     for _ in 0..3 {
         click(&mut window, "Zoom in");

@@ -1,4 +1,4 @@
-//! Passages and copied shares: the search in the background, what counts, the texts of a pair.
+//! Tests of passages and copied shares: the search in the background, what counts, the texts of a pair.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use crate::driver::{Opening, Window, click, key, open, samples, sees, wait, wait_until_idle};
 use crate::dropped::drop_on;
 
-/// How many things are labelled so.
+/// Counts the widgets with this label.
 fn count(window: &Window, label: &str) -> usize {
     window.query_all_by_label(label).count()
 }
 
-/// Paragraphs of a text of the fixtures, without its title and author.
+/// Returns the paragraphs of a fixture's text, without its title and author.
 fn paragraphs(name: &str) -> Vec<String> {
     let file = Path::new("tests/fixtures/texts").join(name);
     let text = std::fs::read_to_string(file).unwrap();
@@ -21,7 +21,8 @@ fn paragraphs(name: &str) -> Vec<String> {
     long.map(str::to_owned).collect()
 }
 
-/// A thesis with two paragraphs of one source and one of another, and a list of references that it has from the first.
+/// Folder with a thesis that has two paragraphs of one source, one of another, and a list of references copied from the
+/// first.
 fn patchwork() -> tempfile::TempDir {
     let (bikes, canteen, elevator) = (
         paragraphs("zh-bikes.txt"),
@@ -56,7 +57,7 @@ fn patchwork() -> tempfile::TempDir {
     dir
 }
 
-/// The two totals of a document's page: with what is left out removed, and with nothing removed.
+/// Returns the two totals of a document's page: net and gross share.
 fn totals(window: &Window) -> Vec<String> {
     let mut shares: Vec<(f32, String)> = window
         .query_all_by_label_contains(" %")
@@ -123,7 +124,7 @@ fn a_pair_shows_its_passages_and_their_texts() {
         3,
         "in the list, and over both texts"
     );
-    // The last one stays where the keys lead no further.
+    // At the last passage the key moves no further.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert_eq!(count(&window, "references"), 3);
 
@@ -168,19 +169,19 @@ fn both_texts_scroll_together_until_they_are_let_go() {
     assert!(!side_by_side(&window, first), "{:?}", tops(&window, first));
 }
 
-/// The first characters of a text.
+/// Returns the first 12 characters of a text.
 fn start_of(text: &str) -> String {
     text.chars().take(12).collect()
 }
 
-/// The heights of the paragraphs in sight that begin so.
+/// Returns the tops of the paragraphs in sight that begin like this text, in points.
 fn tops(window: &Window, text: &str) -> Vec<f32> {
     let start = start_of(text);
     let nodes = window.query_all_by_label_contains(&start);
     nodes.map(|node| node.rect().top()).collect()
 }
 
-/// Whether the paragraph stands at the same height in both texts.
+/// Returns whether the paragraph is at the same height in both texts.
 fn side_by_side(window: &Window, text: &str) -> bool {
     let tops = tops(window, text);
     tops.len() == 2 && (tops[0] - tops[1]).abs() < 3.0
@@ -195,7 +196,7 @@ fn a_document_leads_to_its_source_and_not_to_one_that_is_nearer_by_fingerprint()
     }
     std::fs::remove_file(dir.path().join("单车.txt")).unwrap();
     let mut window = open([dir.path().to_owned()]);
-    // In its own row, and as the closest of its source.
+    // Once in its own row, and once as the closest of its source.
     assert_eq!(count(&window, "拼凑.txt"), 2);
     let closest = |window: &Window, document: &str| {
         let rows = window.query_all_by_label(document);

@@ -1,4 +1,4 @@
-//! Rows of the documents table as a person handles them: marked by keys and clicks, taken out, put back; the samples.
+//! Tests of rows of the documents table: selected by keys and clicks, removed, put back; the samples.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -9,7 +9,7 @@ use crate::driver::{FIRST, Opening, click, key, open, samples, sees, wait, wait_
 fn marked_documents_are_taken_out_and_put_back() {
     let mut window = open([samples()]);
     assert!(sees(&window, "Similar pairs (4)"));
-    // The two that are most alike stand first.
+    // The two most similar documents come first.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     key(&mut window, Modifiers::NONE, Key::Delete);
     wait(&mut window, |window| sees(window, "Documents (14)"));
@@ -19,7 +19,7 @@ fn marked_documents_are_taken_out_and_put_back() {
     assert!(sees(&window, "Taken out of this check: 1 document"));
     click(&mut window, "Undo");
     assert!(sees(&window, "Documents (15)") && sees(&window, "Similar pairs (4)"));
-    // A run, and all.
+    // A range of rows, then all.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     key(&mut window, Modifiers::SHIFT, Key::ArrowDown);
     key(&mut window, Modifiers::NONE, Key::Delete);

@@ -1,4 +1,4 @@
-//! What a person sets and filters by: recipe, templates, motion; documents by verdict; all by accessible label.
+//! Tests of settings and filters, by accessible label: recipe, templates, motion; documents by verdict.
 
 use chachong::app::LibraryChoice;
 use egui::{Key, Modifiers};
@@ -9,7 +9,7 @@ use crate::driver::{
     wait_until_idle,
 };
 
-/// The documents of a fresh check by a recipe, by the command line: (name, fingerprint).
+/// Checks the samples with a recipe by the command line; returns name and fingerprint of each document.
 fn by_command_line(recipe: &str) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("documents.csv");
@@ -51,7 +51,7 @@ fn another_recipe_gives_what_a_fresh_check_gives() {
     click(&mut window, FIRST);
     click(&mut window, "File");
     assert!(sees(&window, &print(FIRST)), "{}", print(FIRST));
-    // And back: the fingerprint that the recipe for theses gives.
+    // Back to the default: the fingerprint by the recipe for theses.
     click(&mut window, "Settings");
     press(&mut window, "Theses");
     wait_until_idle(&mut window);
@@ -73,7 +73,7 @@ fn a_recipe_of_32_bits_counts_to_32() {
 fn a_recipe_that_is_cancelled_changes_nothing() {
     let mut window = open([samples()]);
     click(&mut window, "Settings");
-    // Chosen and cancelled before the next look at what is done: however quick the work, it is not taken over.
+    // Chosen and cancelled before the window polls again: however quick the work, its result is not taken over.
     press(&mut window, "Nouns and verbs");
     wait(&mut window, |window| {
         sees(window, "fingerprinted anew") || window.state().is_idle()
@@ -103,7 +103,7 @@ fn documents_are_filtered_by_verdict_and_the_way_back_is_offered() {
     assert!(sees(&window, "8 of 15 shown") && sees(&window, FIRST));
     choose(&mut window, "nothing found");
     assert!(sees(&window, "7 of 15 shown"));
-    // Together with the filter as you type, which Ctrl+F leads to.
+    // Combined with the text filter, which Ctrl+F leads to.
     key(&mut window, Modifiers::COMMAND, Key::F);
     let field = window.get_by_label("Filter");
     assert!(field.is_focused());

@@ -1,5 +1,5 @@
-//! The page of the texts that several documents share: listed, decided, taken back, kept in the library, and the way to
-//! each document that has one.
+//! Tests of the page of shared texts: listed, decided, taken back, kept in the library, and the way to each document
+//! that has one.
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,13 @@ const INSTRUCTIONS: &str = "实验报告须在课后一周内提交，封面写�
     实验前请检查仪器编号与校准日期，记录室温、湿度与供电电压；读数一律保留到仪器最小分度的下一位，\
     由两人分别读取后取平均值。数据表不得涂改，写错的数字划去后在旁边重写并签名。\
     误差分析应说明系统误差与偶然误差的来源，不得只写“操作失误”。引用他人数据须注明出处，抄袭者本次实验记零分。";
-/// What four of them have from one.
+/// Discussion that four students have copied from one of them.
 const DISCUSSION: &str = "由图三可以看出，滑块通过第二道光电门的时间比理论值平均长了千分之六秒，\
     而且随着砝码质量的增加，偏差并没有像预想的那样成比例地变大。我们起初怀疑是气垫导轨没有调平，\
     重新调了三次底脚螺丝之后偏差依旧；后来把滑轮上的细线换成了涂蜡的尼龙线，偏差立刻减少了一半，\
     这说明细线与滑轮之间的摩擦才是主要的来源，而空气阻力在这样的速度下可以忽略不计。";
 
-/// Reports of a class: all with the instructions, the first four with the same discussion.
+/// Folder of a class's reports: all have the instructions, the first four the discussion.
 fn class(folder: &Path, name: &str) -> PathBuf {
     let folder = folder.join("物理实验");
     std::fs::create_dir_all(&folder).unwrap();
@@ -57,14 +57,14 @@ fn open(language: Language, paths: Vec<PathBuf>, library: LibraryChoice) -> Wind
     opening.open()
 }
 
-/// The page, with the class.
+/// Opens the page of shared texts on the reports of the class.
 fn page(language: Language, folder: &Path, library: LibraryChoice) -> Window {
     let mut window = open(language, vec![class(folder, "报告")], library);
     key(&mut window, Modifiers::COMMAND, Key::Num5);
     window
 }
 
-/// The row that begins so is in the list.
+/// Finds the row of the list with these words; panics if there is none.
 fn row<'w>(window: &'w Window, words: &str) -> egui_kittest::Node<'w> {
     let mut rows = window.query_all_by_role(Role::Button);
     let row = rows.find(|node| {
@@ -74,14 +74,14 @@ fn row<'w>(window: &'w Window, words: &str) -> egui_kittest::Node<'w> {
     row.unwrap_or_else(|| panic!("no row with {words}"))
 }
 
-/// Chooses the row that begins so.
+/// Chooses the row with these words.
 fn choose(window: &mut Window, words: &str) {
     row(window, words).click();
     window.run_steps(3);
     wait_until_idle(window);
 }
 
-/// The copied share of the first document, as its page says it.
+/// Returns the copied share of the first document, as its page says it.
 fn share(window: &mut Window) -> String {
     key(window, Modifiers::COMMAND, Key::Num1);
     let name = "00_报告.txt";
@@ -111,7 +111,7 @@ fn a_text_is_left_out_everywhere_and_taken_back() {
         ));
         assert!(sees(&window, &language.text("shared-texts.explanation")));
         let undecided = language.text("shared-texts.undecided");
-        // Six have the instructions, four the discussion.
+        // Six documents have the instructions, four the discussion.
         choose(&mut window, "由图三可以看出");
         assert!(sees(
             &window,
@@ -135,7 +135,7 @@ fn a_text_is_left_out_everywhere_and_taken_back() {
         assert!(sees(&window, &template));
         let without = share(&mut window);
         assert_ne!(before, without);
-        // The other one counts still; both are taken back step by step.
+        // The other text still counts; both decisions are undone step by step.
         choose(&mut window, "由图三可以看出");
         assert!(sees(&window, &undecided));
         click(&mut window, &language.text("shared-texts.counts"));
@@ -151,7 +151,7 @@ fn a_text_is_left_out_everywhere_and_taken_back() {
             &language.fill("shared-texts.taken-back", &[("count", &6)])
         ));
         assert_eq!(share(&mut window), before);
-        // By its own button, too.
+        // Undone by the button of the text, too.
         choose(&mut window, "实验报告须在课后");
         click(&mut window, &language.text("shared-texts.counts"));
         click(&mut window, &language.text("shared-texts.template"));
@@ -182,11 +182,11 @@ fn a_template_is_kept_in_the_library_and_later_checks_know_it() {
         wait(&mut window, |window| sees(window, kept));
         let file = folder.path().join("L.chachong");
         assert!(sees(&window, &file.display().to_string()));
-        // It is among the school's templates in the settings …
+        // The text is among the school's templates in the settings …
         let listed = "Template: Shared text";
         key(&mut window, Modifiers::COMMAND, Key::Comma);
         wait(&mut window, |window| sees(window, listed));
-        // … until it is taken back, and then again.
+        // … until the decision is undone, and then once more.
         key(&mut window, Modifiers::COMMAND, Key::Z);
         wait(&mut window, |window| sees(window, "no longer a template"));
         wait(&mut window, |window| !sees(window, listed));
@@ -195,7 +195,7 @@ fn a_template_is_kept_in_the_library_and_later_checks_know_it() {
         wait(&mut window, |window| sees(window, kept));
         eframe::App::on_exit(window.state_mut());
     }
-    // Another check of the same files leaves it out by itself, and asks about the other text only.
+    // Another check of the same files leaves the text out by itself; only the other text is undecided.
     let mut window = page(language, folder.path(), library());
     assert!(sees(
         &window,
@@ -213,7 +213,7 @@ fn a_click_leads_to_each_document_at_its_place_and_back_to_the_text() {
     let mut window = page(language, folder.path(), LibraryChoice::None);
     choose(&mut window, "由图三可以看出");
     click(&mut window, "03_报告.txt");
-    // It stands at the end, which is in sight.
+    // The text is at the end of the document, and in sight.
     let node = window.get_by_label_contains("涂蜡的尼龙线");
     let screen = window.ctx.content_rect();
     assert!(screen.contains_rect(node.rect()), "{:?}", node.rect());
@@ -223,7 +223,7 @@ fn a_click_leads_to_each_document_at_its_place_and_back_to_the_text() {
         &window,
         &language.fill("shared-texts.documents", &[("count", &4)])
     ));
-    // From a passage of a pair, too.
+    // A passage of a pair leads to the text, too.
     key(&mut window, Modifiers::COMMAND, Key::Num2);
     click(&mut window, "00_报告.txt");
     let other = language.fill("shared-texts.link", &[("count", &6)]);
@@ -318,7 +318,7 @@ fn the_page_fits_every_window() {
                 wait_until_idle(&mut window);
                 look(&mut window, "list");
                 if text > 1.0 {
-                    // There is room for the list or the text.
+                    // There is room for either the list or the text.
                     key(&mut window, Modifiers::NONE, Key::Enter);
                     look(&mut window, "text");
                     click(

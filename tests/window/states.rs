@@ -1,5 +1,5 @@
-//! Every view in every state, in both languages, by accessible label: empty, busy, done, failed rows only, cancelled, and
-//! with 10,000 rows.
+//! Tests of every view in every state, in both languages, by accessible label: empty, busy, done, failed rows only,
+//! cancelled, and with 10,000 rows.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use crate::driver::{FIRST, Opening, Window, press, samples, sees, wait, wait_until_idle, words};
 
 const MANY: usize = 10_000;
-/// The pages that keys lead to.
+/// Keys that lead to the pages.
 const PAGES: [Key; 7] = [
     Key::Num1,
     Key::Num2,
@@ -36,7 +36,7 @@ fn shows(window: &Window, language: Language, key: &str) {
     assert!(sees(window, &text), "{key}: {text}");
 }
 
-/// Without waiting for the end of anything.
+/// Goes to a page without waiting for work to end.
 fn go(window: &mut Window, key: Key) {
     window.key_press_modifiers(Modifiers::COMMAND, key);
     window.run_steps(2);
@@ -80,7 +80,7 @@ fn empty_pages_say_what_to_do() {
     }
 }
 
-/// Texts that take a while: the same few thousand characters, each in an order of its own.
+/// Makes texts whose reading takes a while: pieces of the same text, in another order in each.
 fn theses(folder: &Path, count: usize, characters: usize) -> PathBuf {
     let base: Vec<char> = std::fs::read_to_string("tests/fixtures/texts/zh-library-a.txt")
         .unwrap()
@@ -120,7 +120,7 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
         shows(&window, language, "notice.cancelled");
         let cancel = language.text("progress.cancel");
         assert!(window.query_by_label(&cancel).is_none());
-        // What was read stays, what was not says so.
+        // Documents already read stay; the others are said to be waiting.
         shows(&window, language, "status-bar.waiting");
         for page in PAGES {
             go(&mut window, page);

@@ -1,5 +1,5 @@
-//! How strong the evidence is: verdicts, shares that need words, the strongest passages, possible ones on request, and
-//! what links a group.
+//! Tests of the strength of evidence: verdicts, shares that need words, the strongest passages, possible ones on
+//! request, and links of a group.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{Window, click, key, open, samples, sees, wait_until_idle};
 
-/// Paragraphs of a text of the fixtures, without its title and author.
+/// Returns the paragraphs of a fixture's text, without its title and author.
 fn paragraphs(name: &str) -> Vec<String> {
     let file = Path::new("tests/fixtures/texts").join(name);
     let text = std::fs::read_to_string(file).unwrap();
@@ -16,7 +16,7 @@ fn paragraphs(name: &str) -> Vec<String> {
     long.map(str::to_owned).collect()
 }
 
-/// A folder of texts by name, each of paragraphs.
+/// Writes a folder of texts, given by name and paragraphs.
 fn folder(texts: &[(&str, Vec<String>)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     for (name, paragraphs) in texts {
@@ -25,7 +25,7 @@ fn folder(texts: &[(&str, Vec<String>)]) -> tempfile::TempDir {
     dir
 }
 
-/// The names at the left of the table, from above.
+/// Returns the names of the table's rows, from the top.
 fn rows(window: &Window) -> Vec<String> {
     let mut names: Vec<(f32, f32, String)> = (window.query_all_by_label_contains(".txt"))
         .filter_map(|node| {
@@ -34,7 +34,7 @@ fn rows(window: &Window) -> Vec<String> {
         })
         .collect();
     names.sort_by(|x, y| (x.0, x.1).partial_cmp(&(y.0, y.1)).unwrap());
-    // The closest document stands beside the row's own.
+    // The name further right is the closest document.
     names.dedup_by(|x, y| (x.0 - y.0).abs() < 5.0);
     names.into_iter().map(|(_, _, name)| name).collect()
 }
@@ -126,12 +126,12 @@ fn the_table_is_sorted_by_the_strongest_passage() {
     assert_eq!(rows(&window).last(), strongest.first());
 }
 
-/// A text with a few lines that are another's, hardly to be known again, and with a paragraph of a third one.
+/// A text with a few lines of another text, hardly recognizable, and with a paragraph of a third one.
 pub(crate) fn reworded() -> tempfile::TempDir {
     let (mut canteen, bikes) = (paragraphs("zh-canteen.txt"), paragraphs("zh-bikes.txt"));
     let characters = |text: &str| text.chars().collect::<Vec<char>>();
     let (other, own) = (characters(&bikes[3]), characters(&canteen[3]));
-    // Three characters of the one, five of the other.
+    // Three characters of the other text, then five of its own.
     let mixed: String = (0..81)
         .step_by(3)
         .flat_map(|at| [&other[at..at + 3], &own[at..at + 5]].concat())
@@ -159,7 +159,7 @@ fn possible_passages_are_shown_on_request_and_counted_nowhere() {
     click(&mut window, "Possible");
     assert!(sees(&window, "Possible ▼"));
     assert_eq!(rows(&window).last().unwrap(), "旧衣.txt", "it has none");
-    // Of a document.
+    // Possible passages of a document.
     click(&mut window, "改写.txt");
     assert!(sees(&window, "Copied passages: 1 · possible: 1"));
     click(&mut window, "Possible (1)");
@@ -168,7 +168,7 @@ fn possible_passages_are_shown_on_request_and_counted_nowhere() {
     click(&mut window, "Show possible passages (1)");
     assert!(!sees(&window, one) && !sees(&window, "possible: 1"));
     click(&mut window, "Show possible passages (1)");
-    // Of a pair.
+    // Possible passages of a pair.
     let open_it = window.query_all_by_label_contains(one).next().unwrap();
     open_it.click_accesskit();
     window.run_steps(3);
@@ -179,7 +179,7 @@ fn possible_passages_are_shown_on_request_and_counted_nowhere() {
     assert!(window.query_by_label("Count passage 1").is_none());
     click(&mut window, "Show possible passages (1)");
     assert!(!sees(&window, "Possible passage 1"));
-    // A strong one says how sure it is, too.
+    // A strong passage shows how sure it is, too.
     click(&mut window, "Similar pairs (1)");
     click(&mut window, "改写.txt");
     assert!(sees(&window, "Passages (1)"));
@@ -190,7 +190,7 @@ fn possible_passages_are_shown_on_request_and_counted_nowhere() {
     assert!(!sees(&window, "Show possible passages"));
 }
 
-/// A class of eight: all have a paragraph from one encyclopedia, four have half a text from each other.
+/// A class of eight: all have a paragraph from one encyclopedia, four have half a text in common.
 pub(crate) fn class() -> tempfile::TempDir {
     let encyclopedia = paragraphs("zh-library-b.txt");
     let shared = paragraphs("zh-science.txt");

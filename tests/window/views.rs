@@ -1,4 +1,4 @@
-//! Every view is reached, in both languages, and looks as it was looked at.
+//! Tests that every view is reached in both languages, and looks like its approved picture.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,11 +23,11 @@ fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
     window
 }
 
-/// The page of a library that always has the same documents, days and file.
+/// Opens the page of a library that always has the same documents, days and file.
 fn open_library(language: Language, theme: Theme) -> Window {
     let file = PathBuf::from(format!("target/tmp/library-{}.chachong", theme as u8));
     for ending in ["", "-wal", "-shm", ".index", ".lock"] {
-        // From an earlier run, or none.
+        // Left over from an earlier run, or missing.
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }
     let copied = std::fs::create_dir_all("target/tmp")
@@ -102,7 +102,7 @@ fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
     assert!(sees(&window, "Similar pairs (4)"));
 }
 
-/// Whether pictures can be made here.
+/// Returns whether image snapshots can be rendered on this machine.
 pub(crate) fn can_render(window: &mut Window) -> bool {
     let rendered =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| window.render().is_ok()));
@@ -113,7 +113,7 @@ pub(crate) fn can_render(window: &mut Window) -> bool {
         std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
         "no Vulkan driver for image snapshots: install mesa-vulkan-drivers"
     );
-    // Straight to stderr: what a passing test prints is not shown.
+    // Written to stderr directly: the output of a passing test is not shown.
     let _ = writeln!(
         std::io::stderr(),
         "left out: image snapshots (no Vulkan driver; Debian: mesa-vulkan-drivers)"

@@ -1,4 +1,4 @@
-//! One random thing that a person may do to a window. What is pressed least comes first, so that everything is pressed.
+//! Random actions that a person may do to a window. Widgets pressed least come first, so that everything is pressed.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ const TEXTS: [&str; 9] = [
 
 pub(crate) struct Actions {
     pub(crate) random: Random,
-    /// How often something was pressed, by role and name without digits.
+    /// Number of times each widget was pressed, by role and name without digits.
     pub(crate) pressed: BTreeMap<String, usize>,
     size: egui::Vec2,
 }
@@ -138,7 +138,7 @@ impl Actions {
         window.ctx.content_rect()
     }
 
-    /// Does something, and says what. It lasts until the next frame.
+    /// Does one random action and describes it. Its events are taken by the next frame.
     pub(crate) fn act(&mut self, window: &mut Window, world: &World) -> String {
         let released = Event::ModifiersChanged(Modifiers::NONE);
         window.input_mut().events.push(released);
@@ -203,7 +203,8 @@ impl Actions {
         }
     }
 
-    /// A path that is being typed stays within the world's folder: so nothing is ever written elsewhere.
+    /// Replaces a path being typed by one within the world's folder, so that nothing is ever written elsewhere; `None`
+    /// if no such path is being typed.
     fn stray_path(&mut self, window: &mut Window, world: &World) -> Option<String> {
         let inside = world.folder.path().display().to_string();
         let names: Vec<String> = (Language::ALL.iter())
@@ -300,7 +301,7 @@ impl Actions {
         format!("wheel {delta:?} {modifiers:?} at {at:?}")
     }
 
-    /// Presses the button somewhere, drags a little way, and holds it there.
+    /// Presses the button at a random place, drags to another, and keeps holding it.
     pub(crate) fn hold(&mut self, window: &mut Window) -> String {
         let screen = Self::screen(window);
         let (from, to) = (self.random.inside(screen), self.random.inside(screen));
@@ -316,7 +317,7 @@ impl Actions {
         format!("drag {from:?} to {to:?}")
     }
 
-    /// Also over the edge, or let go of later.
+    /// Drags, sometimes over the edge, and mostly releases the button at once.
     fn drag(&mut self, window: &mut Window) -> String {
         let said = self.hold(window);
         if self.random.percent(90)
@@ -327,7 +328,7 @@ impl Actions {
         said
     }
 
-    /// Another size, another screen, files held over the window or no longer.
+    /// Changes the window's size or the screen's scale, or holds files over the window, or stops doing so.
     fn resize(&mut self, window: &mut Window, size: egui::Vec2) -> String {
         match self.random.below(3) {
             0 => {

@@ -1,6 +1,6 @@
-//! A random walk through the window: 10,000 steps of a fixed seed in which every button of every view is pressed, keys,
-//! wheel, drags and drops come while work runs, and nothing panics, clashes or draws for ever. `CHACHONG_SEED` and
-//! `CHACHONG_STEPS` walk elsewhere, and farther.
+//! Random walk through the window: 10,000 steps of a fixed seed in which every button of every view is pressed; keys,
+//! wheel, drags and drops come while work runs; and nothing panics, clashes or repaints for ever. `CHACHONG_SEED` and
+//! `CHACHONG_STEPS` set another seed and number of steps.
 #![cfg(feature = "gui")]
 #![cfg_attr(
     feature = "gui",
@@ -27,12 +27,13 @@ use world::{Window, World, words};
 
 const SEED: u64 = 20_240_607;
 const STEPS: usize = 10_000;
-/// After so many steps the window comes to rest.
+/// Number of steps between two rests of the window.
 const REST: usize = 100;
-/// So many of the last actions are told.
+/// Number of last actions that a failure report lists.
 const TOLD: usize = 30;
 
-/// What each page says, filled with something, and on no other; each rest ends on the next page that has a key.
+/// Pages, each with texts that only it shows when it is not empty; after each rest the walk goes to the next page that
+/// has a key.
 const PAGES: [(&str, &[&str], Option<Key>); 9] = [
     ("documents", &["documents.show-problems"], Some(Key::Num1)),
     (
@@ -53,13 +54,13 @@ const PAGES: [(&str, &[&str], Option<Key>); 9] = [
     ("pair", &["pair.fingerprints"], None),
 ];
 
-/// What there is before the first number of a text.
+/// Returns the beginning of a text, before its first value.
 fn beginning(language: Language, key: &str) -> String {
     let text = language.text(key);
     text.split("%{").next().unwrap_or_default().to_owned()
 }
 
-/// The page that the window shows, if it is filled with something.
+/// Returns the page that the window shows; `None` for an empty page.
 fn page_of(window: &Window) -> Option<&'static str> {
     let words = words(window);
     let shown = PAGES.iter().find(|(_, keys, _)| {
@@ -73,7 +74,7 @@ fn page_of(window: &Window) -> Option<&'static str> {
     shown.map(|(page, _, _)| *page)
 }
 
-/// Tells the way to a failure.
+/// Log of the last actions, printed when the test fails.
 struct Way {
     seed: u64,
     step: usize,
@@ -93,7 +94,7 @@ impl Drop for Way {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let mut told = std::io::stderr();
-            // There is no one to tell if it cannot be written.
+            // If stderr cannot be written, nobody can be told.
             let _ = writeln!(told, "seed {}, step {}; the last:", self.seed, self.step);
             for action in &self.last {
                 let _ = writeln!(told, "  {action}");
@@ -129,7 +130,7 @@ fn whatever_is_pressed_nothing_panics() {
         window.step();
         world.check(&window);
         if step % REST == REST - 1 {
-            // A button that is held and not moved is no reason to draw either.
+            // A button that is held but not moved is no reason to repaint either.
             let held = actions.hold(&mut window);
             way.tell(format!("{step}: {held}, held"));
             world.settle(&mut window);

@@ -1,9 +1,9 @@
-//! Numbers that are the same in every run of a seed. Knows nothing of what they decide.
+//! Pseudo-random numbers that are the same in every run of a seed.
 
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// splitmix64
+    /// Returns the next number of splitmix64.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -16,7 +16,7 @@ impl Random {
         usize::try_from(self.next() % end.max(1) as u64).unwrap_or(0)
     }
 
-    /// True so often in a hundred.
+    /// Returns true in `often` of 100 cases.
     pub(crate) fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }

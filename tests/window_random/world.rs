@@ -1,5 +1,5 @@
-//! Where the random walk takes place: a window with a library, and a temporary folder that holds everything it may read
-//! or write. Knows nothing of what is done there.
+//! World of the random walk: a window with a library, and a temporary folder that holds everything it may read or
+//! write.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -15,16 +15,16 @@ use egui_kittest::kittest::NodeT;
 
 pub(crate) type Window = Harness<'static, App>;
 
-/// Far longer than any work here takes.
+/// Timeout of a wait: far longer than any work of this test takes.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// After so many frames nothing moves any more.
+/// Maximum number of frames until nothing moves any more.
 const FRAMES_TO_SETTLE: usize = 600;
 
 pub(crate) struct World {
     pub(crate) folder: tempfile::TempDir,
-    /// Folders and files to drop, or to type the path of.
+    /// Files and folders to drop, or whose path is typed.
     pub(crate) there: Vec<PathBuf>,
-    /// What panicked, on whatever thread.
+    /// Messages of panics, on whatever thread.
     panics: Arc<Mutex<Vec<String>>>,
 }
 
@@ -74,7 +74,7 @@ impl World {
         let panics = Arc::new(Mutex::new(Vec::new()));
         let (seen, usual) = (Arc::clone(&panics), std::panic::take_hook());
         std::panic::set_hook(Box::new(move |panic| {
-            // Once poisoned it has been told.
+            // A poisoned lock means that a panic was recorded already.
             if let Ok(mut seen) = seen.lock() {
                 seen.push(panic.to_string());
             }
@@ -98,7 +98,7 @@ impl World {
         };
         let window = Harness::builder()
             .with_size(egui::vec2(1280.0, 720.0))
-            // Files read as what they are not have characters of all kinds.
+            // Files read in a wrong format have characters of all kinds.
             .allow_missing_glyphs()
             .build_eframe(|creation| App::new(creation, options));
         window
@@ -107,7 +107,7 @@ impl World {
         window
     }
 
-    /// What must hold after each frame.
+    /// Checks the invariants of every frame: no panic, no clash of widget ids.
     pub(crate) fn check(&self, window: &Window) {
         let panics = self.panics.lock().unwrap();
         assert!(panics.is_empty(), "a thread panicked: {panics:?}");
@@ -119,9 +119,9 @@ impl World {
         }
     }
 
-    /// Waits until nothing is under way: then nothing may move, and every widget has a name.
+    /// Waits until no work is under way; then nothing may move, and every widget must have a name.
     pub(crate) fn settle(&self, window: &mut Window) {
-        // While files are held over a window egui draws without end.
+        // While files are held over a window, egui repaints without end.
         window.input_mut().hovered_files.clear();
         let start = Instant::now();
         while !window.state().is_idle() {
@@ -148,7 +148,7 @@ impl World {
     }
 }
 
-/// What the window says, in the words of its screen reader.
+/// Returns the texts of the window, as its screen reader has them.
 pub(crate) fn words(window: &Window) -> Vec<String> {
     let nodes = window.root().children_recursive();
     nodes
@@ -159,7 +159,7 @@ pub(crate) fn words(window: &Window) -> Vec<String> {
         .collect()
 }
 
-/// What egui draws where two widgets have one id.
+/// Returns the warning that egui draws where two widgets have one id.
 fn id_clash(shape: &Shape) -> Option<&str> {
     match shape {
         Shape::Text(text) => {

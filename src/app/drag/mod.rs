@@ -1,8 +1,8 @@
-//! Drags of files over the window: which of them end as a drop, also where winit loses the drop.
+//! Drags of files over the window: decides which of them end as a drop, also where winit loses the drop.
 //!
-//! winit 0.30 on X11 sends no `DroppedFile` when a busy frame makes XdndPosition and XdndDrop wait together: the drop is
-//! handled before the paths have come. The paths come afterwards as hovered files that nothing ever cancels. Hovered paths
-//! that stay while the pointer is free again are therefore a drop, taken once.
+//! winit 0.30 on X11 sends no `DroppedFile` when a busy frame makes XdndPosition and XdndDrop wait together: the drop
+//! is handled before the paths have arrived. The paths arrive afterwards as hovered files that nothing ever cancels.
+//! Hovered paths that stay while the pointer is free again are therefore a drop, taken once.
 
 #[cfg(target_os = "linux")]
 mod x11;
@@ -13,7 +13,7 @@ use egui::Ui;
 
 /// Seconds for which hovered paths stay although no button is held, before the drop counts as lost.
 const PATIENCE: f64 = 1.0;
-/// Seconds between two looks at the pointer while files are held over the window.
+/// Seconds between two queries of the pointer while files are held over the window.
 const POLL: f32 = 0.1;
 
 /// State of the pointer while files are held over the window.
@@ -21,22 +21,22 @@ const POLL: f32 = 0.1;
 enum Pointer {
     /// A button is held: the drag goes on.
     Held {
-        /// Whether the pointer stands in the window.
+        /// Whether the pointer is in the window.
         inside: bool,
     },
     /// No button is held: the drag has ended.
     Released {
-        /// Whether the pointer stands in the window.
+        /// Whether the pointer is in the window.
         inside: bool,
     },
-    /// Nobody tells the state of the buttons (XWayland, Windows, macOS).
+    /// The state of the buttons is not available (XWayland, Windows, macOS).
     Unknown {
         /// Whether the window got a pointer event; none comes while a drag goes on.
         returned: bool,
     },
 }
 
-/// Files in the hands of the pointer, as one frame sees them.
+/// Dropped and hovered files and the pointer, as one frame sees them.
 struct Seen {
     dropped: Vec<PathBuf>,
     hovered: Vec<PathBuf>,
@@ -50,9 +50,9 @@ struct Seen {
 pub(super) struct Outcome {
     /// Paths to add to the check.
     pub(super) added: Vec<PathBuf>,
-    /// Whether "release to add" stands over the window.
+    /// Whether "release to add" is shown over the window.
     pub(super) hint: bool,
-    /// Whether winit must be told to forget the drag, lest the next drop brings its paths again.
+    /// Whether winit must be told to forget the drag, as otherwise the next drop would contain its paths again.
     cancel: bool,
 }
 
@@ -63,14 +63,15 @@ pub(super) struct Drag {
     settled: usize,
     /// Paths taken as a lost drop; a late `DroppedFile` event with the same paths is not a second drop.
     recovered: Vec<PathBuf>,
-    /// Second since which the pointer contradicts a drag over the window; `None` while a drag goes on.
+    /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window;
+    /// `None` while a drag goes on.
     doubtful_since: Option<f64>,
     #[cfg(target_os = "linux")]
     display: x11::Connection,
 }
 
 impl Drag {
-    /// Takes the dropped files of this frame, and those of a drop that winit lost.
+    /// Returns the files dropped in this frame, and those of a drop that winit lost.
     pub(super) fn frame(&mut self, ui: &Ui, frame: &eframe::Frame) -> Outcome {
         let (dropped, hovered, returned, now) = ui.input_mut(|i| {
             let returned = i.raw.events.iter().any(|event| {
@@ -158,7 +159,7 @@ impl Drag {
             outcome.hint = true;
             return outcome;
         }
-        // Elsewhere hovered files that outlive a drag were dropped or carried away, and the system said so.
+        // On other systems, hovered files that outlive a drag were dropped or carried away, and the system reported it.
         let lost = match seen.pointer {
             Pointer::Released { inside } => inside,
             Pointer::Held { .. } => false,
@@ -188,7 +189,8 @@ mod tests {
         names.iter().map(PathBuf::from).collect()
     }
 
-    /// Drives a drag through frames of `(dropped, hovered, pointer, second)`; all that was added, and the last outcome.
+    /// Drives a drag through frames of `(dropped, hovered, pointer, second)`; returns all added paths and the last
+    /// outcome.
     fn run(frames: &[(&[&str], &[&str], Pointer, f64)]) -> (Vec<Vec<PathBuf>>, Outcome) {
         let mut drag = Drag::default();
         let mut added = Vec::new();

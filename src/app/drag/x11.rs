@@ -1,4 +1,4 @@
-//! The pointer as the X server tells it, and a word to winit that a drag is over, over a connection of the program's own.
+//! Queries of the pointer from the X server, and the message that ends a drag for winit, over a separate connection.
 
 use eframe::Frame;
 use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
@@ -11,8 +11,8 @@ use x11rb::rust_connection::RustConnection;
 
 use super::Pointer;
 
-/// Connection to the X server, opened with the first drag; `Absent` where the window is not one of an X server that tells
-/// the pointer's buttons.
+/// Connection to the X server, opened with the first drag; `Absent` where the window does not belong to an X server
+/// that reports the pointer's buttons.
 #[derive(Default)]
 pub(super) enum Connection {
     #[default]
@@ -30,7 +30,7 @@ fn window_of(frame: &Frame) -> Option<Window> {
     }
 }
 
-/// Opens the connection; `None` under XWayland, which learns nothing of the buttons while a Wayland program drags.
+/// Opens the connection; `None` under XWayland, which does not see the buttons while a Wayland program drags.
 fn open() -> Option<RustConnection> {
     let (connection, _) = x11rb::connect(None).ok()?;
     let wayland = connection.query_extension(b"XWAYLAND").ok()?.reply().ok()?;
@@ -48,7 +48,7 @@ impl Connection {
         }
     }
 
-    /// State of the pointer over the window of `frame`; `None` where nobody tells.
+    /// State of the pointer over the window of `frame`; `None` where it is not available.
     pub(super) fn pointer(&mut self, frame: &Frame) -> Option<Pointer> {
         let window = window_of(frame)?;
         let connection = self.opened()?;
@@ -60,7 +60,7 @@ impl Connection {
         if let Some(window) = window_of(frame)
             && let Some(connection) = self.opened()
         {
-            // Without it the hovered paths merely stay where they are, and count for nothing.
+            // If this fails, the hovered paths merely stay where they are, and are ignored.
             let _ = leave(connection, window);
         }
     }

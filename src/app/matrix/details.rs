@@ -1,4 +1,4 @@
-//! What is known of the pair of a cell, in words and numbers. Asks for nothing.
+//! Details of the pair of a cell, in words and numbers. Gives no commands.
 
 use egui::{RichText, Ui};
 
@@ -8,7 +8,7 @@ use crate::app::shown_share::Figure;
 use crate::app::state::State;
 use crate::simhash::Fingerprint;
 
-/// The pair of a row's and a column's document; their names take so many columns at most.
+/// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
 pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
     let language = state.language;
     let (Some(document_a), Some(document_b)) = (state.documents.get(a), state.documents.get(b))
@@ -34,7 +34,7 @@ pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
         ));
     }
     if state.copied().is_some() {
-        // Row and column may be the other way round than the pair.
+        // Row and column may be in the opposite order of the pair.
         let (first, second) = (a.min(b), a.max(b));
         let figures = (state.copied_pair(first, second))
             .map(|pair| sides(pair.shares).map(Figure::from))

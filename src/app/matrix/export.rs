@@ -1,5 +1,4 @@
-//! The whole matrix as a PNG file, in the order and the colours that are shown, drawn on a thread. Knows nothing of the
-//! part that is seen.
+//! Export of the whole matrix as a PNG file, in the order and the colours that are shown, drawn on a thread.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,12 +18,12 @@ use crate::app::state::NoticeKind;
 use crate::compare::Grid;
 use crate::report::{self, ReportError};
 
-/// Pixels along a side, at most.
+/// Maximum side of the cells' picture, in pixels.
 const LARGEST: usize = 4_000;
-/// Pixels that a cell takes, at most.
+/// Maximum side of a cell, in pixels.
 const LARGEST_CELL: usize = 24;
 
-/// A picture that is being written.
+/// Picture that is being written.
 pub(in crate::app) struct Drawing {
     file: PathBuf,
     written: Receiver<Result<(), ReportError>>,
@@ -32,7 +31,7 @@ pub(in crate::app) struct Drawing {
 }
 
 impl App {
-    /// Writes the picture of the matrix.
+    /// Starts to write the picture of the matrix; adds the ending `png` to a name without one.
     pub(in crate::app) fn export_matrix(&mut self, mut file: PathBuf) {
         if file.extension().is_none() {
             file.set_extension("png");
@@ -62,12 +61,12 @@ impl App {
                 let [width, height] = [picture.width, picture.height].map(u32::try_from);
                 let width = width.map_err(std::io::Error::other)?;
                 let height = height.map_err(std::io::Error::other)?;
-                // Large areas of one colour pack well without any filter.
+                // Large areas of one colour compress well without any filter.
                 PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::NoFilter)
                     .write_image(&picture.bytes, width, height, ExtendedColorType::Rgb8)
                     .map_err(std::io::Error::other)
             });
-            // The window may be gone.
+            // The receiver may be gone with the window.
             let _ = send.send(result);
             context.request_repaint();
         });
@@ -78,14 +77,14 @@ impl App {
         });
     }
 
-    /// Writes no picture after all.
+    /// Cancels the picture that is being written.
     pub(in crate::app) fn stop_drawing(&mut self) {
         if let Some(drawing) = self.drawing.take() {
             drawing.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Says that the picture is written, or why it is not.
+    /// Reports when the picture is written, or why it is not.
     pub(in crate::app) fn poll_drawing(&mut self) {
         let Some(drawing) = &self.drawing else {
             return;
@@ -105,7 +104,7 @@ impl App {
                     language.fill("report.not-written", &values),
                 )
             }
-            // The thread broke off.
+            // The thread ended without a result.
             Err(TryRecvError::Disconnected) => {
                 let values: [(&str, &dyn std::fmt::Display); 2] =
                     [("file", &drawing.file.display()), ("detail", &"PNG")];
@@ -120,12 +119,12 @@ impl App {
     }
 }
 
-/// The cells: their side in pixels, and the pixels' bytes.
+/// Draws the cells; returns the side of the picture in pixels and its bytes, three a pixel.
 fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
     let count = sheet.len().max(1);
     let cell = (LARGEST / count).clamp(1, LARGEST_CELL);
     let every_cell = sheet.measure != Measure::Share && cell as f64 >= EVERY_CELL_FROM;
-    // Where there are more cells than pixels, a pixel is the strongest of several.
+    // Where there are more cells than pixels, a pixel shows the strongest of several cells.
     let cells = count.div_ceil(LARGEST);
     let texels = count.div_ceil(cells);
     let grid = Grid {
@@ -135,7 +134,7 @@ fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
         height: texels,
         cells,
     };
-    // One pixel among ten million would not be found.
+    // A single pixel among ten million would not be found.
     let size = match cell {
         1 => 3,
         2 => 2,

@@ -1,4 +1,4 @@
-//! Draws the cells of the matrix, its numbers, its names and the marked cell. Asks for nothing.
+//! Drawing of the matrix: cells, numbers, names and the marked cell. Gives no commands.
 
 use std::sync::Arc;
 
@@ -109,7 +109,8 @@ pub(super) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
     }
 }
 
-/// Row and column of a cell, and the cell: dark lines with light ones beside them, so that they are seen on every ground.
+/// Draws the mark of a cell and of its row and column: dark lines with light ones beside them, visible on every
+/// background.
 pub(super) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
     let tokens = Tokens::of(ui);
     let painter = ui.painter_at(layout.grid.expand(2.0));
@@ -128,7 +129,7 @@ pub(super) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize))
     painter.rect_stroke(around, 1.0, Stroke::new(2.0, tokens.strong), outside);
 }
 
-/// A rectangle around the same place that can be seen, however small the place.
+/// Enlarges a rectangle around its centre to at least `side` points, so that it can be seen.
 fn at_least(rect: Rect, side: f32) -> Rect {
     Rect::from_center_size(rect.center(), rect.size().max(vec2(side, side)))
 }

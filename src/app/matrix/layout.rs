@@ -1,4 +1,4 @@
-//! Which part of the matrix is shown, and where each of its cells lies on the screen. Knows nothing of what cells say.
+//! Layout of the matrix: the part that is shown, and the position of each cell on the screen.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -13,30 +13,31 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use super::scale::Measure;
 use super::sheet::Order;
 
-/// From this cell size on, in points: names beside the rows; numbers in the cells.
+/// Minimum cell sizes, in points, for names beside the rows and for numbers in the cells.
 pub(super) const NAMES_FROM: f32 = 15.0;
 pub(super) const NUMBERS_FROM: f32 = 24.0;
-/// Cells never grow beyond this many points.
+/// Maximum cell size, in points.
 const LARGEST_CELL: f64 = 44.0;
 const NAMES_WIDTH: f32 = 210.0;
 const HEAD: f32 = 22.0;
 
-/// What the matrix shows: a part of it, by which measure, in which order, and the cell marked by the keyboard.
+/// View of the matrix: the visible part, the measure, the order, and the cell marked by the keyboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::app) struct MatrixView {
     /// First visible column and row, in cells.
     pub(super) origin: [f64; 2],
-    /// Points a cell; 0 fits the whole matrix into the window.
+    /// Points per cell; 0 fits the whole matrix into the window.
     pub(super) zoom: f64,
-    /// Row and column.
+    /// Row and column of the marked cell.
     pub(super) marked: Option<(usize, usize)>,
-    /// As the person chose it.
+    /// Measure that the person chose; `None` until then.
     pub(super) chosen: Option<Measure>,
     pub(super) order: Order,
 }
 
 impl MatrixView {
-    /// Until the person chooses another: copied shares once they are known. A patchwork is far from each of its sources.
+    /// Returns the measure to show; until the person chooses one, copied shares once they are known: by distance a
+    /// patchwork is far from each of its sources.
     pub(super) fn measure(self, copies_known: bool) -> Measure {
         self.chosen.unwrap_or(if copies_known {
             Measure::Share
@@ -46,11 +47,11 @@ impl MatrixView {
     }
 }
 
-/// The geometry of one frame.
+/// Geometry of one frame.
 pub(super) struct Layout {
-    /// Where the matrix with its names may be drawn.
+    /// Rectangle for the matrix with its names.
     pub(super) area: Rect,
-    /// Where cells are drawn.
+    /// Rectangle for the cells.
     pub(super) grid: Rect,
     pub(super) cell: f64,
     pub(super) origin: [f64; 2],
@@ -89,13 +90,14 @@ impl Layout {
         layout
     }
 
-    /// Cells that fit into the grid along one axis (0: columns, 1: rows).
+    /// Number of cells that fit into the grid along one axis (0: columns, 1: rows).
     fn fitting(&self, axis: usize) -> f64 {
         f64::from(self.grid.size()[axis]) / self.cell
     }
 
-    /// An origin from which no more of the outside is seen than must be: the matrix goes no farther than to fill a square.
-    /// So a grid that is wider than high never moves what lies under the pointer while it is zoomed into.
+    /// Limits an origin so that no more is seen beyond the matrix than necessary: at the last origin the matrix still
+    /// fills a square with the shorter side of the grid. So a grid that is wider than high never moves what is under
+    /// the pointer during zooming.
     fn bounded(&self, origin: [f64; 2]) -> [f64; 2] {
         let square = self.fitting(0).min(self.fitting(1));
         let last = (self.count as f64 - square).max(0.0);
@@ -108,7 +110,7 @@ impl Layout {
         self.origin[axis]..end
     }
 
-    /// Whether all cells are seen.
+    /// Returns whether all cells are visible.
     pub(super) fn is_whole(&self) -> bool {
         [0, 1].iter().all(|&axis| {
             let visible = self.visible(axis);
@@ -116,7 +118,7 @@ impl Layout {
         })
     }
 
-    /// Where a range of cells is drawn.
+    /// Returns the rectangle of a range of cells on the screen.
     pub(super) fn rect(&self, columns: &Range<f64>, rows: &Range<f64>) -> Rect {
         let x = |cells: f64| self.grid.left() + ((cells - self.origin[0]) * self.cell) as f32;
         let y = |cells: f64| self.grid.top() + ((cells - self.origin[1]) * self.cell) as f32;
@@ -126,7 +128,7 @@ impl Layout {
         )
     }
 
-    /// Where the whole matrix is drawn, beyond what is seen of it.
+    /// Returns the rectangle of the whole matrix, also beyond its visible part.
     pub(super) fn whole(&self) -> Rect {
         let all = 0.0..self.count as f64;
         self.rect(&all, &all)
@@ -137,22 +139,22 @@ impl Layout {
         self.rect(&range(column), &range(row))
     }
 
-    /// Row and column under a point.
+    /// Returns the row and column under a point; `None` outside the matrix.
     pub(super) fn cell_at(&self, at: Pos2) -> Option<(usize, usize)> {
         let column = self.origin[0] + f64::from(at.x - self.grid.left()) / self.cell;
         let row = self.origin[1] + f64::from(at.y - self.grid.top()) / self.cell;
         let inside = |cells: f64| cells >= 0.0 && cells < self.count as f64;
-        // Both are at least 0 and below the count.
+        // Both are at least 0 and less than the count.
         (self.grid.contains(at) && inside(row) && inside(column))
             .then_some((row as usize, column as usize))
     }
 
-    /// The view that is this many times as large, with the point at `at` where it is.
+    /// Returns the view enlarged by `factor`, with the point `at` unmoved.
     pub(super) fn zoomed(&self, view: MatrixView, factor: f64, at: Pos2) -> MatrixView {
         let fit = Self::new(self.area, MatrixView::default(), self.count).cell;
         let cell = (self.cell * factor).clamp(fit, LARGEST_CELL);
         let zoom = if cell <= fit { 0.0 } else { cell };
-        // From some size on names stand beside the grid, and it begins farther to the right.
+        // From a certain cell size on names are shown beside the grid, which then begins farther to the right.
         let next = Self::new(self.area, MatrixView { zoom, ..view }, self.count);
         let cells = |layout: &Self, a: usize| f64::from(at[a] - layout.grid.min[a]) / layout.cell;
         let origin = [0, 1].map(|a| self.origin[a] + cells(self, a) - cells(&next, a));
@@ -163,17 +165,17 @@ impl Layout {
         }
     }
 
-    /// The origin after the picture was dragged by so many points.
+    /// Returns the origin after the picture was dragged by `by` points.
     pub(super) fn dragged(&self, by: Vec2) -> [f64; 2] {
         self.bounded([0, 1].map(|a| self.origin[a] - f64::from(by[a]) / self.cell))
     }
 
-    /// The origin from which this place, in cells, is in the middle.
+    /// Returns the origin that puts a place, in cells, into the centre.
     pub(super) fn centred(&self, place: [f64; 2]) -> [f64; 2] {
         self.bounded([0, 1].map(|a| place[a] - self.fitting(a) / 2.0))
     }
 
-    /// The origin from which a cell is seen, moved no more than needed.
+    /// Returns the origin from which a cell is visible, moved no more than needed.
     pub(super) fn revealing(&self, (row, column): (usize, usize)) -> [f64; 2] {
         let cell = [column as f64, row as f64];
         self.bounded([0, 1].map(|a| {
@@ -183,7 +185,7 @@ impl Layout {
     }
 }
 
-/// The cells that a range touches.
+/// Returns the cells that a range touches.
 pub(super) fn whole_cells(range: &Range<f64>) -> Range<usize> {
     // The range lies within 0 and the number of documents.
     range.start.floor() as usize..range.end.ceil() as usize

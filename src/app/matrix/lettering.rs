@@ -1,20 +1,20 @@
-//! Words as dots of ink, for pictures that are drawn without a screen. Knows nothing of where they stand.
+//! Rendering of text to dots of ink, for pictures that are drawn without a screen.
 
 use egui::epaint::text::{Fonts, TextOptions};
 use egui::{Color32, FontId};
 
 use crate::app::fonts;
 
-/// A line of text in dots.
+/// Line of text as dots.
 pub(super) struct Written {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Right, down, and how much ink.
+    /// Dots of the line: pixels to the right, pixels down, and amount of ink, 1..=255.
     dots: Vec<(usize, usize, u8)>,
 }
 
 impl Written {
-    /// The dots of a text that begins there, as far as they lie right of and below the corner of the picture.
+    /// Returns the dots of the line when its top left corner is at `left` and `top`.
     pub(super) fn at(
         &self,
         left: usize,
@@ -24,7 +24,7 @@ impl Written {
     }
 }
 
-/// Writes lines in letters of so many pixels, in the fonts of the window.
+/// Renders lines in letters of `size` pixels, in the fonts of the window.
 pub(super) fn write(lines: impl IntoIterator<Item = String>, size: f32) -> Vec<Written> {
     let mut fonts = Fonts::new(TextOptions::default(), fonts::definitions());
     let galleys: Vec<_> = {
@@ -61,7 +61,8 @@ pub(super) fn write(lines: impl IntoIterator<Item = String>, size: f32) -> Vec<W
     written.collect()
 }
 
-/// A letter that juts out to the left of its line begins with it.
+/// Rounds a coordinate to a pixel. A negative one becomes 0: a letter that juts out to the left of its line begins with
+/// it.
 fn pixel(place: f32) -> usize {
     #[expect(
         clippy::cast_possible_truncation,

@@ -1,5 +1,5 @@
-//! What stands around the exported picture of the matrix: names or numbers of its rows, numbers of its columns, and a
-//! mark at each. Knows nothing of what cells say.
+//! Margin of the exported picture of the matrix: names or numbers of the rows, numbers of the columns, and a tick at
+//! each.
 
 use egui::Color32;
 
@@ -7,19 +7,19 @@ use super::lettering::{self, Written};
 use crate::app::labels::shortened;
 use crate::app::theme::Tokens;
 
-/// Letters, in pixels.
+/// Size of the letters, in pixels.
 const LETTERS: f32 = 13.0;
-/// From so many pixels a cell on every row is named.
+/// Minimum size of a cell, in pixels, for every row to have its name.
 const NAMES_FROM: usize = 16;
-/// Pixels between two numbers, at least.
+/// Minimum distance between two numbers, in pixels.
 const APART: usize = 44;
-/// Columns of letters of a name.
+/// Maximum length of a name, in columns; a Chinese character takes two.
 const NAME: usize = 44;
-/// A mark's length and the space around it.
+/// Length of a tick and the space around it, in pixels.
 const MARK: usize = 6;
 const SPACE: usize = 6;
 
-/// A picture of three bytes a pixel, row by row.
+/// Picture of three bytes a pixel, row by row.
 pub(super) struct Picture {
     pub(super) width: usize,
     pub(super) height: usize,
@@ -40,7 +40,7 @@ impl Picture {
     }
 }
 
-/// The square picture of the cells, with a margin to the left and above. `names` are those of the rows.
+/// Adds a margin to the left of the square picture of the cells and above it. `names` are those of the rows.
 pub(super) fn framed(side: usize, cells: &[u8], names: &[String], dark: bool) -> Picture {
     let tokens = Tokens::in_theme(dark);
     let count = names.len();
@@ -64,11 +64,11 @@ pub(super) fn framed(side: usize, cells: &[u8], names: &[String], dark: bool) ->
     let left = widest(&written) + MARK + 2 * SPACE;
     let top = high + MARK + 2 * SPACE;
     let mut picture = ground(left, top, side, cells, tokens.surface);
-    // The middle of a row or column, from the first pixel of the cells on.
+    // Middle of a row or column, in pixels from the first pixel of the cells on.
     let middle = |position: usize| (2 * position + 1) * side / (2 * count.max(1));
     for ((row, _), line) in rows.iter().zip(&written) {
         let y = top + middle(*row);
-        // Names begin under each other, numbers end so.
+        // Names are aligned on the left, numbers on the right.
         let x = if cell >= NAMES_FROM {
             SPACE
         } else {
@@ -93,9 +93,9 @@ pub(super) fn framed(side: usize, cells: &[u8], names: &[String], dark: bool) ->
     picture
 }
 
-/// The cells on their ground.
+/// Creates the picture with its background and the cells.
 fn ground(left: usize, top: usize, side: usize, cells: &[u8], ground: Color32) -> Picture {
-    // As much space on the other sides as a number that is centred on the last column needs.
+    // The other sides have as much space as a number centred on the last column needs.
     let (width, height) = (left + side + APART / 2, top + side + SPACE);
     let [r, g, b, _] = ground.to_array();
     let mut bytes = [r, g, b].repeat(width * height);
@@ -110,7 +110,7 @@ fn ground(left: usize, top: usize, side: usize, cells: &[u8], ground: Color32) -
     }
 }
 
-/// The rows that have a number: the first, and round ones so far apart that numbers do not touch.
+/// Returns the rows that have a number, counted from 0: the first, and round numbers far enough apart not to touch.
 fn numbered(count: usize, side: usize) -> Vec<usize> {
     let steps = (0..10).flat_map(|zeros| [1, 2, 5].map(|digit| digit * 10_usize.pow(zeros)));
     let step = (steps.into_iter())
@@ -118,7 +118,7 @@ fn numbered(count: usize, side: usize) -> Vec<usize> {
         .unwrap_or(count.max(1));
     let round = (step..=count).step_by(step).map(|number| number - 1);
     let first = (count > 0 && step > 1).then_some(0);
-    // Where it has room before the second.
+    // With a step of 1 the first row is among the round ones already.
     first.into_iter().chain(round).collect()
 }
 

@@ -1,5 +1,4 @@
-//! The whole matrix, small, with a frame around what is seen of it; a click or a drag there moves the view. Knows nothing
-//! of cells.
+//! Minimap: the whole matrix, small, with a frame around the visible part; a click or a drag in it moves the view.
 
 use egui::{
     Color32, Painter, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
@@ -44,7 +43,7 @@ pub(super) fn minimap_ui(
         corner(columns.start, rows.start),
         corner(columns.end, rows.end),
     );
-    // However little is seen, the frame is.
+    // The frame stays visible, however small the visible part is.
     let least = vec2(8.0, 8.0);
     let frame = Rect::from_center_size(frame.center(), frame.size().max(least));
     veil(
@@ -66,7 +65,7 @@ pub(super) fn minimap_ui(
     }
 }
 
-/// Pales what lies outside the frame.
+/// Pales the area outside the frame.
 fn veil(painter: &Painter, all: Rect, frame: Rect, color: Color32) {
     let frame = frame.intersect(all);
     let beside =
@@ -77,7 +76,7 @@ fn veil(painter: &Painter, all: Rect, frame: Rect, color: Color32) {
     beside(Rangef::new(frame.right(), all.right()), frame.y_range());
 }
 
-/// How large a part of the whole something is.
+/// Returns `of` as a part of `whole`, 0..=1.
 fn part(of: f64, whole: f64) -> f32 {
     #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
     let part = (of / whole.max(1.0)) as f32;

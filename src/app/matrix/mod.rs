@@ -1,5 +1,5 @@
-//! The page of the similarity matrix: its switches, the heat map, and beside it the scale, the marked pair and the
-//! overview. What cells say is the sheet's, how they are painted the tiles'.
+//! Page of the similarity matrix: its switches, the heat map, and beside it the scale, the marked pair and the minimap.
+//! The sheet decides what cells say, the tiles how they are painted.
 
 mod details;
 mod export;
@@ -28,18 +28,18 @@ use tiles::Tiles;
 
 pub(super) use export::Drawing;
 
-/// What stands beside the heat map, in points, and the least width of a page that has room for it.
+/// Width of the pane beside the heat map, and minimum width of a page that has room for it, both in points.
 const BESIDE: f32 = 236.0;
 const ROOM_FROM: f32 = 760.0;
 
-/// What is kept between frames: sheets and pictures of them.
+/// Sheets and their pictures, kept between frames.
 #[derive(Default)]
 pub(super) struct Matrix {
     sheets: Sheets,
     tiles: Tiles,
 }
 
-/// What a button above the map did.
+/// Zoom that a button above the heat map requests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wish {
     Nothing,
@@ -116,7 +116,7 @@ pub(super) fn matrix_ui(
     }
 }
 
-/// By what, in which order, how large; and the picture as a file.
+/// Draws the switches for measure, order and zoom, and the button that saves the picture.
 fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish {
     let (language, view) = (state.language, state.matrix);
     let copies_known = state.copied().is_some();
@@ -138,7 +138,7 @@ fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish 
                 Order::Likeness => button.on_hover_text(language.text("matrix.by-likeness-hint")),
             };
             if button.clicked() && !chosen {
-                // The marked row and column would be others.
+                // In another order the marked row and column would be other documents.
                 let marked = None;
                 commands.push(Command::Matrix(MatrixView {
                     marked,
@@ -172,7 +172,7 @@ fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish 
     wish
 }
 
-/// The cells under the pointer and marked by the keyboard, and what the first one is.
+/// Marks the cell under the pointer and the cell marked by the keyboard, and describes the first in a tooltip.
 fn mark(
     ui: &Ui,
     state: &State,
@@ -196,7 +196,7 @@ fn mark(
     }
 }
 
-/// The scale, the overview of what is not whole, and the marked pair.
+/// Draws the scale, the minimap if only a part is visible, and the details of the marked pair.
 fn beside_ui(
     ui: &mut Ui,
     state: &State,
@@ -207,7 +207,7 @@ fn beside_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    // Lines of text, not of buttons.
+    // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
     ui.label(
@@ -220,7 +220,7 @@ fn beside_ui(
         minimap::minimap_ui(ui, layout, view, tiles, language, commands);
     }
     let document = |position: usize| sheet.documents.get(position).copied();
-    // Where cells are tiny, what Enter opens is what stands out beside the mark.
+    // Where cells are tiny, Enter opens the strongest cell near the mark, so that cell is described.
     let marked = (view.marked).map(|cell| navigate::meant(layout, sheet, cell).unwrap_or(cell));
     if let Some((row, column)) = marked
         && let (Some(a), Some(b)) = (document(row), document(column))

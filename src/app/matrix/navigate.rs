@@ -1,4 +1,5 @@
-//! Pointer and keyboard on the matrix -> a view that is moved, zoomed or marked, or a pair that is opened. Draws nothing.
+//! Pointer and keyboard on the matrix -> a view that is moved, zoomed or marked, or a pair that is opened. Draws
+//! nothing.
 
 use egui::{EventFilter, Key, Pos2, Response, Ui, Vec2};
 
@@ -8,22 +9,23 @@ use super::tiles::EVERY_CELL_FROM;
 use crate::app::command::Command;
 use crate::app::documents::pair_page;
 
-/// One step of the keyboard or of a button.
+/// Zoom factor of one key press or button click.
 pub(super) const STEP: f64 = 1.5;
-/// From the whole a double click goes to cells of so many points.
+/// Size of cells, in points, to which a double click zooms from the whole matrix.
 const CLOSE: f64 = 16.0;
-/// So many points from the pointer what stands out is still meant.
+/// Maximum distance, in points, between the pointer and a cell that stands out, for that cell to be meant.
 const REACH: f64 = 4.0;
-/// An arrow key moves by at least so many points: less would not be seen.
+/// Minimum distance, in points, that an arrow key moves by: less would not be seen.
 const KEY_STEP: f64 = 4.0;
 
-/// The cell that is meant by pointing there: where cells are smaller than a pointer can tell apart, the strongest that
-/// stands out near it.
+/// Returns the cell that is meant by pointing at `at`: where cells are smaller than a pointer can tell apart, the
+/// strongest that stands out near it; `None` if there is none.
 pub(super) fn pointed(layout: &Layout, sheet: &Sheet, at: Pos2) -> Option<(usize, usize)> {
     meant(layout, sheet, layout.cell_at(at)?)
 }
 
-/// The cell that is meant by one near it, as it is with the pointer.
+/// Returns the cell that is meant by one near it: the cell itself where cells are large enough, else the strongest that
+/// stands out nearby; `None` if there is none.
 pub(super) fn meant(
     layout: &Layout,
     sheet: &Sheet,
@@ -42,7 +44,7 @@ pub(super) fn meant(
     (sheet.spots).strongest(&window(row), &window(column), (row, column))
 }
 
-/// What pointer and keyboard did.
+/// Handles pointer and keyboard: opens a pair, or pushes a command with the changed view.
 pub(super) fn navigate(
     ui: &Ui,
     layout: &Layout,
@@ -59,7 +61,7 @@ pub(super) fn navigate(
             view.marked = Some(cell);
             open(sheet, cell, commands);
         } else if let Some(at) = response.interact_pointer_pos() {
-            // The keys go on from there.
+            // The keys continue from this cell.
             view.marked = layout.cell_at(at).or(view.marked);
         }
     }
@@ -113,10 +115,10 @@ fn keys(
     let last = layout.count.saturating_sub(1);
     let (row, column) = view.marked.unwrap_or((0, last.min(1)));
     let (row, column) = (row.min(last), column.min(last));
-    // With Ctrl, plus and minus are the whole window's.
+    // With Ctrl, plus and minus zoom the whole window.
     let times = |key| ui.input(|i| i.num_presses(key) * usize::from(!i.modifiers.command));
     let pressed = |key| times(key) > 0;
-    // Where a frame takes its time a key was pressed more than once in it.
+    // During a slow frame a key may be pressed more than once.
     let step = key_step(layout.cell);
     let moved = |at: usize, back, on| {
         (at + step * times(on))
@@ -149,7 +151,7 @@ fn keys(
     view
 }
 
-/// Cells that an arrow key moves by.
+/// Returns the number of cells that an arrow key moves by, for cells of `cell` points.
 fn key_step(cell: f64) -> usize {
     #[expect(
         clippy::cast_possible_truncation,
@@ -160,7 +162,8 @@ fn key_step(cell: f64) -> usize {
     step.max(1)
 }
 
-/// What stays in its place when no pointer says what should: the marked cell, else the middle of what is seen.
+/// Returns the point that zooming by key or button leaves unmoved: the marked cell if it is visible, else the centre of
+/// the visible part.
 pub(super) fn middle(layout: &Layout, view: MatrixView) -> Pos2 {
     let seen = layout.whole().intersect(layout.grid);
     let marked = (view.marked).map(|(row, column)| layout.cell_rect(row, column).center());

@@ -1,5 +1,4 @@
-//! What a cell of the matrix is coloured by, and the steps of its colour scale with their words. Knows nothing of where
-//! cells are drawn.
+//! Measures that cells of the matrix are coloured by, and the steps of their colour scales with their words.
 
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -9,25 +8,26 @@ use crate::compare::{LARGE_PART, NEARLY_ALL, PART};
 use crate::i18n::Language;
 use crate::simhash::Fingerprint;
 
-/// What cells are coloured by.
+/// Measure that cells are coloured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app) enum Measure {
-    /// Bits that differ.
+    /// Distance of the fingerprints in bits.
     Distance,
-    /// What the distance says of the texts' cosine.
+    /// Cosine of the texts, as estimated from the distance.
     Cosine,
-    /// The larger copied share of the two.
+    /// Larger copied share of the two documents.
     Share,
 }
 
-/// The weakest level: nothing to look at.
+/// Weakest level, with nothing to look at.
 pub(super) const NOTHING: u8 = 5;
 
-/// Up to which distance each level goes.
+/// Maximum distance of each level, in bits.
 const DISTANCES: [u32; 6] = [3, 6, 10, 16, 22, 64];
-/// From which cosine on each level is: the distances' steps in round numbers.
+/// Minimum cosine of each level: round numbers for the steps of `DISTANCES`.
 const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
-/// From which copied share on each level is, by the steps of the verdicts; the last two are any share and none.
+/// Minimum copied share of each level, by the steps of the verdicts; the last two levels are any share above 0 and
+/// none.
 const SHARES: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
 impl Measure {
@@ -37,7 +37,7 @@ impl Measure {
         (Self::Cosine, "matrix.cosine"),
     ];
 
-    /// Its colour scale.
+    /// Returns the colour scale of the measure.
     pub(super) const fn heat(self) -> Heat {
         match self {
             Self::Share => Heat::Shares,
@@ -45,7 +45,7 @@ impl Measure {
         }
     }
 
-    /// The range of a level, and the key of the word for it.
+    /// Returns the range of a level as text, and the key of its word.
     fn step(self, level: usize) -> (String, String) {
         let word = |of: &str| format!("matrix.{of}-{}", level + 1);
         match self {
@@ -75,7 +75,7 @@ impl Measure {
     }
 }
 
-/// The level of a distance, and of the cosine that follows from it.
+/// Returns the level, 0..=5, of a distance, which is also the level of the cosine estimated from it.
 pub(super) fn distance_level(distance: u32) -> u8 {
     (0..NOTHING)
         .zip(DISTANCES)
@@ -83,7 +83,7 @@ pub(super) fn distance_level(distance: u32) -> u8 {
         .map_or(NOTHING, |(level, _)| level)
 }
 
-/// The level of a copied share.
+/// Returns the level, 0..=5, of a copied share.
 pub(super) fn share_level(share: f64) -> u8 {
     if share <= 0.0 {
         return NOTHING;
@@ -94,7 +94,8 @@ pub(super) fn share_level(share: f64) -> u8 {
         .map_or(NOTHING - 1, |(level, _)| level)
 }
 
-/// What a cell of a distance between fingerprints of so many bits says in the few characters that fit into it.
+/// Returns the text of a cell, a few characters to fit into it: distance in bits, cosine or share in hundredths; empty
+/// for a cosine or share of 0. `bits` is the width of the fingerprints.
 pub(super) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) -> String {
     let hundredths = |share: f64| match share * 100.0 {
         0.0 => String::new(),
@@ -108,7 +109,7 @@ pub(super) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
     }
 }
 
-/// The colours, what they stand for, and how that is called.
+/// Draws the legend: each colour with its range and its word.
 pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     let tokens = Tokens::of(ui);
     for (level, color) in heat(ui.visuals().dark_mode, measure.heat())

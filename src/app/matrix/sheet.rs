@@ -1,5 +1,5 @@
-//! What the matrix is made of: its documents in their order and the cells that stand out. Made from the state, off the
-//! frame where that takes long. Knows nothing of colours or of the screen.
+//! Sheet of the matrix: its documents in their order and the cells that stand out. Made from the state, on a thread
+//! where that takes long.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::app::off_frame::OffFrame;
 use crate::app::state::State;
 use crate::compare::{Fingerprinted, LikePair, Spots, cluster_order};
 
-/// Up to so many documents and pairs a sheet is made within the frame.
+/// Maximum number of documents and pairs for which a sheet is made within the frame.
 const AT_ONCE: usize = 2_000;
-/// From this distance on two fingerprints say nothing of likeness.
+/// Distance, in bits, from which on two fingerprints are no sign of likeness.
 const UNLIKE: f64 = 32.0;
 
-/// The order of rows and columns.
+/// Order of rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) enum Order {
     #[default]
@@ -32,28 +32,29 @@ impl Order {
     ];
 }
 
-/// What a sheet follows from.
+/// Key of a sheet: the versions and choices that it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// `State::generation`.
+    /// Value of `State::generation`.
     generation: u64,
-    /// `State::findings_version`.
+    /// Value of `State::findings_version`.
     findings: u64,
     measure: Measure,
     order: Order,
 }
 
-/// The matrix, without colours.
+/// Content of the matrix, without colours.
 #[derive(Debug)]
 pub(super) struct Sheet {
-    /// `State::arrangement`: of another one the documents' positions are others.
+    /// Value of `State::arrangement` for which the sheet was made: under another one documents have other positions.
     arrangement: u64,
     pub(super) measure: Measure,
-    /// The document of each row and column, by its position in the state.
+    /// Document of each row and column, by its position in the state.
     pub(super) documents: Vec<usize>,
-    /// What is compared, in that order.
+    /// Fingerprints of the documents, in the order of the rows.
     pub(super) prints: Vec<Fingerprinted>,
-    /// The listed cells with their levels, in that order; for shares all above 0.
+    /// Cells that stand out, with their levels, in the order of the rows: the listed pairs, or for shares all pairs
+    /// with a share above 0.
     pub(super) spots: Spots,
 }
 
@@ -62,13 +63,13 @@ impl Sheet {
         self.documents.len()
     }
 
-    /// The distance of the documents of a row and a column.
+    /// Returns the distance, in bits, of the documents of a row and a column; `None` beyond the last row.
     pub(super) fn distance(&self, row: usize, column: usize) -> Option<u32> {
         let print = |position: usize| self.prints.get(position)?.fingerprint;
         Some(print(row)?.distance(print(column)?))
     }
 
-    /// How a cell is coloured.
+    /// Returns the level, 0..=5, by which a cell is coloured.
     pub(super) fn level(&self, row: usize, column: usize) -> u8 {
         match self.measure {
             Measure::Share => self.spots.level(row, column).unwrap_or(NOTHING),
@@ -79,7 +80,7 @@ impl Sheet {
     }
 }
 
-/// What a sheet is made from; taken from the state, so that a thread can have it.
+/// Input of a sheet, copied from the state so that a thread can own it.
 pub(super) struct Wanted {
     arrangement: u64,
     measure: Measure,
@@ -88,7 +89,7 @@ pub(super) struct Wanted {
     documents: Vec<usize>,
     prints: Vec<Fingerprinted>,
     links: Vec<LikePair>,
-    /// Two documents and a level.
+    /// Pairs of documents with the level of their cell.
     levels: Vec<(usize, usize, u8)>,
 }
 
@@ -143,7 +144,7 @@ impl Wanted {
             documents, prints, ..
         } = self;
         let past = documents.last().map_or(0, |last| last + 1);
-        // Rows by document, in the order of names; others have none.
+        // Row of each document, in the order of names; `None` without a fingerprint.
         let mut row_of = vec![None; past];
         for (row, &document) in documents.iter().enumerate() {
             row_of[document] = Some(row);
@@ -182,7 +183,7 @@ impl Wanted {
     }
 }
 
-/// How alike two documents are, by fingerprints or by passages, whichever says more, in thousandths.
+/// Returns how alike two documents are, by fingerprints or by passages, whichever is more, in per mille, 0..=1000.
 fn likeness(distance: u32, share: f64) -> u32 {
     let near = 1.0 - f64::from(distance) / UNLIKE;
     #[expect(
@@ -194,7 +195,7 @@ fn likeness(distance: u32, share: f64) -> u32 {
     thousandths
 }
 
-/// The sheet that is shown, and the next one while it is being made.
+/// Sheet that is shown, and the next one while it is being made.
 #[derive(Default)]
 pub(super) struct Sheets {
     ready: Option<(Key, Arc<Sheet>)>,
@@ -202,7 +203,8 @@ pub(super) struct Sheets {
 }
 
 impl Sheets {
-    /// The sheet that is wanted, or the one before while it is being made; none where its documents are others.
+    /// Returns the sheet for the current state, or the one before while it is being made; `None` if that one has other
+    /// documents.
     pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
         let measure = state.matrix.measure(state.copied().is_some());
         let order = state.matrix.order;
@@ -262,7 +264,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Documents of these fingerprints by name, the first and the last of which are alike.
+    /// Sheet of documents with these fingerprints, by name; the first and the last are alike.
     pub(in crate::app::matrix) fn sheet_of(bits: &[u64]) -> Sheet {
         let prints = bits.iter().map(|&bits| Fingerprinted {
             fingerprint: Some(Fingerprint(bits)),

@@ -1,6 +1,6 @@
-//! Pictures of the matrix in square tiles, made off the frame where they take long, and kept as textures: a coarser tile
-//! stays until the finer one is there. Where a cell takes a few pixels a tile has every cell's distance; farther out only
-//! what stands out, the strongest under a pixel, on a calm ground. Knows nothing of where tiles are drawn.
+//! Tiles: square pictures of the matrix, made on a thread where they take long, and kept as textures; a coarser tile
+//! stays until the finer one is there. Where a cell takes a few pixels a tile shows every cell's distance; farther out
+//! only what stands out, the strongest cell under a pixel, on a calm background.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -16,23 +16,23 @@ use crate::compare::{Grid, NO_DISTANCE, NO_LEVEL, raster};
 
 /// Texels along a tile's side.
 const SIDE: usize = 256;
-/// Texels along the overview's side, at most.
+/// Maximum number of texels along the overview's side.
 const OVERVIEW: usize = 128;
-/// From so many pixels a cell on every distance is shown.
+/// Minimum size of a cell, in pixels, for every distance to be shown.
 pub(super) const EVERY_CELL_FROM: f64 = 3.0;
-/// Up to so much work (cells and texels) is done within the frame.
+/// Maximum work (cells and texels) that is done within the frame.
 const AT_ONCE: usize = 150_000;
-/// Tiles that are kept, 256 KB each.
+/// Maximum number of tiles kept, 256 KB each.
 const KEPT: usize = 160;
-/// The level of a cell of the diagonal.
+/// Level of a cell of the diagonal.
 const DIAGONAL: u8 = NO_LEVEL - 1;
 
-/// Which part of the matrix a tile shows, and how.
+/// Part of the matrix that a tile shows, and in which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Place {
-    /// Every cell's distance, or only the cells that stand out.
+    /// Whether every cell's distance is shown, or only the cells that stand out.
     every_cell: bool,
-    /// A texel covers 2 to the power of this cells along each axis.
+    /// Binary logarithm of the number of cells that a texel covers along each axis.
     level: u32,
     row: usize,
     column: usize,
@@ -43,13 +43,13 @@ impl Place {
         1 << self.level
     }
 
-    /// The texels of a side, of a matrix of `count` cells.
+    /// Returns the width and height of the tile in texels, in a matrix of `count` rows.
     fn size(self, count: usize) -> [usize; 2] {
         let side = count.div_ceil(self.cells());
         [self.column, self.row].map(|at| side.saturating_sub(at * SIDE).min(SIDE))
     }
 
-    /// Columns and rows of the matrix that it shows.
+    /// Columns and rows of the matrix that the tile shows, in a matrix of `count` rows.
     pub(super) fn covers(self, count: usize) -> [Range<f64>; 2] {
         let [width, height] = self.size(count);
         [(self.column, width), (self.row, height)].map(|(at, size)| {
@@ -58,7 +58,7 @@ impl Place {
         })
     }
 
-    /// The levels of its texels, row by row.
+    /// Computes the levels of the tile's texels, row by row.
     fn draw(self, sheet: &Sheet) -> Vec<u8> {
         let count = sheet.len();
         let [width, height] = self.size(count);
@@ -79,7 +79,7 @@ impl Place {
             height,
             cells: self.cells(),
         };
-        // Where a texel is many cells, and a pixel or two, a lone one is drawn larger.
+        // Where a texel covers many cells but only a pixel or two, a lone cell is drawn larger.
         let mut levels = sheet.spots.raster(grid, if self.level > 0 { 2 } else { 1 });
         if self.level == 0 && self.row == self.column {
             levels
@@ -98,7 +98,7 @@ impl Place {
     }
 }
 
-/// The colours of levels.
+/// Colours of the levels.
 pub(super) struct Palette {
     heat: [Color32; 6],
     diagonal: Color32,
@@ -126,24 +126,26 @@ impl Palette {
 
 struct Kept {
     texture: TextureHandle,
-    /// The frame that asked for it last.
+    /// Number of the last frame that used the tile.
     used: u64,
 }
 
-/// The tiles of one sheet in one theme.
+/// Tiles of one sheet in one theme.
 #[derive(Default)]
 pub(super) struct Tiles {
     of: Option<(Arc<Sheet>, bool)>,
     kept: HashMap<Place, Kept>,
     running: Option<Receiver<(Place, Vec<u8>)>>,
-    /// What was drawn last, and what was drawn of the sheet before while this one's tiles are to come.
+    /// Tiles drawn last; then, in `before`, those drawn of the former sheet, shown until the tiles of this one are
+    /// made.
     drawn: Vec<(Place, TextureHandle)>,
     before: Vec<(Place, TextureHandle)>,
     frame: u64,
 }
 
 impl Tiles {
-    /// The tiles to draw for the visible columns and rows where a cell takes so many pixels, the coarsest first.
+    /// Returns the tiles to draw for the visible columns and rows, the coarsest first. `cell_pixels` is the size of a
+    /// cell.
     pub(super) fn visible(
         &mut self,
         context: &Context,
@@ -154,7 +156,7 @@ impl Tiles {
         self.frame += 1;
         let same = (self.of.as_ref()).is_some_and(|(of, d)| Arc::ptr_eq(of, sheet) && *d == dark);
         if !same {
-            // The same cells with other findings may be looked at a little longer.
+            // Tiles of the same cells with other findings may be shown a little longer.
             let alike = (self.of.as_ref()).is_some_and(|(of, d)| {
                 of.measure == sheet.measure && of.documents == sheet.documents && *d == dark
             });
@@ -182,7 +184,7 @@ impl Tiles {
         wanted.extend(places(visible, finest, every_cell));
         wanted.dedup();
         self.make(context, (sheet, dark), &wanted);
-        // Coarser ones that happen to be there fill the gaps.
+        // Coarser tiles that happen to be there fill the gaps.
         let mut shown: Vec<Place> = (finest..overview)
             .rev()
             .flat_map(|level| places(visible, level, false))
@@ -203,7 +205,7 @@ impl Tiles {
         (self.before.iter()).chain(&self.drawn).cloned().collect()
     }
 
-    /// The picture of the whole, coarse, once it is there, and what it covers.
+    /// Returns the coarse picture of the whole matrix and its place; `None` until it is made.
     pub(super) fn overview(&self) -> Option<(Place, TextureHandle)> {
         let (sheet, _) = self.of.as_ref()?;
         let place = Place {
@@ -226,7 +228,7 @@ impl Tiles {
         }
     }
 
-    /// Makes those that are missing, at once or, where that would be felt, on a thread.
+    /// Makes the missing tiles, at once or, where that would be felt, on a thread.
     fn make(&mut self, context: &Context, (sheet, dark): (&Arc<Sheet>, bool), wanted: &[Place]) {
         let missing: Vec<Place> = (wanted.iter().copied())
             .filter(|place| !self.kept.contains_key(place))
@@ -248,7 +250,7 @@ impl Tiles {
                     }
                     context.request_repaint();
                 }
-                // What was scrolled to meanwhile is asked for once this is over.
+                // Once this run is over, the next frame requests the tiles that were scrolled to meanwhile.
                 drop(send);
                 context.request_repaint();
             });
@@ -268,7 +270,7 @@ impl Tiles {
         self.kept.insert(place, kept);
     }
 
-    /// Lets go of what was not seen for the longest time.
+    /// Drops the tiles that have not been drawn for the longest time.
     fn forget(&mut self) {
         while self.kept.len() > KEPT {
             let oldest = self.kept.iter().min_by_key(|(_, kept)| kept.used);
@@ -280,7 +282,7 @@ impl Tiles {
     }
 }
 
-/// The finest level whose texels take a pixel at least: no texel is lost then.
+/// Returns the finest level at which a texel takes at least one pixel, so that no texel is lost.
 fn finest_level(cell_pixels: f64) -> u32 {
     let mut level = 0;
     while level < 20 && cell_pixels * f64::from(1_u32 << level) < 1.0 {
@@ -289,7 +291,7 @@ fn finest_level(cell_pixels: f64) -> u32 {
     level
 }
 
-/// The level at which one small tile has the whole matrix.
+/// Returns the level at which one small tile shows the whole matrix.
 fn overview_level(count: usize) -> u32 {
     let mut level = 0;
     while count.div_ceil(1 << level) > OVERVIEW {
@@ -298,7 +300,7 @@ fn overview_level(count: usize) -> u32 {
     level
 }
 
-/// The tiles that show these columns and rows.
+/// Returns the tiles that show these columns and rows.
 fn places(visible: &[Range<f64>; 2], level: u32, every_cell: bool) -> Vec<Place> {
     let side = (SIDE << level) as f64;
     let [columns, rows] = [0, 1].map(|axis| {

@@ -1,5 +1,4 @@
-//! How high the paragraphs of a text stand, measured or guessed, and so where each of its characters does. Knows nothing of
-//! how they are measured.
+//! Heights of a text's paragraphs, measured or guessed, and the height of each character that follows from them.
 
 use std::mem::replace;
 
@@ -8,24 +7,24 @@ use super::shown_text::ShownText;
 /// Space after a paragraph, in points.
 const PARAGRAPH_GAP: f32 = 8.0;
 
-/// Heights of the paragraphs of one text, laid out in lines of one height. In points from the text's top.
+/// Heights of the paragraphs of one text, in lines of equal height; in points from the text's top.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heights {
     width: f32,
     line: f32,
-    /// Lines of each paragraph; guessed until it is measured.
+    /// Number of lines of each paragraph; a guess until the paragraph is measured.
     lines: Vec<u32>,
-    /// The first shown character of each line of a measured paragraph.
+    /// Index of the first shown character of each line; `None` for a paragraph that is not measured.
     rows: Vec<Option<Box<[u32]>>>,
-    /// Where each begins, and the end of the last.
+    /// Top of each paragraph, and last the end of the text; in points.
     tops: Vec<f32>,
-    /// Paragraphs before this one are measured.
+    /// Number of paragraphs at the beginning that are known to be measured.
     measured: usize,
 }
 
 impl Heights {
-    /// Makes ready for a text in lines of this width and height, with characters of this size. What was measured for another
-    /// width is forgotten. Returns whether it was.
+    /// Prepares for a text in lines of this width and height, with characters of size `size`, all in points. Another
+    /// width, line height or number of paragraphs discards what was measured and returns true.
     pub(super) fn fit(&mut self, text: &ShownText, width: f32, line: f32, size: f32) -> bool {
         let same = (self.width - width).abs() < 0.01 && (self.line - line).abs() < 0.01;
         if same && self.lines.len() == text.paragraphs.len() {
@@ -33,7 +32,7 @@ impl Heights {
         }
         (self.width, self.line, self.measured) = (width, line, 0);
         let guess = |ems: f32| -> u32 {
-            // A float becomes the nearest number of the type: none is lost.
+            // A float is cast to the nearest number of the type: no value is lost.
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -48,7 +47,8 @@ impl Heights {
         true
     }
 
-    /// Takes in how a paragraph was laid out. [`Self::add_up`] is due afterwards if this returns true.
+    /// Stores the lines of a measured paragraph, as the index of each line's first character. Returns whether their
+    /// number changed; then [`Self::add_up`] must follow.
     pub(super) fn set(&mut self, paragraph: usize, rows: Vec<u32>) -> bool {
         let lines = u32::try_from(rows.len()).unwrap_or(u32::MAX).max(1);
         let (Some(known), Some(slot)) =
@@ -74,7 +74,7 @@ impl Heights {
         self.rows.get(paragraph).is_some_and(Option::is_some)
     }
 
-    /// The first paragraph that is not measured yet.
+    /// Returns the index of the first paragraph that is not measured; `None` if all are.
     pub(super) fn next(&mut self) -> Option<usize> {
         while self.is_measured(self.measured) {
             self.measured += 1;
@@ -90,7 +90,7 @@ impl Heights {
         self.tops.get(paragraph).copied().unwrap_or_default()
     }
 
-    /// The paragraph at a height; the first above the text, the last below it.
+    /// Returns the index of the paragraph at a height: the first one above the text, the last one below it.
     pub(super) fn at(&self, y: f32) -> usize {
         let after = self.tops.partition_point(|&top| top <= y);
         after
@@ -98,7 +98,7 @@ impl Heights {
             .min(self.lines.len().saturating_sub(1))
     }
 
-    /// The top of the line that the text's character `at` stands in.
+    /// Returns the top of the line that has the text's character `at`.
     pub(super) fn of_character(&self, text: &ShownText, at: u32) -> f32 {
         let index = text.paragraph_at(at);
         let (Some(paragraph), Some(&lines)) = (text.paragraphs.get(index), self.lines.get(index))
@@ -115,7 +115,7 @@ impl Heights {
         self.top(index) + row.min(lines.saturating_sub(1) as f32) * self.line
     }
 
-    /// The bottom of that line.
+    /// Returns the bottom of the line that has the text's character `at`.
     pub(super) fn below_character(&self, text: &ShownText, at: u32) -> f32 {
         self.of_character(text, at) + self.line
     }

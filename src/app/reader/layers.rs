@@ -1,5 +1,5 @@
-//! What is known of the characters of a text (which passage, what differs, what is left out), in layers of stretches, and the
-//! pieces of a paragraph that follow from them. Knows nothing of colours.
+//! Layers over a text's characters (passage, difference, left out, excluded, found), and the pieces of a paragraph that
+//! follow from them.
 
 use std::ops::Range;
 
@@ -7,38 +7,38 @@ use super::shown_text::Paragraph;
 use crate::compare::{LeftOutRun, Reason, Span};
 use crate::text::ExclusionReason;
 
-/// A stretch of text that belongs to a passage or to a source.
+/// Span of text that belongs to a passage or a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Run {
     pub(in crate::app) span: Span,
-    /// Which: a number that the page gives.
+    /// Number of the passage or source, assigned by the page.
     pub(in crate::app) owner: u32,
-    /// Changed, left out, put in or moved against the other side.
+    /// Whether the text differs from the other side: changed, left out, inserted or moved.
     pub(in crate::app) changed: bool,
 }
 
-/// A stretch that comparing passes over: a running head, text that no one sees.
+/// Exclusion in a shown text, which is not compared: a running head or text that no one sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct PassedOver {
     pub(in crate::app) span: Span,
     pub(in crate::app) reason: ExclusionReason,
 }
 
-/// How a stretch is to be shown.
+/// Properties of a stretch that decide how it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Look {
-    /// The passage or source that it belongs to.
+    /// Passage or source that the stretch belongs to.
     pub(in crate::app) owner: Option<u32>,
     pub(in crate::app) changed: bool,
-    /// Why it does not count.
+    /// Reason why the stretch does not count.
     pub(in crate::app) left_out: Option<Reason>,
-    /// Why it is not compared.
+    /// Reason why the stretch is not compared.
     pub(in crate::app) passed_over: Option<ExclusionReason>,
-    /// It is what the person looks for.
+    /// Whether the stretch matches the find query.
     pub(in crate::app) found: bool,
 }
 
-/// All that is known of a text. In each layer stretches lie in order and do not overlap.
+/// Layers of a text. In each layer the stretches are sorted by start and do not overlap.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::app) struct Layers<'l> {
     pub(in crate::app) runs: &'l [Run],
@@ -48,7 +48,7 @@ pub(in crate::app) struct Layers<'l> {
 }
 
 impl Layers<'_> {
-    /// What is known of the text's character `at`.
+    /// Returns the properties of the text's character `at`.
     pub(in crate::app) fn look(&self, at: u32) -> Look {
         let run = at_or_after(self.runs, at, |run| run.span).first();
         let run = run.filter(|run| run.span.start <= at);
@@ -64,7 +64,7 @@ impl Layers<'_> {
         }
     }
 
-    /// The pieces of a paragraph: stretches of its shown text in bytes, each of one look, all of it.
+    /// Cuts a paragraph into pieces of equal look: byte ranges of its shown text, in order, without gaps.
     pub(super) fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
         let (start, end) = (paragraph.start, paragraph.end);
         let mut edges = vec![start];
@@ -110,12 +110,12 @@ impl Layers<'_> {
     }
 }
 
-/// The stretches from the one that has `at`, or begins after it, on.
+/// Returns the stretches that end after `at`; the first one may contain it.
 fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
     &all[all.partition_point(|one| span(one).end <= at)..]
 }
 
-/// Passages, or other stretches with a number, as runs that do not overlap: the lower number wins.
+/// Converts passages, or other spans with a number, to runs that do not overlap: the lower number wins.
 pub(in crate::app) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
     let mut edges: Vec<(u32, bool, u32)> = (stretches.iter())
         .filter(|(span, _)| !span.is_empty())

@@ -1,5 +1,5 @@
-//! Reading whole texts: one that scrolls, with what is known of its characters, or two beside each other that scroll together.
-//! Knows nothing of documents, passages or sources.
+//! Reader of whole texts: one that scrolls, with layers over its characters, or two beside each other that scroll
+//! together.
 
 mod heights;
 mod layers;

@@ -1,5 +1,5 @@
-//! A whole text that scrolls: only the paragraphs in sight are laid out, a few of the others in every frame, until all heights
-//! are known. Knows nothing of what its colours mean.
+//! View of a whole text that scrolls: paragraphs in sight are laid out at once, and a few of the others in every frame,
+//! until all heights are known.
 
 use egui::scroll_area::ScrollBarVisibility;
 use egui::text::{CharIndex, LayoutJob};
@@ -15,70 +15,71 @@ use super::layers::{Layers, Look};
 use super::shown_text::ShownText;
 use crate::app::theme::Tokens;
 
-/// Room left of the text for what marks a passage.
+/// Width left of the text, in points, for what marks a passage.
 const LEFT: f32 = 24.0;
 const RIGHT: f32 = 10.0;
-/// Room right of it for page numbers.
+/// Width right of the text, in points, for page numbers.
 const PAGES: f32 = 20.0;
 const BAR: f32 = 3.0;
-/// So many characters beyond those in sight are laid out in a frame.
+/// Number of characters outside the view that are laid out in a frame.
 const MEASURED_AT_ONCE: usize = 6_000;
-/// A place that is jumped to stands so far down the view.
+/// Share of the view's height above a place that was jumped to.
 pub(in crate::app) const FOCUS: f32 = 0.2;
 const LINE: f32 = 1.6;
 
-/// A bar's colour, and the number beside it.
+/// Colour of a bar, and the number beside it.
 pub(in crate::app) type Bar = (Color32, Option<String>);
 
-/// How a text is drawn.
+/// Everything that a text is drawn from.
 pub(in crate::app) struct Drawing<'d> {
     pub(in crate::app) text: &'d ShownText,
     pub(in crate::app) layers: Layers<'d>,
-    /// Where its pages begin, in characters.
+    /// Offset at which each page begins, in characters; empty if pages are unknown.
     pub(in crate::app) pages: &'d [u64],
-    /// How a stretch looks.
+    /// Returns the format of a stretch by its look.
     pub(in crate::app) format: &'d dyn Fn(&Ui, Look) -> TextFormat,
-    /// The bar and the number beside what belongs to an owner.
+    /// Returns the bar and the number beside the runs of an owner.
     pub(in crate::app) bar: &'d dyn Fn(&Ui, u32) -> Bar,
-    /// What is said of the character under the pointer.
+    /// Returns the tooltip of the text's character under the pointer.
     pub(in crate::app) tip: &'d dyn Fn(u32) -> Option<String>,
 }
 
-/// What a text's view remembers.
+/// View state of a text: its heights and scroll position.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Pane {
     heights: Heights,
-    /// How far down it is scrolled, in points.
+    /// Distance scrolled from the text's top, in points.
     offset: f32,
-    /// The height of the view.
+    /// Height of the view, in points.
     view: f32,
     goal: Option<Goal>,
 }
 
+/// Place that the next frame scrolls to.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
-    /// A height.
+    /// Height in the text, in points, for the top of the view.
     Height(f32),
-    /// A character of the text, into the view's focus.
+    /// Offset of a character, which is shown at `FOCUS` of the view.
     Character(u32),
 }
 
-/// What a frame of the view brought.
+/// Outcome of drawing the view in one frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Shown {
-    /// Where the text is in sight.
+    /// Rectangle in which the text is in sight.
     pub(in crate::app) rect: Rect,
-    /// The person scrolled by so much.
+    /// Distance that the person scrolled in this frame, in points; downwards is positive.
     pub(in crate::app) scrolled: f32,
-    /// The text's character under the pointer.
+    /// Offset of the text's character under the pointer.
     pub(in crate::app) hovered: Option<u32>,
     pub(in crate::app) clicked: Option<u32>,
-    /// Not all heights are known yet.
+    /// Whether some heights are not measured yet.
     pub(in crate::app) is_measuring: bool,
 }
 
 impl Pane {
-    /// Scrolls to a character of the text.
+    /// Scrolls to the text's character `at` with the next frame.
     pub(in crate::app) fn go_to(&mut self, at: u32) {
         self.goal = Some(Goal::Character(at));
     }
@@ -99,24 +100,24 @@ impl Pane {
         self.heights.total()
     }
 
-    /// The heights of a stretch of the text: the top of its first line and the bottom of its last.
+    /// Returns the heights of a span of the text: top of its first line and bottom of its last, in points.
     pub(in crate::app) fn heights_of(&self, text: &ShownText, start: u32, end: u32) -> [f32; 2] {
         let top = self.heights.of_character(text, start);
         let last = end.saturating_sub(1).max(start);
         [top, self.heights.below_character(text, last).max(top)]
     }
 
-    /// A page up (-1) or down (1), or so many lines' part of it.
+    /// Scrolls by pages of 90 % of the view's height: -1 is a page up, 1 a page down, a fraction a part of one.
     pub(in crate::app) fn page(&mut self, pages: f32) {
         self.goal = Some(Goal::Height(self.offset + pages * self.view * 0.9));
     }
 
-    /// To the text's beginning or end.
+    /// Scrolls to the beginning of the text, or to its end.
     pub(in crate::app) fn go_to_end(&mut self, end: bool) {
         self.goal = Some(Goal::Height(if end { self.total() } else { 0.0 }));
     }
 
-    /// Draws it in all the room there is.
+    /// Draws the text in all the room there is.
     pub(in crate::app) fn ui(
         &mut self,
         ui: &mut Ui,
@@ -128,7 +129,7 @@ impl Pane {
         let pages = if drawing.pages.is_empty() { 0.0 } else { PAGES };
         let width = (ui.available_width() - LEFT - RIGHT - pages).max(8.0 * font.size);
         self.view = ui.available_height();
-        // What stands at the view's top stays there, also where another width moves all.
+        // The text at the top of the view stays there, also when another width moves all paragraphs.
         let top = self.heights.at(self.offset);
         let before = self.heights.top(top);
         let part = (self.offset - before) / (self.heights.top(top + 1) - before).max(1.0);
@@ -159,7 +160,7 @@ impl Pane {
         }
         offset = offset.clamp(0.0, (self.total() - self.view).max(0.0));
         self.measure(ui, &layout, offset, offset + self.view);
-        // The strip beside it is its scroll bar.
+        // The strip beside the text is its scroll bar.
         let mut area = ScrollArea::vertical()
             .id_salt(salt)
             .auto_shrink(false)
@@ -229,7 +230,7 @@ impl Pane {
         }
     }
 
-    /// Lays out some of those that are not yet. Whether that moved any.
+    /// Lays out some of the paragraphs that are not measured. Returns whether the height of any changed.
     fn measure_some(&mut self, ui: &Ui, layout: &Layout<'_>) -> bool {
         let (mut left, mut moved) = (MEASURED_AT_ONCE, false);
         while left > 0
@@ -246,7 +247,7 @@ impl Pane {
     }
 }
 
-/// How paragraphs are laid out.
+/// Parameters with which paragraphs are laid out.
 struct Layout<'l> {
     drawing: &'l Drawing<'l>,
     font: &'l FontId,
@@ -263,7 +264,7 @@ impl Layout<'_> {
             let format = TextFormat {
                 font_id: self.font.clone(),
                 line_height: Some(self.line),
-                // The ground of the next line would lie over it: it is drawn on top.
+                // The background of the next line would cover an underline: underlines are drawn on top afterwards.
                 underline: Stroke::NONE,
                 ..(self.drawing.format)(ui, look)
             };
@@ -273,7 +274,7 @@ impl Layout<'_> {
     }
 }
 
-/// The first character of each line.
+/// Returns the index of each line's first character.
 fn rows(galley: &Galley) -> Vec<u32> {
     let mut at = 0;
     (galley.rows.iter())
@@ -293,7 +294,7 @@ fn paragraph_ui(
     width: f32,
 ) -> Response {
     let rect = Rect::from_min_size(place, vec2(width, galley.size().y));
-    // Selected by dragging, and not a stop for the keyboard: a text has hundreds of paragraphs.
+    // Text is selected by dragging; a paragraph takes no keyboard focus, since a text has hundreds of them.
     let sense = Sense::click_and_drag() - Sense::FOCUSABLE;
     let response = ui.interact(rect, ui.scope_id().with(index), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));
@@ -303,7 +304,7 @@ fn paragraph_ui(
     response
 }
 
-/// The lines under what has one.
+/// Draws the underlines of the stretches that have one.
 fn underlines_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galley: &Galley) {
     let Layout { drawing, line, .. } = *layout;
     let paragraph = &drawing.text.paragraphs[index];
@@ -329,14 +330,15 @@ fn underlines_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, 
     }
 }
 
-/// The bars beside what belongs to an owner, its number where it begins, and the numbers of pages that begin here.
+/// Draws the bars beside the runs, their numbers where they begin, and the numbers of pages that begin in the
+/// paragraph.
 fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galley: &Galley) {
     let Layout { drawing, line, .. } = *layout;
     let paragraphs = &drawing.text.paragraphs;
     let paragraph = &paragraphs[index];
     let small = TextStyle::Small.resolve(ui.style());
     let rows = rows(galley);
-    // The top of the line of the text's character.
+    // Top of the line that has the text's character `at`, in points on the screen.
     let top_of = |at: u32| {
         let shown = paragraph.shown(at);
         let row = rows.partition_point(|&first| first as usize <= shown);
@@ -345,7 +347,7 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
     let runs = drawing.layers.runs;
     let first = runs.partition_point(|run| run.span.end <= paragraph.start);
     let mut before = first.checked_sub(1).map(|before| runs[before].owner);
-    // A passage is several runs where words of it differ: one bar for all.
+    // A passage is several runs where words of it differ: they get one bar.
     let in_sight = runs[first..].split(|run| run.span.start >= paragraph.end);
     for of_owner in (in_sight.take(1))
         .flat_map(|runs| runs.chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start))
@@ -364,7 +366,7 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
         }
         before = Some(run.owner);
     }
-    // White space before a paragraph belongs to it: a page may begin there.
+    // White space before a paragraph counts as part of it: a page may begin there.
     let since = index.checked_sub(1).map_or(0, |i| paragraphs[i].end);
     let first = (drawing.pages).partition_point(|&start| start < u64::from(since));
     let mut line_before = f32::NEG_INFINITY;
@@ -372,7 +374,7 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
         let Some(at) = u32::try_from(start).ok().filter(|&at| at < paragraph.end) else {
             break;
         };
-        // Pages without text begin in one line: the first of them has the number.
+        // Pages without text begin on the same line as the next: only the first one gets its number.
         if (top_of(at) - line_before).abs() < 1.0 {
             continue;
         }

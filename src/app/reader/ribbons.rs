@@ -1,23 +1,23 @@
-//! The ribbons that lead from a passage in one text to the same passage in the text beside it. Knows nothing of texts.
+//! Ribbons that lead from a passage in one text to the same passage in the text beside it.
 
 use egui::epaint::{Mesh, PathShape, PathStroke, Vertex, WHITE_UV};
 use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, pos2};
 
-/// Pieces of a curve.
+/// Number of straight pieces that a curve is drawn with.
 const PIECES: usize = 20;
 
-/// A ribbon, in heights on the screen.
+/// Ribbon between two texts, in heights on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Ribbon {
-    /// Its top and bottom on the left.
+    /// Top and bottom on the left side, in points.
     pub(in crate::app) left: [f32; 2],
-    /// On the right.
+    /// Top and bottom on the right side, in points.
     pub(in crate::app) right: [f32; 2],
     pub(in crate::app) fill: Color32,
     pub(in crate::app) edge: Color32,
 }
 
-/// Draws a ribbon across the gap; nothing of it if neither end is in sight.
+/// Draws a ribbon across the gap, unless neither end is in sight.
 pub(in crate::app) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
     let in_sight = |[top, bottom]: [f32; 2]| bottom >= gap.top() && top <= gap.bottom();
     if !in_sight(ribbon.left) && !in_sight(ribbon.right) {
@@ -56,7 +56,7 @@ pub(in crate::app) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
     }
 }
 
-/// Whether a point lies on a ribbon.
+/// Returns whether a point is on a ribbon.
 pub(in crate::app) fn is_on(gap: Rect, ribbon: &Ribbon, at: Pos2) -> bool {
     let part = ((at.x - gap.left()) / gap.width().max(1.0)).clamp(0.0, 1.0);
     let [top, bottom] = [0, 1].map(|end| point(gap, ribbon, end, part).y);
@@ -64,7 +64,7 @@ pub(in crate::app) fn is_on(gap: Rect, ribbon: &Ribbon, at: Pos2) -> bool {
 }
 
 fn point(gap: Rect, ribbon: &Ribbon, end: usize, part: f32) -> Pos2 {
-    // Level at both sides: smoothstep.
+    // Smoothstep: the curve is level at both sides.
     let eased = part * part * (3.0 - 2.0 * part);
     let (from, to) = (ribbon.left[end], ribbon.right[end]);
     pos2(gap.left() + part * gap.width(), from + eased * (to - from))

@@ -1,37 +1,36 @@
-//! A document's text -> the paragraphs that a page shows, with the way back from each character to its place. Knows nothing
-//! of how they are drawn.
+//! Paragraphs of a document's text as a page shows them, with the way back from each shown character to its offset.
 
 use crate::text::is_cjk;
 
-/// Paragraphs longer than this are cut, so that no piece of layout gets long.
+/// Number of characters after which a paragraph is cut, so that no piece of layout gets long.
 const LONGEST_PARAGRAPH: usize = 1_500;
 
-/// A paragraph, or a part of a very long one. Never empty.
+/// Paragraph, or a part of a very long one. Never empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::app) struct Paragraph {
-    /// Where it begins in the document's text, in characters (Unicode scalar values).
+    /// Offset in the document's text at which the paragraph begins, in characters (Unicode scalar values).
     pub(super) start: u32,
-    /// Where it ends; what lies up to the next one's start is white space.
+    /// Offset at which the paragraph ends; only white space is between it and the next paragraph's start.
     pub(super) end: u32,
-    /// As it is shown: one line, without the line breaks that a pdf has in a paragraph.
+    /// Shown text: one line, without the line breaks that a pdf has within a paragraph.
     pub(super) text: String,
-    /// Places of characters between `start` and `end` that are not shown, in order.
+    /// Offsets between `start` and `end` of characters that are not shown, sorted.
     removed: Vec<u32>,
-    /// Its length in widths of a Chinese character, for a guess at its height.
+    /// Length in widths of a Chinese character, for guessing the height.
     pub(super) ems: f32,
 }
 
 impl Paragraph {
-    /// Which of its shown characters stands for the text's character `at`, or the next one that is shown.
+    /// Returns the index of the shown character for the text's character `at`, or of the next one if `at` is not shown.
     pub(super) fn shown(&self, at: u32) -> usize {
         let at = at.clamp(self.start, self.end);
         let removed = self.removed.partition_point(|&removed| removed < at);
         (at - self.start) as usize - removed
     }
 
-    /// Where a shown character stands in the text.
+    /// Returns the offset in the text of the shown character with this index.
     pub(super) fn original(&self, shown: usize) -> u32 {
-        // Each place that is not shown and lies before it moves it on by one.
+        // Binary search: each offset that is not shown and comes before the character moves it on by one.
         let (mut low, mut high) = (0, self.removed.len());
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -54,15 +53,15 @@ impl Paragraph {
     }
 }
 
-/// A document's text as it is shown.
+/// Document's text as it is shown, in paragraphs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::app) struct ShownText {
     pub(super) paragraphs: Vec<Paragraph>,
 }
 
 impl ShownText {
-    /// Cuts a text. Where `joins_lines` (pdf: every line ends with a line break), only one after a sentence's end ends a
-    /// paragraph.
+    /// Cuts a text into paragraphs at line breaks. With `joins_lines` (pdf: every line ends with a line break) only a
+    /// line break after a sentence's end ends a paragraph.
     pub(in crate::app) fn of(characters: &[char], joins_lines: bool) -> Self {
         let mut paragraphs = Vec::new();
         let mut current = Paragraph::default();
@@ -96,14 +95,15 @@ impl ShownText {
         Self { paragraphs }
     }
 
-    /// The paragraph that has the text's character `at`, or the next one; the last one if there is none.
+    /// Returns the index of the paragraph that has the text's character `at`, or of the next one; the last one if there
+    /// is none.
     pub(super) fn paragraph_at(&self, at: u32) -> usize {
         let first = self.paragraphs.partition_point(|p| p.end <= at);
         first.min(self.paragraphs.len().saturating_sub(1))
     }
 
-    /// What is shown of a stretch of the text, a line for each paragraph; characters for which `passes_over` holds are left
-    /// out.
+    /// Returns the shown text of a span, a line for each paragraph, without the characters for which `passes_over` is
+    /// true.
     pub(in crate::app) fn between(
         &self,
         start: u32,
@@ -130,14 +130,14 @@ impl ShownText {
 fn finish(paragraphs: &mut Vec<Paragraph>, current: &mut Paragraph) {
     let mut paragraph = std::mem::take(current);
     if !paragraph.text.is_empty() {
-        // Line breaks after the last character that is shown lie between paragraphs.
+        // Line breaks after the last shown character are between paragraphs.
         let end = paragraph.end;
         paragraph.removed.retain(|&removed| removed < end);
         paragraphs.push(paragraph);
     }
 }
 
-/// Whether a character takes a square, as Chinese characters and their signs do.
+/// Returns whether a character is a square wide, as Chinese characters and their punctuation are.
 fn is_wide(c: char) -> bool {
     matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
         | '\u{FF00}'..='\u{FF60}' | '\u{20000}'..='\u{3FFFF}')

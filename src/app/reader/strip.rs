@@ -1,16 +1,17 @@
-//! The whole of a text in a narrow strip beside it: where its passages stand, and which part is in sight. Knows nothing of
-//! what they are.
+//! Strip beside a text that shows the whole of it: its passages, and the part in sight. Works as the text's scroll bar.
 
 use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
 use super::pane::Pane;
 use crate::app::theme::Tokens;
 
+/// Width of the strip, in points.
 pub(in crate::app) const STRIP: f32 = 12.0;
-/// A mark is at least so high, in points.
+/// Minimum height of a mark, in points.
 const LEAST: f32 = 2.0;
 
-/// Draws the strip; a click or a drag moves the text there. `marks` are heights in the text.
+/// Draws the strip; a click or drag scrolls the text there. `marks` are top and bottom in the text, in points. Returns
+/// whether the strip scrolled the text.
 pub(in crate::app) fn strip_ui(
     ui: &Ui,
     rect: Rect,
@@ -50,7 +51,7 @@ pub(in crate::app) fn strip_ui(
         Stroke::new(1.0, line),
         StrokeKind::Inside,
     );
-    // Held still it leaves everything where it is, and nothing is drawn again.
+    // A drag without movement scrolls nothing and needs no repaint.
     let pressed = response.clicked() || response.drag_delta() != Vec2::ZERO;
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| pressed) {
         let part = (pointer.y - rect.top()) / rect.height().max(1.0);

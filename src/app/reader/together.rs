@@ -1,23 +1,22 @@
-//! Two texts that scroll together: which height of one belongs to a height of the other, by the passages that they share.
-//! Knows nothing of texts or of drawing.
+//! Scrolling of two texts together: maps a height of one text to a height of the other by the passages that they share.
 
-/// A passage's height in both texts, in points from the top of each.
+/// Heights of a passage in both texts, in points from the top of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::app) struct Link {
-    /// Its first and its last line in A.
+    /// Top of the first line and bottom of the last line in text A.
     pub(in crate::app) a: [f32; 2],
     pub(in crate::app) b: [f32; 2],
 }
 
-/// Heights that belong together, upwards on both sides.
+/// Pairs of heights that belong together, increasing on both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::app) struct Together {
     anchors: Vec<[f32; 2]>,
 }
 
 impl Together {
-    /// From the passages of a pair. Of passages that stand in another order in B those are followed that are the longest
-    /// together, always with `chosen`.
+    /// Builds the map from the passages of a pair and the total heights of both texts. Where passages come in another
+    /// order in B, the passages in equal order with the largest total length are followed, always including `chosen`.
     pub(in crate::app) fn of(links: &[Link], chosen: Option<usize>, heights: [f32; 2]) -> Self {
         let mut order: Vec<usize> = (0..links.len()).collect();
         order.sort_by(|&x, &y| links[x].a[0].total_cmp(&links[y].a[0]));
@@ -38,8 +37,8 @@ impl Together {
         Self { anchors }
     }
 
-    /// The height in the other text that belongs to a height of side `from` (0 or 1). Before and after the texts it goes on
-    /// one to one.
+    /// Returns the height in the other text that belongs to a height of side `from` (0 or 1). Before and after the
+    /// texts the map continues one to one.
     pub(in crate::app) fn other(&self, from: usize, height: f32) -> f32 {
         let to = 1 - from;
         let Some(first) = self.anchors.first() else {
@@ -60,14 +59,15 @@ impl Together {
     }
 }
 
-/// Whether a passage ends before the other begins, in both texts.
+/// Returns whether a passage ends before the other begins, in both texts.
 fn goes_before(x: &Link, y: &Link) -> bool {
     x.a[1] <= y.a[0] && x.b[1] <= y.b[0]
 }
 
-/// Of `order` (by A) the passages that stand one after the other in both texts and are the longest together.
+/// Returns the passages of `order` (sorted by place in A) that follow each other in both texts and have the largest
+/// total length.
 fn heaviest_chain(links: &[Link], mut order: Vec<usize>, chosen: Option<usize>) -> Vec<usize> {
-    /// A pair of more passages than this is followed by its longest ones: the search is quadratic.
+    /// Maximum number of passages searched, since the search is quadratic; of more passages the longest are kept.
     const MOST: usize = 600;
     let length = |link: usize| links[link].a[1] - links[link].a[0] + 1.0;
     if order.len() > MOST {

@@ -1,5 +1,5 @@
-//! A person's word on a text that several documents share: what follows from it in this check, and in the library for later
-//! ones. Draws nothing.
+//! Decisions of a person on shared texts: what follows in this check, and in the library for later checks. Draws
+//! nothing.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,15 +16,15 @@ use crate::i18n::day;
 use crate::library::LibraryError;
 use crate::session::{Document, drop_template, keep_template, template_text};
 
-/// So many characters of a text are in its template's name.
+/// Number of characters of a text in the name of its template.
 const NAMED: usize = 20;
 
-/// Why a text is not kept in the library.
+/// Reason why a text is not kept in the library.
 enum NotKept {
-    /// Its document cannot be read again.
+    /// The text of its document cannot be read again.
     Text(std::io::Error),
     Library(LibraryError),
-    /// The person stopped it.
+    /// The person stopped the errand.
     Stopped,
 }
 
@@ -77,7 +77,7 @@ impl App {
         self.set_decision(&text, decision.map(|decision| (decision, now())));
     }
 
-    /// Takes the last word on a text back; `false` if there is nothing left to take back.
+    /// Undoes the last decision on a text; returns `false` if nothing is left to undo.
     pub(in crate::app) fn undo_text(
         &mut self,
         places: &[(String, Span)],
@@ -94,7 +94,7 @@ impl App {
         true
     }
 
-    /// Sets what is decided of a text, here and in the library, and says so.
+    /// Sets the decision on a text, here and in the library, and shows a notice.
     fn set_decision(&mut self, text: &SharedText, decision: Option<(TextDecision, i64)>) {
         let was = self.state.decision_on(text).map(|(decision, _)| decision);
         let (is, when) = decision.map_or((None, 0), |(is, when)| (Some(is), when));
@@ -112,7 +112,7 @@ impl App {
                 let key = if reasons.any(|reason| reason == Reason::Templates) {
                     "shared-texts.left-out"
                 } else {
-                    // It is a template, but the person counts those.
+                    // The text is a template, but the person counts templates.
                     "shared-texts.templates-count"
                 };
                 language.fill(key, &[("count", &count)])
@@ -137,7 +137,7 @@ impl App {
         }
     }
 
-    /// With the way back, if there is one.
+    /// Shows a notice about a text; it offers undo if a decision can be undone.
     fn tell_of_text(&mut self, text: String) {
         let kind = if self.state.can_undo_decision() {
             NoticeKind::Decided
@@ -147,7 +147,7 @@ impl App {
         self.inform(kind, text);
     }
 
-    /// Has the text kept in the library, as a template for later checks.
+    /// Keeps the text in the library, as a template for later checks.
     fn keep_as_template(&mut self, text: &SharedText) {
         let Some(library) = self.library.clone() else {
             return;
@@ -181,7 +181,7 @@ impl App {
         });
     }
 
-    /// Says where it is kept; what the person has taken back meanwhile is not.
+    /// Shows where the template was kept; removes it again if the person has taken the decision back meanwhile.
     fn template_kept(
         &mut self,
         places: &[(String, Span)],
@@ -219,7 +219,7 @@ impl App {
         self.tell_of_text(told);
     }
 
-    /// Has it taken out of the library's templates again.
+    /// Removes the text from the library's templates; with `tell` a notice says so.
     fn drop_as_template(&mut self, text: &SharedText, tell: bool) {
         let Some(library) = self.library.clone() else {
             return;
@@ -249,13 +249,13 @@ impl App {
 }
 
 impl State {
-    /// What is decided of a text, and when.
+    /// Returns the decision on a text, and its time in seconds since 1970.
     fn decision_on(&self, text: &SharedText) -> Option<(TextDecision, i64)> {
         let decided = self.choices.decided_text(text)?;
         Some((decided.decision(), decided.decided()))
     }
 
-    /// Its places by the documents' names: positions change.
+    /// Returns the places of a text by the documents' names, since positions change.
     fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
@@ -265,7 +265,7 @@ impl State {
             .collect()
     }
 
-    /// The text of these places, as far as their documents are still there.
+    /// Rebuilds a text from its named places, as far as their documents are still in the list; `None` if none is.
     fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
         let positions: std::collections::HashMap<&str, usize> = (self.documents.iter())
             .zip(0..)
@@ -282,7 +282,7 @@ impl State {
         })
     }
 
-    /// Only the documents that have a text, and the text among them: for a thread.
+    /// Returns the documents that have a text, and the text with its places among them: input for a thread.
     fn documents_with(&self, text: &SharedText) -> (Vec<Document>, SharedText) {
         let mut documents: Vec<Document> = Vec::new();
         let mut here = text.clone();
@@ -299,7 +299,7 @@ impl State {
     }
 }
 
-/// Seconds since 1970.
+/// Returns the present time in seconds since 1970.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(0))

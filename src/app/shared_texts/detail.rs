@@ -1,5 +1,5 @@
-//! The chosen shared text: what it is, the two words that a person can say of it, the whole of it, and all documents that
-//! have it, each a way to its place.
+//! Detail of the chosen shared text: its size, the two decisions that a person can make, the whole text, and all
+//! documents that have it, each leading to its place.
 
 use std::sync::Arc;
 
@@ -24,13 +24,14 @@ use crate::app::state::State;
 use crate::app::theme::{GAP, ROW, Tokens};
 use crate::compare::{SharedText, TextDecision};
 
-/// The most of the height that the list of documents takes from the text.
+/// Maximum share of the height that the list of documents takes.
 const DOCUMENTS: f32 = 0.45;
 /// Width of a place in the list of documents, in points.
 const PLACE: f32 = 210.0;
+/// Minimum width of a name in the list of documents, in points.
 const LEAST_NAME: f32 = 120.0;
 
-/// Draws it; `alone` where it stands instead of the list.
+/// Draws the detail of the chosen text; `alone`: instead of the list, not beside it.
 pub(super) fn detail_ui(
     ui: &mut Ui,
     state: &State,
@@ -70,7 +71,7 @@ pub(super) fn detail_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// How much of it there is, what was decided of it, and what can be.
+/// Draws the size of the text, its decision, and the buttons to decide.
 fn head_ui(
     ui: &mut Ui,
     state: &State,
@@ -140,7 +141,7 @@ fn head_ui(
     });
 }
 
-/// The text or the documents, where there is room for one of them.
+/// Draws the tabs for the text and its documents, where there is room for one of them only.
 fn parts_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
     ui.horizontal_wrapped(|ui| {
         for (part, name) in [
@@ -159,7 +160,7 @@ fn documents_heading(state: &State, text: &SharedText) -> String {
     (state.language).fill("shared-texts.documents", &[("count", &count)])
 }
 
-/// The whole of it, as it stands in the first document.
+/// Draws the whole text as the first document has it.
 fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if let Some(&(document, span)) = text.places.first()
@@ -208,7 +209,7 @@ fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane)
     ui.advance_cursor_after_rect(room);
 }
 
-/// Every place of it.
+/// Draws the table of all places of the text.
 fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Vec<Command>) {
     let language = state.language;
     if documents_of(text) as u64 != u64::from(text.documents) {

@@ -1,5 +1,4 @@
-//! The list of shared texts: how each begins, how long it is, in how many documents it stands, and what was decided. Only
-//! rows in sight are drawn.
+//! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -26,18 +25,19 @@ use crate::app::theme::{GAP, SMALL_GAP, Tokens};
 use crate::compare::{SharedText, TextDecision};
 use crate::i18n::{Language, day};
 
-/// Rows that a page key moves by.
+/// Number of rows that a page key moves by.
 const PAGE: isize = 8;
-/// Width of the field for the filter, in points.
+/// Width of the filter's field, in points.
 const FILTER: f32 = 170.0;
-/// Around the words of a row, in points.
+/// Margin around the words of a row, in points.
 const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
 
-/// Where the words of a row stand.
+/// Row of the list: its rectangle on the screen and the text that it shows.
 struct Row {
     rect: Rect,
+    /// Index of the row, from 0.
     number: usize,
-    /// Among all shared texts.
+    /// Position among all shared texts.
     position: usize,
 }
 
@@ -117,7 +117,7 @@ pub(super) fn list_ui(
                 if let Some(row) = chosen {
                     ui.scroll_to_rect(rect(row), None);
                 }
-                // Once: afterwards the person may scroll elsewhere.
+                // Only once: afterwards the person may scroll elsewhere.
                 commands.push(Command::Shared(SharedCommand::RowShown));
             }
         });
@@ -178,7 +178,7 @@ fn row_ui(
     }
 }
 
-/// So many lines at most; what does not fit ends in an ellipsis.
+/// Builds a layout of at most `lines` lines; text that does not fit ends in an ellipsis.
 fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32, lines: usize) -> LayoutJob {
     let mut job = LayoutJob::default();
     for &(text, color) in pieces {
@@ -193,7 +193,7 @@ fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32, lines: usize) -> L
     job
 }
 
-/// How a text begins, or that it is still to come.
+/// Returns the beginning of a text, `…` until it is read, or the message that it is lost.
 pub(super) fn beginning(state: &State, position: usize) -> String {
     let Some(all) = &state.shared.beginnings else {
         return "…".to_owned();
@@ -204,7 +204,7 @@ pub(super) fn beginning(state: &State, position: usize) -> String {
     }
 }
 
-/// How long it is, and in how many documents it stands.
+/// Returns the length of a text and the number of documents that have it, in words.
 pub(super) fn size_text(text: &SharedText, language: Language) -> String {
     language.fill(
         "shared-texts.size",
@@ -215,7 +215,7 @@ pub(super) fn size_text(text: &SharedText, language: Language) -> String {
     )
 }
 
-/// What was decided of a text, when, and its colour.
+/// Returns the decision on a text in words, with its day, and its colour.
 pub(super) fn decision_text(
     decided: Option<(TextDecision, i64)>,
     language: Language,
@@ -234,8 +234,8 @@ pub(super) fn decision_text(
     }
 }
 
-/// Arrows and page keys move along the list, Enter shows the text, and with the text beside the list the first document
-/// that has it, at its place.
+/// Handles the keys of the list: arrows and page keys move along it, Enter shows the text or, if that is shown beside
+/// the list, its place in the first document that has it.
 pub(super) fn keys(
     ui: &Ui,
     state: &State,

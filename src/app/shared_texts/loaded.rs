@@ -1,4 +1,4 @@
-//! How shared texts begin, and the whole of the one that is shown; read off the frame.
+//! Beginnings of all shared texts, and the whole of the chosen one; read off the frame.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,15 +15,15 @@ use crate::app::state::{Page, State};
 use crate::compare::Span;
 use crate::session::KeptText;
 
-/// So many characters of a text are listed: two lines.
+/// Number of characters of a text's beginning: two lines of the list.
 const BEGINNING: usize = 120;
 
-/// How each shared text begins; empty where its document cannot be read again.
+/// Beginnings of the shared texts, by position; empty where a document cannot be read again.
 pub(in crate::app) type Beginnings = Vec<Arc<str>>;
-/// A shared text as it stands in the first document that has it, or why it cannot be had.
+/// Shared text as the first document has it, or the reason why it cannot be read.
 pub(in crate::app) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
-/// The texts of one search: another search's are others, whatever is in them.
+/// Cache key for the texts of one search; compared by identity, so that the texts of another search always differ.
 #[derive(Clone)]
 struct Of(Arc<SharedTexts>);
 
@@ -33,7 +33,7 @@ impl PartialEq for Of {
     }
 }
 
-/// Reads both.
+/// Loader of the beginnings and of the chosen text.
 #[derive(Default)]
 pub(in crate::app) struct Loader {
     beginnings: OffFrame<Of, Arc<Beginnings>>,
@@ -81,7 +81,7 @@ impl Loader {
             .map(|(_, text)| text.clone())
     }
 
-    /// Whether what the page shows is still to come.
+    /// Returns whether something that the page shows is not loaded yet.
     pub(in crate::app) fn is_busy(&self, state: &State) -> bool {
         wanted(state).is_some_and(|of| {
             !self.beginnings.is_ready_for(&of)
@@ -96,9 +96,9 @@ fn wanted(state: &State) -> Option<Of> {
 }
 
 impl App {
-    /// Brings up what the page of shared texts shows.
+    /// Updates the beginnings, rows and text that the page of shared texts shows.
     pub(in crate::app) fn poll_shared_texts(&mut self) {
-        // What was read stays for the next visit.
+        // Results already read stay for the next visit of the page.
         if self.state.page != Page::Shared {
             return;
         }
@@ -108,7 +108,7 @@ impl App {
     }
 }
 
-/// Each document is read once.
+/// Reads the beginnings of `count` texts; each document is read once.
 fn beginnings(count: usize, of_documents: &[(KeptText, Vec<(usize, Span)>)]) -> Beginnings {
     let mut beginnings: Beginnings = vec![Arc::from(""); count];
     for (kept, places) in of_documents {
@@ -125,7 +125,8 @@ fn beginnings(count: usize, of_documents: &[(KeptText, Vec<(usize, Span)>)]) -> 
     beginnings
 }
 
-/// The first characters in one line, white space as a single space.
+/// Returns the first `most` characters on one line, each run of white space as a single space; `…` follows if there are
+/// more.
 pub(super) fn beginning(characters: &[char], most: usize) -> String {
     let mut line = String::new();
     let mut length = 0;

@@ -1,5 +1,5 @@
-//! The page of the texts that several documents share (多篇共有): the list, and beside it the one that is chosen. A person
-//! says of each whether it is the school's template or counts.
+//! Page of the texts that several documents share (多篇共有): the list, and beside it the chosen text. A person decides of
+//! each whether it is the school's template or counts.
 
 mod deciding;
 mod detail;
@@ -25,16 +25,17 @@ use list::{filter_ui, keys, list_ui};
 pub(super) use loaded::Loader;
 pub(super) use view::{SharedCommand, SharedTexts, SharedView};
 
-/// From this width on the text stands beside the list.
+/// Minimum width, in points, at which the text is beside the list.
 const WIDE: f32 = 900.0;
-/// The list's part of the width, and its least and most in points.
+/// Share of the width that the list takes.
 const LIST: f32 = 0.36;
+/// Minimum and maximum width of the list, in points.
 const LIST_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=460.0;
 
-/// What was decided of a text, and when.
+/// Decision on a text, and its time in seconds since 1970; `None` if undecided.
 type Decision = Option<(TextDecision, i64)>;
 
-/// What stands below the buttons where there is no room for both.
+/// Part of the detail below its buttons, where there is room for one part only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
     #[default]
@@ -42,21 +43,22 @@ enum Part {
     Documents,
 }
 
-/// What the view remembers.
+/// View state of the page.
 #[derive(Debug, Default)]
 pub(super) struct SharedPane {
     text: Option<Arc<LoadedText>>,
     pane: Pane,
     part: Part,
-    /// The text is shown where there is no room for the list beside it.
+    /// Whether the text is shown instead of the list, for lack of room.
     pub(super) hides_list: bool,
-    /// What was decided of the texts that were drawn, for these texts and choices.
+    /// Cached decisions on the texts drawn so far, by position; valid for `decisions_of`.
     decisions: HashMap<usize, Decision>,
+    /// Texts, and version of the choices, that `decisions` belong to.
     decisions_of: (Option<Arc<SharedTexts>>, u64),
 }
 
 impl SharedPane {
-    /// What was decided of a text; looked up once, since a folder of copiers has many places.
+    /// Returns the decision on a text, cached: a text in a folder of copiers has many places to look up.
     fn decision(&mut self, state: &State, position: usize, text: &SharedText) -> Decision {
         let of = (state.shared_texts(), state.copied_version);
         let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
@@ -132,7 +134,7 @@ pub(super) fn shared_ui(
     });
 }
 
-/// Where a stretch of a document is part of a text that several documents share: in how many, and the way to it.
+/// Draws a link to the shared text that a span is part of, with its number of documents; nothing if there is none.
 pub(super) fn link_ui(
     ui: &mut Ui,
     state: &State,
@@ -169,7 +171,7 @@ mod tests {
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
-    /// A text of these places.
+    /// Shared text at these places: (document, start, end).
     pub(super) fn shared<const N: usize>(places: [(usize, u32, u32); N]) -> SharedText {
         let places = places.map(|(document, start, end)| (document, Span { start, end }));
         SharedText {
@@ -179,7 +181,7 @@ mod tests {
         }
     }
 
-    /// So many documents with these texts, compared.
+    /// State of a compared check of `documents` documents with these shared texts.
     pub(super) fn state(documents: u32, texts: impl Fn(u32) -> Vec<SharedText>) -> State {
         let mut state = State::new(Language::English, None);
         let document = |number: u32| Document {
@@ -201,7 +203,7 @@ mod tests {
         state
     }
 
-    /// The page on ten thousand texts; commands are what it asks for.
+    /// Page of shared texts on a state; the commands that it pushes are collected.
     fn page(state: State) -> Harness<'static, (State, SharedPane, Vec<Command>)> {
         Harness::builder()
             .with_size(vec2(1024.0, 640.0))

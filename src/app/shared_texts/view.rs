@@ -1,4 +1,4 @@
-//! The texts that several documents share, as plain data: which there are, which the page lists and which it shows.
+//! Shared texts as plain data: all of them, the rows that the page lists, and the text that it shows.
 
 use std::sync::Arc;
 
@@ -6,52 +6,52 @@ use super::loaded::{Beginnings, LoadedShared};
 use crate::app::state::State;
 use crate::compare::{SharedText, Span, TextDecision};
 
-/// All of a search, the heaviest first.
+/// Shared texts of one search, heaviest first.
 #[derive(Debug, Default)]
 pub(in crate::app) struct SharedTexts {
     all: Vec<SharedText>,
-    /// For each document the positions in `all` of those that stand in it.
+    /// Positions in `all` of the texts of each document.
     of_document: Vec<Vec<usize>>,
 }
 
-/// What the page's views may ask for. Texts are named by their position in the list of all.
+/// Commands of the page's views. Texts are named by their position in the list of all.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum SharedCommand {
-    /// List those that hold what is typed, or stand in a document that is named so.
+    /// List the texts whose beginning, or the name of one of whose documents, contains the query.
     Filter(String),
-    /// Show one; `true`: also where there is room for the list or the text only.
+    /// Choose a text; `true`: also show it instead of the list where there is no room for both.
     Choose(usize, bool),
-    /// The list instead of the text, where there is room for one only.
+    /// Show the list instead of the text, where there is no room for both.
     List,
-    /// The row that keys moved to was brought into sight.
+    /// The chosen row was scrolled into sight.
     RowShown,
-    /// A person's word on one; `None` takes it back.
+    /// Set the person's decision on a text; `None` takes it back.
     Decide(usize, Option<TextDecision>),
-    /// The page with this text.
+    /// Go to the page and choose this text.
     Show(usize),
 }
 
-/// What the page shows.
+/// View of the page of shared texts.
 #[derive(Debug, Default)]
 pub(in crate::app) struct SharedView {
     pub(in crate::app) filter: String,
-    /// Positions of those that are listed.
+    /// Positions of the listed texts.
     pub(in crate::app) rows: Vec<usize>,
-    /// The one that is shown.
+    /// Position of the chosen text.
     pub(in crate::app) chosen: usize,
-    /// It is shown instead of the list where there is room for one only.
+    /// Whether the text is shown instead of the list where there is no room for both.
     pub(in crate::app) open: bool,
-    /// Keys moved there, or another page led there: the list shows it.
+    /// Whether the list scrolls to the chosen text, because keys or another page chose it.
     pub(in crate::app) follow: bool,
-    /// How each begins, once that is read.
+    /// Beginnings of all texts; `None` until they are read.
     pub(in crate::app) beginnings: Option<Arc<Beginnings>>,
-    /// The one that is shown, once it is read.
+    /// Chosen text; `None` until it is read.
     pub(in crate::app) text: Option<LoadedShared>,
-    /// What the rows were made from.
+    /// Inputs of `rows`.
     made_from: Option<MadeFrom>,
 }
 
-/// Rows are made again when one of these is another.
+/// Inputs of the rows, which are computed again when one of them changes.
 #[derive(Debug)]
 struct MadeFrom {
     texts: Arc<SharedTexts>,
@@ -60,7 +60,7 @@ struct MadeFrom {
 }
 
 impl SharedTexts {
-    /// Those that a search among so many documents found.
+    /// Builds the shared texts that a search among `documents` documents found.
     pub(in crate::app) fn of(documents: usize, all: Vec<SharedText>) -> Self {
         let mut of_document = vec![Vec::new(); documents];
         for (position, text) in all.iter().enumerate() {
@@ -78,14 +78,14 @@ impl SharedTexts {
         &self.all
     }
 
-    /// The one that a stretch of a document is part of: it has at least half of the stretch, and the most of it.
+    /// Returns the position of the text that has the largest part of a span of a document, at least half of it.
     pub(in crate::app) fn at(&self, document: usize, span: Span) -> Option<usize> {
         let shared = |&position: &usize| {
             let places = self.all.get(position)?.places_in(document);
             let has: u32 = (places.iter()).map(|(_, place)| common(*place, span)).sum();
             (has > 0 && 2 * has >= span.len()).then_some((has, position))
         };
-        // Of equal ones the heaviest.
+        // Among equal parts the heaviest text wins.
         (self.of_document.get(document)?.iter())
             .filter_map(shared)
             .max_by_key(|&(has, position)| (has, std::cmp::Reverse(position)))
@@ -93,23 +93,23 @@ impl SharedTexts {
     }
 }
 
-/// Characters that two stretches have in common.
+/// Returns the number of characters that two spans have in common.
 pub(super) fn common(one: Span, other: Span) -> u32 {
     (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
 }
 
-/// How many documents have a text, each version counted.
+/// Counts the documents that have a text, each version for itself.
 pub(super) fn documents_of(text: &SharedText) -> usize {
     text.places.chunk_by(|x, y| x.0 == y.0).count()
 }
 
 impl State {
-    /// The texts that several documents share, once they are known.
+    /// Returns the shared texts; `None` until passages are known.
     pub(in crate::app) fn shared_texts(&self) -> Option<&Arc<SharedTexts>> {
         Some(&self.copied()?.texts)
     }
 
-    /// The shared text that a stretch of a document is part of, with its position among all.
+    /// Returns the shared text that a span of a document is part of, with its position among all.
     pub(in crate::app) fn shared_text_at(
         &self,
         document: usize,
@@ -120,7 +120,7 @@ impl State {
         Some((position, texts.all.get(position)?))
     }
 
-    /// Brings the rows up with the texts and the filter; one of them is chosen.
+    /// Updates the rows after a change of texts, filter or beginnings; the chosen text is always one of the rows.
     pub(super) fn arrange_shared(&mut self) {
         let Some(texts) = self.shared_texts().map(Arc::clone) else {
             return;
