@@ -1,44 +1,20 @@
 //! Errands: short work that must not hold up a frame and ends in a notice, such as an export. Each runs on a thread, is
 //! shown while it runs, and can be stopped by the person.
 
+use crate::app::model::errand::Errand;
 use std::io::{Error, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use super::App;
-use super::state::NoticeKind;
-
-/// Kind of errand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Errand {
-    /// Writing of a table to a file.
-    Export,
-    /// Reading of an evaluation report.
-    Evaluation,
-    /// Adding of a text to the library as a template.
-    KeepTemplate,
-    /// Removal of a text from the library's templates.
-    DropTemplate,
-}
-
-impl Errand {
-    /// Returns the key of the text that is shown while the errand runs.
-    pub(super) const fn key(self) -> &'static str {
-        match self {
-            Self::Export => "errand.export",
-            Self::Evaluation => "errand.evaluation",
-            Self::KeepTemplate => "errand.keep-template",
-            Self::DropTemplate => "errand.drop-template",
-        }
-    }
-}
+use crate::app::App;
+use crate::app::model::page::NoticeKind;
 
 /// Change to the window at the end of an errand, such as its notice.
-pub(super) type Ending = Box<dyn FnOnce(&mut App) + Send>;
+pub(crate) type Ending = Box<dyn FnOnce(&mut App) + Send>;
 
 /// Errand under way.
-pub(super) struct Running {
+pub(crate) struct Running {
     what: Errand,
     ending: Receiver<Ending>,
     stop: Arc<AtomicBool>,
@@ -46,7 +22,7 @@ pub(super) struct Running {
 
 impl App {
     /// Runs `work` on a thread; the flag that it gets is set when the person stops it.
-    pub(super) fn run_errand(
+    pub(crate) fn run_errand(
         &mut self,
         what: Errand,
         work: impl FnOnce(&AtomicBool) -> Ending + Send + 'static,
@@ -64,7 +40,7 @@ impl App {
     }
 
     /// Applies the endings of the errands that have finished; reports those whose thread failed.
-    pub(super) fn poll_errands(&mut self) {
+    pub(crate) fn poll_errands(&mut self) {
         for position in (0..self.errands.len()).rev() {
             let ending = match self.errands[position].ending.try_recv() {
                 Ok(ending) => Some(ending),
@@ -83,7 +59,7 @@ impl App {
     }
 
     /// Stops all errands and the drawing of the matrix; nothing half done is left.
-    pub(super) fn stop_errands(&mut self) {
+    pub(crate) fn stop_errands(&mut self) {
         for running in self.errands.drain(..) {
             running.stop.store(true, Ordering::Relaxed);
         }
@@ -95,9 +71,9 @@ impl App {
 }
 
 /// Writer that fails once its stop flag is set.
-pub(super) struct Stoppable<'s, W> {
-    pub(super) out: W,
-    pub(super) stop: &'s AtomicBool,
+pub(crate) struct Stoppable<'s, W> {
+    pub(crate) out: W,
+    pub(crate) stop: &'s AtomicBool,
 }
 
 impl<W: Write> Write for Stoppable<'_, W> {

@@ -1,84 +1,26 @@
 //! The window: polls the session, draws the state and applies the commands that the views push. The only part of the
 //! crate that uses egui; contains no algorithm.
 
-mod applying;
-mod background;
-mod batch;
-mod bit_strip;
-mod bit_terms;
-mod bits;
-mod chance_text;
-mod checks;
-mod cite;
-mod closest;
-mod command;
-mod copied;
-mod decided;
-mod dialog;
-mod direction;
 mod document;
-mod document_loaded;
-mod document_text;
 mod documents;
-mod documents_cells;
-mod documents_menu;
-mod drag;
 mod errands;
-mod evidence;
-mod exclusions;
-mod figures;
-mod fonts;
-mod group_drawing;
-mod group_link;
 mod groups;
-mod histogram;
-mod icons;
-mod input;
-mod labels;
 mod launch;
-mod librarian;
-mod library_page;
-mod library_work;
+mod library;
 mod matrix;
-mod member;
-mod notice;
+mod model;
 mod off_frame;
 mod options;
-mod pace;
 mod pair;
-mod pair_links;
-mod pair_loaded;
-mod pair_look;
-mod pair_prints;
-mod pair_texts;
 mod pairs;
-mod passage_list;
-mod passages;
-mod paths;
-mod possible_list;
-mod preferences;
 mod reader;
-mod recent;
-mod removing;
-mod renewing;
-mod rows;
-mod searching;
-mod selection;
 mod settings;
-mod settings_recipe;
 mod shared_texts;
-mod shelf;
-mod shown_share;
-mod similar;
-mod sources;
+mod shell;
 mod start;
-mod state;
-mod status_bar;
-mod table;
-mod templates;
-mod theme;
-mod toolbar;
-mod verdict_filter;
+mod update;
+mod widgets;
+mod work;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -88,24 +30,28 @@ use std::time::{Duration, Instant};
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
-pub use launch::open;
-pub use options::{Desktop, LibraryChoice, Options};
+pub use crate::app::launch::open;
+pub use crate::app::options::{Desktop, LibraryChoice, Options};
 
+use crate::app::errands::Running;
+use crate::app::matrix::{Drawing, Matrix};
+use crate::app::model::command::Command;
+use crate::app::model::figures::Figures;
+use crate::app::model::page::Notice;
+use crate::app::model::page::NoticeKind;
+use crate::app::model::page::Page;
+use crate::app::model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use crate::app::model::purpose::Purpose;
+use crate::app::model::state::State;
+use crate::app::off_frame::OffFrame;
+use crate::app::work::librarian::Librarian;
+use crate::app::work::reopened::Reopened;
+use crate::app::work::watching::Watching;
 use crate::compare::DistanceHistogram;
 use crate::i18n::Language;
 use crate::import::{Isolation, TextEncoding};
 use crate::library::{CheckId, Library};
 use crate::session::{Comparing, Renewing, Saving, Session};
-use checks::Reopened;
-use command::{Command, Purpose};
-use errands::Running;
-use figures::Figures;
-use librarian::Librarian;
-use library_work::Watching;
-use matrix::{Drawing, Matrix};
-use off_frame::OffFrame;
-use preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
-use state::{Notice, NoticeKind, Page, State};
 
 /// Interval between two looks for news while work is under way.
 const POLL: Duration = Duration::from_millis(50);
@@ -116,7 +62,7 @@ const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
 /// Versions of everything that figures are computed from; shown figures of other versions are outdated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Compared {
+pub(crate) struct Compared {
     /// Value of `State::generation`.
     generation: u64,
     max_distance: Option<u32>,
@@ -145,16 +91,16 @@ pub struct App {
     comparing: Option<(Compared, Receiver<Figures>)>,
     /// Search for passages, while it runs.
     search: Option<Comparing>,
-    pair_texts: pair_loaded::Loader,
-    document_text: document_loaded::Loader,
-    document_pane: document_text::DocumentPane,
+    pair_texts: pair::loader::Loader,
+    document_text: document::loader::Loader,
+    document_pane: document::text::DocumentPane,
     shared_loader: shared_texts::Loader,
-    shared_pane: shared_texts::SharedPane,
-    pair_panes: pair_texts::PairPanes,
-    bits: bit_terms::Loader,
+    shared_pane: shared_texts::pane::SharedPane,
+    pair_panes: pair::panes::PairPanes,
+    bits: pair::bit_reasons::Loader,
     compared: Option<Compared>,
     compared_at: Option<Instant>,
-    dialog: Option<(Purpose, Receiver<dialog::Answer>)>,
+    dialog: Option<(Purpose, Receiver<work::dialog::Answer>)>,
     librarian: Librarian,
     /// Request counter for opening libraries; answers to superseded requests are ignored.
     openings: u64,
@@ -176,12 +122,14 @@ pub struct App {
     /// Receivers of errors from files being opened by other programs; one message each, only on failure.
     opening: Vec<Receiver<(PathBuf, String)>>,
     histogram: OffFrame<u64, Arc<DistanceHistogram>>,
+    /// Histogram that the settings show; `None` until it is computed.
+    shown_histogram: Option<Arc<DistanceHistogram>>,
     matrix: Matrix,
     /// Picture of the matrix that is being written.
     drawing: Option<Drawing>,
     errands: Vec<Running>,
     /// Drag of files over the window; recovers drops that winit loses.
-    drag: drag::Drag,
+    drag: shell::drag::Drag,
     /// Window title last sent to the window manager.
     title: String,
     context: egui::Context,
@@ -192,14 +140,14 @@ impl App {
     #[must_use]
     pub fn new(creation: &eframe::CreationContext<'_>, options: Options) -> Self {
         let context = creation.egui_ctx.clone();
-        fonts::install(&context);
-        theme::install(&context);
+        widgets::fonts::install(&context);
+        widgets::theme::install(&context);
         let preferences = Preferences::load(creation.storage);
         // X11 tells no preference for light or dark: the fallback is light, like paper.
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(preferences.theme);
         context.set_zoom_factor(preferences.text_size.clamp(SMALLEST_TEXT, LARGEST_TEXT));
-        theme::set_motion(&context, preferences.reduced_motion);
+        widgets::theme::set_motion(&context, preferences.reduced_motion);
         let language = options
             .language
             .or(preferences.language)
@@ -237,21 +185,22 @@ impl App {
             encodings: HashMap::new(),
             comparing: None,
             search: None,
-            pair_texts: pair_loaded::Loader::default(),
-            document_text: document_loaded::Loader::default(),
-            document_pane: document_text::DocumentPane::default(),
+            pair_texts: pair::loader::Loader::default(),
+            document_text: document::loader::Loader::default(),
+            document_pane: document::text::DocumentPane::default(),
             shared_loader: shared_texts::Loader::default(),
-            shared_pane: shared_texts::SharedPane::default(),
-            pair_panes: pair_texts::PairPanes::default(),
-            bits: bit_terms::Loader::default(),
+            shared_pane: shared_texts::pane::SharedPane::default(),
+            pair_panes: pair::panes::PairPanes::default(),
+            bits: pair::bit_reasons::Loader::default(),
             compared: None,
             compared_at: None,
             dialog: None,
             histogram: OffFrame::default(),
+            shown_histogram: None,
             matrix: Matrix::default(),
             drawing: None,
             errands: Vec::new(),
-            drag: drag::Drag::default(),
+            drag: shell::drag::Drag::default(),
             title: String::new(),
             context,
         };
@@ -273,7 +222,7 @@ impl App {
         let passages = self.state.documents.is_empty()
             || !matches!(
                 self.state.passages,
-                copied::Passages::Wanted | copied::Passages::Searching(_)
+                model::passages::Passages::Wanted | model::passages::Passages::Searching(_)
             );
         self.session.is_none()
             && self.renewing.is_none()
@@ -284,7 +233,7 @@ impl App {
             && self.comparing.is_none()
             && (self.state.page != Page::Settings
                 || self.state.documents.is_empty()
-                || self.state.histogram.is_some())
+                || self.shown_histogram.is_some())
             && self.drawing.is_none()
             && self.errands.is_empty()
             && self.compared == Some(self.wanted())
@@ -292,7 +241,7 @@ impl App {
             && !self.pair_texts.is_busy(&self.state)
             && !self.document_text.is_busy(&self.state)
             && !self.shared_loader.is_busy(&self.state)
-            && !bit_terms::is_to_come(&self.state)
+            && !pair::bit_reasons::is_to_come(&self.state, self.pair_panes.reasons.as_ref())
     }
 
     fn add(&mut self, paths: Vec<PathBuf>) {
@@ -313,7 +262,7 @@ impl App {
             let documents = state.fingerprinted();
             Some(move || Arc::new(DistanceHistogram::of(&documents)))
         });
-        self.state.histogram = ready.map(|(_, histogram)| Arc::clone(histogram));
+        self.shown_histogram = ready.map(|(_, histogram)| Arc::clone(histogram));
     }
 
     /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
@@ -345,12 +294,24 @@ impl App {
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let state = &self.state;
         match state.page {
-            Page::Library => return library_page::library_ui(ui, state, commands),
+            Page::Library => return library::page::library_ui(ui, state, commands),
             Page::Member(document) => {
-                return member::member_ui(ui, state, document, &mut self.document_pane, commands);
+                return document::member::member_ui(
+                    ui,
+                    state,
+                    document,
+                    &mut self.document_pane,
+                    commands,
+                );
             }
             Page::Settings => {
-                return settings::settings_ui(ui, state, &self.preferences, commands);
+                return settings::page::settings_ui(
+                    ui,
+                    state,
+                    &self.preferences,
+                    self.shown_histogram.as_deref(),
+                    commands,
+                );
             }
             _ => {}
         }
@@ -359,9 +320,9 @@ impl App {
             return;
         }
         match state.page {
-            Page::Documents => documents::documents_ui(ui, state, commands),
+            Page::Documents => documents::page::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
-            Page::Groups => groups::groups_ui(ui, state, commands),
+            Page::Groups => groups::page::groups_ui(ui, state, commands),
             Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
             Page::Shared => {
                 shared_texts::shared_ui(ui, state, &mut self.shared_pane, commands);
@@ -369,9 +330,11 @@ impl App {
             // Drawn before this match, since these pages are shown with an empty list too.
             Page::Library | Page::Member(_) | Page::Settings => {}
             Page::Document(position) => {
-                document::document_ui(ui, state, position, &mut self.document_pane, commands);
+                document::page::document_ui(ui, state, position, &mut self.document_pane, commands);
             }
-            Page::Pair(a, b) => pair::pair_ui(ui, state, (a, b), &mut self.pair_panes, commands),
+            Page::Pair(a, b) => {
+                pair::page::pair_ui(ui, state, (a, b), &mut self.pair_panes, commands)
+            }
         }
     }
 }
@@ -386,11 +349,12 @@ impl eframe::App for App {
         self.poll_search();
         // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_comparison();
-        self.state.pair_texts = self.pair_texts.poll(&self.state, &self.context);
+        self.pair_panes.loaded = self.pair_texts.poll(&self.state, &self.context);
         let store = self.library.as_ref().map(|library| library.store());
-        self.state.document_text = (self.document_text).poll(&self.state, store, &self.context);
+        self.document_pane.loaded = (self.document_text).poll(&self.state, store, &self.context);
         self.poll_shared_texts();
-        self.state.bit_reasons = bit_terms::poll(&mut self.bits, &self.state, &self.context);
+        self.pair_panes.reasons =
+            pair::bit_reasons::poll(&mut self.bits, &self.state, &self.context);
         self.poll_dialog();
         self.poll_opening();
         self.poll_histogram();
@@ -402,15 +366,15 @@ impl eframe::App for App {
         self.keyboard(ui, &mut commands);
         let margin = Frame::new()
             .fill(ui.visuals().panel_fill)
-            .inner_margin(theme::PAGE_MARGIN);
-        let slim = margin.inner_margin(egui::Margin::symmetric(theme::PAGE_MARGIN, 8));
+            .inner_margin(widgets::theme::PAGE_MARGIN);
+        let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, 8));
         Panel::top("actions").frame(slim).show(ui, |ui| {
-            toolbar::bar_ui(ui, &self.state, &mut commands);
+            shell::toolbar::bar_ui(ui, &self.state, &mut commands);
             if let Some(purpose) = self.state.dialog {
-                notice::dialog_ui(ui, &self.state, purpose, &mut commands);
+                shell::notice::dialog_ui(ui, &self.state, purpose, &mut commands);
             }
             if let Some(field) = &self.state.field {
-                let text = notice::field_ui(ui, &self.state, field, &mut commands);
+                let text = shell::notice::field_ui(ui, &self.state, field, &mut commands);
                 // The typed text belongs to the field; only this changes without a command.
                 if let Some(field) = &mut self.state.field {
                     field.text = text;
@@ -418,20 +382,20 @@ impl eframe::App for App {
                 }
             }
             if let Some(notice) = &self.state.notice {
-                notice::notice_ui(ui, &self.state, notice, &mut commands);
+                shell::notice::notice_ui(ui, &self.state, notice, &mut commands);
             }
         });
         let any = !self.state.documents.is_empty() || self.state.progress.is_some();
         if any || self.state.is_busy() {
             Panel::bottom("status").frame(slim).show(ui, |ui| {
-                status_bar::bottom_ui(ui, &self.state, &mut commands);
+                shell::status_bar::bottom_ui(ui, &self.state, &mut commands);
             });
         }
         CentralPanel::default()
             .frame(margin)
             .show(ui, |ui| self.page_ui(ui, &mut commands));
         if self.state.hovering_files {
-            input::drop_hint_ui(ui, self.state.language);
+            shell::drop_hint::drop_hint_ui(ui, self.state.language);
         }
         for command in commands {
             self.apply(command);

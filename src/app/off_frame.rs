@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use egui::Context;
 
 /// Cached value for a key, computed off the frame.
-pub(super) struct OffFrame<K, V> {
+pub(crate) struct OffFrame<K, V> {
     ready: Option<(K, V)>,
     running: Option<(K, Receiver<V>)>,
 }
@@ -24,7 +24,7 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
     /// Returns the newest value with its key; the key is an earlier one until the value for `wanted` is ready. `work`
     /// returns the job for a thread, or `None` to start none; it may reuse the newest value. Without a wanted key the
     /// cached value is dropped.
-    pub(super) fn poll<W: FnOnce() -> V + Send + 'static>(
+    pub(crate) fn poll<W: FnOnce() -> V + Send + 'static>(
         &mut self,
         wanted: Option<K>,
         context: &Context,
@@ -58,7 +58,7 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
     }
 
     /// Returns whether the value for `key` is ready.
-    pub(super) fn is_ready_for(&self, key: &K) -> bool {
+    pub(crate) fn is_ready_for(&self, key: &K) -> bool {
         self.ready.as_ref().is_some_and(|(ready, _)| ready == key)
     }
 }

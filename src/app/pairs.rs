@@ -3,15 +3,15 @@
 use egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
-use super::command::Command;
-use super::copied::sides;
-use super::documents::pair_page;
-use super::labels::{
+use crate::app::model::command::Command;
+use crate::app::model::page::pair_page;
+use crate::app::model::passages::sides;
+use crate::app::model::state::State;
+use crate::app::widgets::labels::{
     distance_ui, name_button_ui, number_ui, percent, shown_name, verdict_ui, verdicts_ui,
 };
-use super::shown_share::{Figure, figure_cell_ui};
-use super::state::State;
-use super::theme::{ROW, Tokens};
+use crate::app::widgets::shown_share::{Figure, figure_cell_ui};
+use crate::app::widgets::theme::{ROW, Tokens};
 use crate::compare::{PairFinding, PairShares};
 
 /// Column of fixed width.
@@ -61,7 +61,7 @@ fn fitting(width: f32) -> Vec<Column> {
         .unwrap_or_else(|| of_rank(2))
 }
 
-pub(super) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let pairs = &state.findings.pairs;
     if pairs.is_empty() {

@@ -2,17 +2,18 @@
 
 use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 
-use super::command::{Command, Purpose};
-use super::recent::{ROW, recent_ui};
-use super::state::State;
-use super::theme::Tokens;
+use crate::app::library::recent::{ROW, recent_ui};
+use crate::app::model::command::Command;
+use crate::app::model::purpose::Purpose;
+use crate::app::model::state::State;
+use crate::app::widgets::theme::Tokens;
 
 /// Height of the heading above the list of earlier checks, in points.
 const LIST_HEAD: f32 = 28.0;
 /// Minimum height of the list of earlier checks, in points: heading and one row.
 const LEAST_LIST: f32 = LIST_HEAD + ROW;
 
-pub(super) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let tokens = Tokens::of(ui);
     let language = state.language;
     let area = ui.available_rect_before_wrap();

@@ -63,11 +63,12 @@ def make(options):
     sizes = [int(size) for size in options.rings.split(",") if size]
     rings = len(sizes)
     donors, hosts = found[:rings], found[rings:]
-    # More documents than texts: the paragraphs of two of them take turns.
+    # More documents than texts: clauses of two to four syllables from everywhere, in sentences, which share nothing.
+    letters = "".join(c for text in found for c in text if "\u4e00" <= c <= "\u9fff")
     while len(hosts) < options.documents:
-        one, other = dice.sample(found[rings:], 2)
-        one, other = one.split("\n"), other.split("\n")
-        hosts.append("\n".join(dice.sample(one, len(one) // 2) + dice.sample(other, len(other) // 2)))
+        words = [letters[at : at + dice.randrange(2, 5)] for at in dice.choices(range(len(letters) - 5), k=1_500)]
+        lines = ["".join(words[at : at + 12]) + "。" for at in range(0, len(words), 12)]
+        hosts.append("\n".join(lines))
     hosts = hosts[: options.documents]
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)

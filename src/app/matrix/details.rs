@@ -2,14 +2,14 @@
 
 use egui::{RichText, Ui};
 
-use crate::app::copied::sides;
-use crate::app::labels::{percent, shortened, verdict_ui};
-use crate::app::shown_share::Figure;
-use crate::app::state::State;
+use crate::app::model::passages::sides;
+use crate::app::model::state::State;
+use crate::app::widgets::labels::{percent, shortened, verdict_ui};
+use crate::app::widgets::shown_share::Figure;
 use crate::simhash::Fingerprint;
 
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
-pub(super) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
+pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
     let language = state.language;
     let (Some(document_a), Some(document_b)) = (state.documents.get(a), state.documents.get(b))
     else {

@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
-use super::layout::{Layout, NAMES_FROM, NUMBERS_FROM, whole_cells};
-use super::scale::{Measure, in_cell};
-use super::sheet::Sheet;
-use super::tiles::{Palette, Tiles};
-use crate::app::copied::larger;
-use crate::app::labels::shortened;
-use crate::app::state::State;
-use crate::app::theme::{self, Tokens};
+use crate::app::matrix::layout::{Layout, NAMES_FROM, NUMBERS_FROM, whole_cells};
+use crate::app::matrix::scale::in_cell;
+use crate::app::matrix::sheet::Sheet;
+use crate::app::matrix::tiles::{Palette, Tiles};
+use crate::app::model::matrix_view::Measure;
+use crate::app::model::passages::larger;
+use crate::app::model::state::State;
+use crate::app::widgets::labels::shortened;
+use crate::app::widgets::theme;
+use crate::app::widgets::theme::Tokens;
 
 const WHOLE: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
 
-pub(super) fn draw_cells(
+pub(crate) fn draw_cells(
     ui: &Ui,
     state: &State,
     layout: &Layout,
@@ -80,7 +82,7 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
     }
 }
 
-pub(super) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {
+pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {
     if layout.cell < f64::from(NAMES_FROM) {
         return;
     }
@@ -111,7 +113,7 @@ pub(super) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
 
 /// Draws the mark of a cell and of its row and column: dark lines with light ones beside them, visible on every
 /// background.
-pub(super) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
+pub(crate) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
     let tokens = Tokens::of(ui);
     let painter = ui.painter_at(layout.grid.expand(2.0));
     let (cell, all) = (layout.cell_rect(row, column), layout.whole());

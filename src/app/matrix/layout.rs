@@ -6,60 +6,32 @@
     reason = "cells lie between 0 and the number of documents, points on the screen"
 )]
 
+use crate::app::model::matrix_view::MatrixView;
 use std::ops::Range;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use super::scale::Measure;
-use super::sheet::Order;
-
 /// Minimum cell sizes, in points, for names beside the rows and for numbers in the cells.
-pub(super) const NAMES_FROM: f32 = 15.0;
-pub(super) const NUMBERS_FROM: f32 = 24.0;
+pub(crate) const NAMES_FROM: f32 = 15.0;
+pub(crate) const NUMBERS_FROM: f32 = 24.0;
 /// Maximum cell size, in points.
 const LARGEST_CELL: f64 = 44.0;
 const NAMES_WIDTH: f32 = 210.0;
 const HEAD: f32 = 22.0;
 
-/// View of the matrix: the visible part, the measure, the order, and the cell marked by the keyboard.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::app) struct MatrixView {
-    /// First visible column and row, in cells.
-    pub(super) origin: [f64; 2],
-    /// Points per cell; 0 fits the whole matrix into the window.
-    pub(super) zoom: f64,
-    /// Row and column of the marked cell.
-    pub(super) marked: Option<(usize, usize)>,
-    /// Measure that the person chose; `None` until then.
-    pub(super) chosen: Option<Measure>,
-    pub(super) order: Order,
-}
-
-impl MatrixView {
-    /// Returns the measure to show; until the person chooses one, copied shares once they are known: by distance a
-    /// patchwork is far from each of its sources.
-    pub(super) fn measure(self, copies_known: bool) -> Measure {
-        self.chosen.unwrap_or(if copies_known {
-            Measure::Share
-        } else {
-            Measure::Distance
-        })
-    }
-}
-
 /// Geometry of one frame.
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// Rectangle for the matrix with its names.
-    pub(super) area: Rect,
+    pub(crate) area: Rect,
     /// Rectangle for the cells.
-    pub(super) grid: Rect,
-    pub(super) cell: f64,
-    pub(super) origin: [f64; 2],
-    pub(super) count: usize,
+    pub(crate) grid: Rect,
+    pub(crate) cell: f64,
+    pub(crate) origin: [f64; 2],
+    pub(crate) count: usize,
 }
 
 impl Layout {
-    pub(super) fn new(area: Rect, view: MatrixView, count: usize) -> Self {
+    pub(crate) fn new(area: Rect, view: MatrixView, count: usize) -> Self {
         let fit = |grid: Rect| {
             let side = f64::from(grid.width().min(grid.height()).max(1.0));
             (side / count.max(1) as f64).min(LARGEST_CELL)
@@ -105,13 +77,13 @@ impl Layout {
     }
 
     /// Visible cells along one axis (0: columns, 1: rows), fractions included.
-    pub(super) fn visible(&self, axis: usize) -> Range<f64> {
+    pub(crate) fn visible(&self, axis: usize) -> Range<f64> {
         let end = (self.origin[axis] + self.fitting(axis)).min(self.count as f64);
         self.origin[axis]..end
     }
 
     /// Returns whether all cells are visible.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         [0, 1].iter().all(|&axis| {
             let visible = self.visible(axis);
             visible.end - visible.start > self.count as f64 - 1e-6
@@ -119,7 +91,7 @@ impl Layout {
     }
 
     /// Returns the rectangle of a range of cells on the screen.
-    pub(super) fn rect(&self, columns: &Range<f64>, rows: &Range<f64>) -> Rect {
+    pub(crate) fn rect(&self, columns: &Range<f64>, rows: &Range<f64>) -> Rect {
         let x = |cells: f64| self.grid.left() + ((cells - self.origin[0]) * self.cell) as f32;
         let y = |cells: f64| self.grid.top() + ((cells - self.origin[1]) * self.cell) as f32;
         Rect::from_min_max(
@@ -129,18 +101,18 @@ impl Layout {
     }
 
     /// Returns the rectangle of the whole matrix, also beyond its visible part.
-    pub(super) fn whole(&self) -> Rect {
+    pub(crate) fn whole(&self) -> Rect {
         let all = 0.0..self.count as f64;
         self.rect(&all, &all)
     }
 
-    pub(super) fn cell_rect(&self, row: usize, column: usize) -> Rect {
+    pub(crate) fn cell_rect(&self, row: usize, column: usize) -> Rect {
         let range = |i: usize| i as f64..(i + 1) as f64;
         self.rect(&range(column), &range(row))
     }
 
     /// Returns the row and column under a point; `None` outside the matrix.
-    pub(super) fn cell_at(&self, at: Pos2) -> Option<(usize, usize)> {
+    pub(crate) fn cell_at(&self, at: Pos2) -> Option<(usize, usize)> {
         let column = self.origin[0] + f64::from(at.x - self.grid.left()) / self.cell;
         let row = self.origin[1] + f64::from(at.y - self.grid.top()) / self.cell;
         let inside = |cells: f64| cells >= 0.0 && cells < self.count as f64;
@@ -150,7 +122,7 @@ impl Layout {
     }
 
     /// Returns the view enlarged by `factor`, with the point `at` unmoved.
-    pub(super) fn zoomed(&self, view: MatrixView, factor: f64, at: Pos2) -> MatrixView {
+    pub(crate) fn zoomed(&self, view: MatrixView, factor: f64, at: Pos2) -> MatrixView {
         let fit = Self::new(self.area, MatrixView::default(), self.count).cell;
         let cell = (self.cell * factor).clamp(fit, LARGEST_CELL);
         let zoom = if cell <= fit { 0.0 } else { cell };
@@ -166,17 +138,17 @@ impl Layout {
     }
 
     /// Returns the origin after the picture was dragged by `by` points.
-    pub(super) fn dragged(&self, by: Vec2) -> [f64; 2] {
+    pub(crate) fn dragged(&self, by: Vec2) -> [f64; 2] {
         self.bounded([0, 1].map(|a| self.origin[a] - f64::from(by[a]) / self.cell))
     }
 
     /// Returns the origin that puts a place, in cells, into the centre.
-    pub(super) fn centred(&self, place: [f64; 2]) -> [f64; 2] {
+    pub(crate) fn centred(&self, place: [f64; 2]) -> [f64; 2] {
         self.bounded([0, 1].map(|a| place[a] - self.fitting(a) / 2.0))
     }
 
     /// Returns the origin from which a cell is visible, moved no more than needed.
-    pub(super) fn revealing(&self, (row, column): (usize, usize)) -> [f64; 2] {
+    pub(crate) fn revealing(&self, (row, column): (usize, usize)) -> [f64; 2] {
         let cell = [column as f64, row as f64];
         self.bounded([0, 1].map(|a| {
             let first = (cell[a] + 1.0 - self.fitting(a)).min(cell[a]);
@@ -186,7 +158,7 @@ impl Layout {
 }
 
 /// Returns the cells that a range touches.
-pub(super) fn whole_cells(range: &Range<f64>) -> Range<usize> {
+pub(crate) fn whole_cells(range: &Range<f64>) -> Range<usize> {
     // The range lies within 0 and the number of documents.
     range.start.floor() as usize..range.end.ceil() as usize
 }

@@ -3,19 +3,19 @@
 use egui::epaint::text::{Fonts, TextOptions};
 use egui::{Color32, FontId};
 
-use crate::app::fonts;
+use crate::app::widgets::fonts;
 
 /// Line of text as dots.
-pub(super) struct Written {
-    pub(super) width: usize,
-    pub(super) height: usize,
+pub(crate) struct Written {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
     /// Dots of the line: pixels to the right, pixels down, and amount of ink, 1..=255.
     dots: Vec<(usize, usize, u8)>,
 }
 
 impl Written {
     /// Returns the dots of the line when its top left corner is at `left` and `top`.
-    pub(super) fn at(
+    pub(crate) fn at(
         &self,
         left: usize,
         top: usize,
@@ -25,7 +25,7 @@ impl Written {
 }
 
 /// Renders lines in letters of `size` pixels, in the fonts of the window.
-pub(super) fn write(lines: impl IntoIterator<Item = String>, size: f32) -> Vec<Written> {
+pub(crate) fn write(lines: impl IntoIterator<Item = String>, size: f32) -> Vec<Written> {
     let mut fonts = Fonts::new(TextOptions::default(), fonts::definitions());
     let galleys: Vec<_> = {
         let mut fonts = fonts.with_pixels_per_point(1.0);

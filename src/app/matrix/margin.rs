@@ -3,9 +3,10 @@
 
 use egui::Color32;
 
-use super::lettering::{self, Written};
-use crate::app::labels::shortened;
-use crate::app::theme::Tokens;
+use crate::app::matrix::lettering;
+use crate::app::matrix::lettering::Written;
+use crate::app::widgets::labels::shortened;
+use crate::app::widgets::theme::Tokens;
 
 /// Size of the letters, in pixels.
 const LETTERS: f32 = 13.0;
@@ -20,10 +21,10 @@ const MARK: usize = 6;
 const SPACE: usize = 6;
 
 /// Picture of three bytes a pixel, row by row.
-pub(super) struct Picture {
-    pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Picture {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Picture {
@@ -41,7 +42,7 @@ impl Picture {
 }
 
 /// Adds a margin to the left of the square picture of the cells and above it. `names` are those of the rows.
-pub(super) fn framed(side: usize, cells: &[u8], names: &[String], dark: bool) -> Picture {
+pub(crate) fn framed(side: usize, cells: &[u8], names: &[String], dark: bool) -> Picture {
     let tokens = Tokens::in_theme(dark);
     let count = names.len();
     let cell = side / count.max(1);

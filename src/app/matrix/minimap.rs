@@ -5,15 +5,17 @@ use egui::{
     vec2,
 };
 
-use super::layout::{Layout, MatrixView};
-use super::tiles::Tiles;
-use crate::app::command::Command;
-use crate::app::theme::{self, Tokens};
+use crate::app::matrix::layout::Layout;
+use crate::app::matrix::tiles::Tiles;
+use crate::app::model::command::Command;
+use crate::app::model::matrix_view::MatrixView;
+use crate::app::widgets::theme;
+use crate::app::widgets::theme::Tokens;
 use crate::i18n::Language;
 
 const SIDE: f32 = 160.0;
 
-pub(super) fn minimap_ui(
+pub(crate) fn minimap_ui(
     ui: &mut Ui,
     layout: &Layout,
     view: MatrixView,

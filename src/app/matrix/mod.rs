@@ -1,32 +1,33 @@
 //! Page of the similarity matrix: its switches, the heat map, and beside it the scale, the marked pair and the minimap.
 //! The sheet decides what cells say, the tiles how they are painted.
 
-mod details;
-mod export;
-mod grid;
-mod layout;
-mod lettering;
-mod margin;
-mod minimap;
-mod navigate;
-mod scale;
-mod sheet;
-mod tiles;
+pub(crate) mod details;
+pub(crate) mod grid;
+pub(crate) mod layout;
+pub(crate) mod lettering;
+pub(crate) mod margin;
+pub(crate) mod minimap;
+pub(crate) mod navigate;
+pub(crate) mod scale;
+pub(crate) mod sheet;
+pub(crate) mod tiles;
 
 use egui::{Button, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo};
 
-use super::command::{Command, Purpose};
-use super::labels::{busy_ui, not_compared_ui};
-use super::state::State;
-use super::theme::Tokens;
-use layout::Layout;
-pub(super) use layout::MatrixView;
-use navigate::{STEP, middle};
-use scale::Measure;
-use sheet::{Order, Sheet, Sheets};
-use tiles::Tiles;
+use crate::app::matrix::layout::Layout;
+use crate::app::matrix::navigate::{STEP, middle};
+use crate::app::matrix::sheet::{Sheet, Sheets};
+use crate::app::matrix::tiles::Tiles;
+use crate::app::model::command::Command;
+pub(crate) use crate::app::model::matrix_view::MatrixView;
+use crate::app::model::matrix_view::Measure;
+use crate::app::model::matrix_view::Order;
+use crate::app::model::purpose::Purpose;
+use crate::app::model::state::State;
+use crate::app::widgets::labels::{busy_ui, not_compared_ui};
+use crate::app::widgets::theme::Tokens;
 
-pub(super) use export::Drawing;
+pub(crate) use crate::app::work::picture::Drawing;
 
 /// Width of the pane beside the heat map, and minimum width of a page that has room for it, both in points.
 const BESIDE: f32 = 236.0;
@@ -34,7 +35,7 @@ const ROOM_FROM: f32 = 760.0;
 
 /// Sheets and their pictures, kept between frames.
 #[derive(Default)]
-pub(super) struct Matrix {
+pub(crate) struct Matrix {
     sheets: Sheets,
     tiles: Tiles,
 }
@@ -47,7 +48,7 @@ enum Wish {
     Fit,
 }
 
-pub(super) fn matrix_ui(
+pub(crate) fn matrix_ui(
     ui: &mut Ui,
     state: &State,
     matrix: &mut Matrix,

@@ -3,14 +3,15 @@
 
 use egui::{EventFilter, Key, Pos2, Response, Ui, Vec2};
 
-use super::layout::{Layout, MatrixView};
-use super::sheet::Sheet;
-use super::tiles::EVERY_CELL_FROM;
-use crate::app::command::Command;
-use crate::app::documents::pair_page;
+use crate::app::matrix::layout::Layout;
+use crate::app::matrix::sheet::Sheet;
+use crate::app::matrix::tiles::EVERY_CELL_FROM;
+use crate::app::model::command::Command;
+use crate::app::model::matrix_view::MatrixView;
+use crate::app::model::page::pair_page;
 
 /// Zoom factor of one key press or button click.
-pub(super) const STEP: f64 = 1.5;
+pub(crate) const STEP: f64 = 1.5;
 /// Size of cells, in points, to which a double click zooms from the whole matrix.
 const CLOSE: f64 = 16.0;
 /// Maximum distance, in points, between the pointer and a cell that stands out, for that cell to be meant.
@@ -20,13 +21,13 @@ const KEY_STEP: f64 = 4.0;
 
 /// Returns the cell that is meant by pointing at `at`: where cells are smaller than a pointer can tell apart, the
 /// strongest that stands out near it; `None` if there is none.
-pub(super) fn pointed(layout: &Layout, sheet: &Sheet, at: Pos2) -> Option<(usize, usize)> {
+pub(crate) fn pointed(layout: &Layout, sheet: &Sheet, at: Pos2) -> Option<(usize, usize)> {
     meant(layout, sheet, layout.cell_at(at)?)
 }
 
 /// Returns the cell that is meant by one near it: the cell itself where cells are large enough, else the strongest that
 /// stands out nearby; `None` if there is none.
-pub(super) fn meant(
+pub(crate) fn meant(
     layout: &Layout,
     sheet: &Sheet,
     (row, column): (usize, usize),
@@ -45,7 +46,7 @@ pub(super) fn meant(
 }
 
 /// Handles pointer and keyboard: opens a pair, or pushes a command with the changed view.
-pub(super) fn navigate(
+pub(crate) fn navigate(
     ui: &Ui,
     layout: &Layout,
     before: MatrixView,
@@ -164,7 +165,7 @@ fn key_step(cell: f64) -> usize {
 
 /// Returns the point that zooming by key or button leaves unmoved: the marked cell if it is visible, else the centre of
 /// the visible part.
-pub(super) fn middle(layout: &Layout, view: MatrixView) -> Pos2 {
+pub(crate) fn middle(layout: &Layout, view: MatrixView) -> Pos2 {
     let seen = layout.whole().intersect(layout.grid);
     let marked = (view.marked).map(|(row, column)| layout.cell_rect(row, column).center());
     marked
@@ -182,8 +183,8 @@ fn open(sheet: &Sheet, (row, column): (usize, usize), commands: &mut Vec<Command
 
 #[cfg(test)]
 mod tests {
-    use super::super::sheet::tests::sheet_of;
     use super::*;
+    use crate::app::matrix::sheet::tests::sheet_of;
 
     #[test]
     fn an_arrow_key_moves_by_what_can_be_seen() {

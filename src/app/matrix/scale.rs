@@ -1,26 +1,16 @@
 //! Measures that cells of the matrix are coloured by, and the steps of their colour scales with their words.
 
+use crate::app::model::matrix_view::Measure;
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
-use crate::app::labels::{keep_whole, percent};
-use crate::app::theme::{GAP, Heat, Tokens, heat};
+use crate::app::widgets::labels::{keep_whole, percent};
+use crate::app::widgets::theme::{GAP, Heat, Tokens, heat};
 use crate::compare::{LARGE_PART, NEARLY_ALL, PART};
 use crate::i18n::Language;
 use crate::simhash::Fingerprint;
 
-/// Measure that cells are coloured by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::app) enum Measure {
-    /// Distance of the fingerprints in bits.
-    Distance,
-    /// Cosine of the texts, as estimated from the distance.
-    Cosine,
-    /// Larger copied share of the two documents.
-    Share,
-}
-
 /// Weakest level, with nothing to look at.
-pub(super) const NOTHING: u8 = 5;
+pub(crate) const NOTHING: u8 = 5;
 
 /// Maximum distance of each level, in bits.
 const DISTANCES: [u32; 6] = [3, 6, 10, 16, 22, 64];
@@ -31,14 +21,14 @@ const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
 const SHARES: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
 impl Measure {
-    pub(super) const ALL: [(Self, &'static str); 3] = [
+    pub(crate) const ALL: [(Self, &'static str); 3] = [
         (Self::Share, "matrix.share"),
         (Self::Distance, "matrix.distance"),
         (Self::Cosine, "matrix.cosine"),
     ];
 
     /// Returns the colour scale of the measure.
-    pub(super) const fn heat(self) -> Heat {
+    pub(crate) const fn heat(self) -> Heat {
         match self {
             Self::Share => Heat::Shares,
             Self::Distance | Self::Cosine => Heat::Distances,
@@ -76,7 +66,7 @@ impl Measure {
 }
 
 /// Returns the level, 0..=5, of a distance, which is also the level of the cosine estimated from it.
-pub(super) fn distance_level(distance: u32) -> u8 {
+pub(crate) fn distance_level(distance: u32) -> u8 {
     (0..NOTHING)
         .zip(DISTANCES)
         .find(|&(_, up_to)| distance <= up_to)
@@ -84,7 +74,7 @@ pub(super) fn distance_level(distance: u32) -> u8 {
 }
 
 /// Returns the level, 0..=5, of a copied share.
-pub(super) fn share_level(share: f64) -> u8 {
+pub(crate) fn share_level(share: f64) -> u8 {
     if share <= 0.0 {
         return NOTHING;
     }
@@ -96,7 +86,7 @@ pub(super) fn share_level(share: f64) -> u8 {
 
 /// Returns the text of a cell, a few characters to fit into it: distance in bits, cosine or share in hundredths; empty
 /// for a cosine or share of 0. `bits` is the width of the fingerprints.
-pub(super) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) -> String {
+pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) -> String {
     let hundredths = |share: f64| match share * 100.0 {
         0.0 => String::new(),
         part if part < 1.0 => "<1".to_owned(),
@@ -110,7 +100,7 @@ pub(super) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
 }
 
 /// Draws the legend: each colour with its range and its word.
-pub(super) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
+pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     let tokens = Tokens::of(ui);
     for (level, color) in heat(ui.visuals().dark_mode, measure.heat())
         .into_iter()

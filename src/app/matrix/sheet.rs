@@ -1,14 +1,16 @@
 //! Sheet of the matrix: its documents in their order and the cells that stand out. Made from the state, on a thread
 //! where that takes long.
 
+use crate::app::model::matrix_view::Order;
 use std::sync::Arc;
 
 use egui::Context;
 
-use super::scale::{Measure, NOTHING, distance_level, share_level};
-use crate::app::copied::larger;
+use crate::app::matrix::scale::{NOTHING, distance_level, share_level};
+use crate::app::model::matrix_view::Measure;
+use crate::app::model::passages::larger;
+use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::app::state::State;
 use crate::compare::{Fingerprinted, LikePair, Spots, cluster_order};
 
 /// Maximum number of documents and pairs for which a sheet is made within the frame.
@@ -16,17 +18,8 @@ const AT_ONCE: usize = 2_000;
 /// Distance, in bits, from which on two fingerprints are no sign of likeness.
 const UNLIKE: f64 = 32.0;
 
-/// Order of rows and columns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::app) enum Order {
-    #[default]
-    Name,
-    /// Similar documents beside each other.
-    Likeness,
-}
-
 impl Order {
-    pub(super) const ALL: [(Self, &'static str); 2] = [
+    pub(crate) const ALL: [(Self, &'static str); 2] = [
         (Self::Name, "matrix.by-name"),
         (Self::Likeness, "matrix.by-likeness"),
     ];
@@ -34,7 +27,7 @@ impl Order {
 
 /// Key of a sheet: the versions and choices that it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key {
+pub(crate) struct Key {
     /// Value of `State::generation`.
     generation: u64,
     /// Value of `State::findings_version`.
@@ -45,32 +38,32 @@ pub(super) struct Key {
 
 /// Content of the matrix, without colours.
 #[derive(Debug)]
-pub(super) struct Sheet {
+pub(crate) struct Sheet {
     /// Value of `State::arrangement` for which the sheet was made: under another one documents have other positions.
     arrangement: u64,
-    pub(super) measure: Measure,
+    pub(crate) measure: Measure,
     /// Document of each row and column, by its position in the state.
-    pub(super) documents: Vec<usize>,
+    pub(crate) documents: Vec<usize>,
     /// Fingerprints of the documents, in the order of the rows.
-    pub(super) prints: Vec<Fingerprinted>,
+    pub(crate) prints: Vec<Fingerprinted>,
     /// Cells that stand out, with their levels, in the order of the rows: the listed pairs, or for shares all pairs
     /// with a share above 0.
-    pub(super) spots: Spots,
+    pub(crate) spots: Spots,
 }
 
 impl Sheet {
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.documents.len()
     }
 
     /// Returns the distance, in bits, of the documents of a row and a column; `None` beyond the last row.
-    pub(super) fn distance(&self, row: usize, column: usize) -> Option<u32> {
+    pub(crate) fn distance(&self, row: usize, column: usize) -> Option<u32> {
         let print = |position: usize| self.prints.get(position)?.fingerprint;
         Some(print(row)?.distance(print(column)?))
     }
 
     /// Returns the level, 0..=5, by which a cell is coloured.
-    pub(super) fn level(&self, row: usize, column: usize) -> u8 {
+    pub(crate) fn level(&self, row: usize, column: usize) -> u8 {
         match self.measure {
             Measure::Share => self.spots.level(row, column).unwrap_or(NOTHING),
             Measure::Distance | Measure::Cosine => {
@@ -81,7 +74,7 @@ impl Sheet {
 }
 
 /// Input of a sheet, copied from the state so that a thread can own it.
-pub(super) struct Wanted {
+pub(crate) struct Wanted {
     arrangement: u64,
     measure: Measure,
     order: Order,
@@ -94,7 +87,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) fn of(state: &State, measure: Measure, order: Order) -> Self {
+    pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
         let (documents, prints) = state.documents[..state.checked()]
             .iter()
             .map(crate::session::Document::fingerprinted)
@@ -139,7 +132,7 @@ impl Wanted {
         }
     }
 
-    pub(super) fn compute(self) -> Sheet {
+    pub(crate) fn compute(self) -> Sheet {
         let Self {
             documents, prints, ..
         } = self;
@@ -197,7 +190,7 @@ fn likeness(distance: u32, share: f64) -> u32 {
 
 /// Sheet that is shown, and the next one while it is being made.
 #[derive(Default)]
-pub(super) struct Sheets {
+pub(crate) struct Sheets {
     ready: Option<(Key, Arc<Sheet>)>,
     next: OffFrame<Key, Arc<Sheet>>,
 }
@@ -205,7 +198,7 @@ pub(super) struct Sheets {
 impl Sheets {
     /// Returns the sheet for the current state, or the one before while it is being made; `None` if that one has other
     /// documents.
-    pub(super) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
+    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
         let measure = state.matrix.measure(state.copied().is_some());
         let order = state.matrix.order;
         let key = Key {
@@ -238,7 +231,7 @@ impl Sheets {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::simhash::Fingerprint;
 
@@ -265,7 +258,7 @@ pub(super) mod tests {
     }
 
     /// Sheet of documents with these fingerprints, by name; the first and the last are alike.
-    pub(in crate::app::matrix) fn sheet_of(bits: &[u64]) -> Sheet {
+    pub(crate) fn sheet_of(bits: &[u64]) -> Sheet {
         let prints = bits.iter().map(|&bits| Fingerprinted {
             fingerprint: Some(Fingerprint(bits)),
             characters: 9,

@@ -9,9 +9,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
-use super::scale::{Measure, NOTHING, distance_level};
-use super::sheet::Sheet;
-use crate::app::theme::{Tokens, heat};
+use crate::app::matrix::scale::{NOTHING, distance_level};
+use crate::app::matrix::sheet::Sheet;
+use crate::app::model::matrix_view::Measure;
+use crate::app::widgets::theme::{Tokens, heat};
 use crate::compare::{Grid, NO_DISTANCE, NO_LEVEL, raster};
 
 /// Texels along a tile's side.
@@ -19,7 +20,7 @@ const SIDE: usize = 256;
 /// Maximum number of texels along the overview's side.
 const OVERVIEW: usize = 128;
 /// Minimum size of a cell, in pixels, for every distance to be shown.
-pub(super) const EVERY_CELL_FROM: f64 = 3.0;
+pub(crate) const EVERY_CELL_FROM: f64 = 3.0;
 /// Maximum work (cells and texels) that is done within the frame.
 const AT_ONCE: usize = 150_000;
 /// Maximum number of tiles kept, 256 KB each.
@@ -29,7 +30,7 @@ const DIAGONAL: u8 = NO_LEVEL - 1;
 
 /// Part of the matrix that a tile shows, and in which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Whether every cell's distance is shown, or only the cells that stand out.
     every_cell: bool,
     /// Binary logarithm of the number of cells that a texel covers along each axis.
@@ -50,7 +51,7 @@ impl Place {
     }
 
     /// Columns and rows of the matrix that the tile shows, in a matrix of `count` rows.
-    pub(super) fn covers(self, count: usize) -> [Range<f64>; 2] {
+    pub(crate) fn covers(self, count: usize) -> [Range<f64>; 2] {
         let [width, height] = self.size(count);
         [(self.column, width), (self.row, height)].map(|(at, size)| {
             let from = at * SIDE * self.cells();
@@ -99,24 +100,24 @@ impl Place {
 }
 
 /// Colours of the levels.
-pub(super) struct Palette {
+pub(crate) struct Palette {
     heat: [Color32; 6],
     diagonal: Color32,
 }
 
 impl Palette {
-    pub(super) fn new(dark: bool, measure: Measure) -> Self {
+    pub(crate) fn new(dark: bool, measure: Measure) -> Self {
         Self {
             heat: heat(dark, measure.heat()),
             diagonal: Tokens::in_theme(dark).line,
         }
     }
 
-    pub(super) const fn diagonal(&self) -> Color32 {
+    pub(crate) const fn diagonal(&self) -> Color32 {
         self.diagonal
     }
 
-    pub(super) fn color(&self, level: u8) -> Color32 {
+    pub(crate) fn color(&self, level: u8) -> Color32 {
         match level {
             DIAGONAL => self.diagonal,
             level => self.heat[usize::from(level.min(NOTHING))],
@@ -132,7 +133,7 @@ struct Kept {
 
 /// Tiles of one sheet in one theme.
 #[derive(Default)]
-pub(super) struct Tiles {
+pub(crate) struct Tiles {
     of: Option<(Arc<Sheet>, bool)>,
     kept: HashMap<Place, Kept>,
     running: Option<Receiver<(Place, Vec<u8>)>>,
@@ -146,7 +147,7 @@ pub(super) struct Tiles {
 impl Tiles {
     /// Returns the tiles to draw for the visible columns and rows, the coarsest first. `cell_pixels` is the size of a
     /// cell.
-    pub(super) fn visible(
+    pub(crate) fn visible(
         &mut self,
         context: &Context,
         (sheet, dark): (&Arc<Sheet>, bool),
@@ -206,7 +207,7 @@ impl Tiles {
     }
 
     /// Returns the coarse picture of the whole matrix and its place; `None` until it is made.
-    pub(super) fn overview(&self) -> Option<(Place, TextureHandle)> {
+    pub(crate) fn overview(&self) -> Option<(Place, TextureHandle)> {
         let (sheet, _) = self.of.as_ref()?;
         let place = Place {
             every_cell: false,

@@ -2,14 +2,14 @@
 
 use std::mem::replace;
 
-use super::shown_text::ShownText;
+use crate::app::reader::shown_text::ShownText;
 
 /// Space after a paragraph, in points.
 const PARAGRAPH_GAP: f32 = 8.0;
 
 /// Heights of the paragraphs of one text, in lines of equal height; in points from the text's top.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Heights {
+pub(crate) struct Heights {
     width: f32,
     line: f32,
     /// Number of lines of each paragraph; a guess until the paragraph is measured.
@@ -25,7 +25,7 @@ pub(super) struct Heights {
 impl Heights {
     /// Prepares for a text in lines of this width and height, with characters of size `size`, all in points. Another
     /// width, line height or number of paragraphs discards what was measured and returns true.
-    pub(super) fn fit(&mut self, text: &ShownText, width: f32, line: f32, size: f32) -> bool {
+    pub(crate) fn fit(&mut self, text: &ShownText, width: f32, line: f32, size: f32) -> bool {
         let same = (self.width - width).abs() < 0.01 && (self.line - line).abs() < 0.01;
         if same && self.lines.len() == text.paragraphs.len() {
             return false;
@@ -49,7 +49,7 @@ impl Heights {
 
     /// Stores the lines of a measured paragraph, as the index of each line's first character. Returns whether their
     /// number changed; then [`Self::add_up`] must follow.
-    pub(super) fn set(&mut self, paragraph: usize, rows: Vec<u32>) -> bool {
+    pub(crate) fn set(&mut self, paragraph: usize, rows: Vec<u32>) -> bool {
         let lines = u32::try_from(rows.len()).unwrap_or(u32::MAX).max(1);
         let (Some(known), Some(slot)) =
             (self.lines.get_mut(paragraph), self.rows.get_mut(paragraph))
@@ -60,7 +60,7 @@ impl Heights {
         replace(known, lines) != lines
     }
 
-    pub(super) fn add_up(&mut self) {
+    pub(crate) fn add_up(&mut self) {
         let mut top = 0.0;
         self.tops.clear();
         self.tops.push(top);
@@ -70,28 +70,28 @@ impl Heights {
         }
     }
 
-    pub(super) fn is_measured(&self, paragraph: usize) -> bool {
+    pub(crate) fn is_measured(&self, paragraph: usize) -> bool {
         self.rows.get(paragraph).is_some_and(Option::is_some)
     }
 
     /// Returns the index of the first paragraph that is not measured; `None` if all are.
-    pub(super) fn next(&mut self) -> Option<usize> {
+    pub(crate) fn next(&mut self) -> Option<usize> {
         while self.is_measured(self.measured) {
             self.measured += 1;
         }
         (self.measured < self.lines.len()).then_some(self.measured)
     }
 
-    pub(super) fn total(&self) -> f32 {
+    pub(crate) fn total(&self) -> f32 {
         self.tops.last().copied().unwrap_or(0.0)
     }
 
-    pub(super) fn top(&self, paragraph: usize) -> f32 {
+    pub(crate) fn top(&self, paragraph: usize) -> f32 {
         self.tops.get(paragraph).copied().unwrap_or_default()
     }
 
     /// Returns the index of the paragraph at a height: the first one above the text, the last one below it.
-    pub(super) fn at(&self, y: f32) -> usize {
+    pub(crate) fn at(&self, y: f32) -> usize {
         let after = self.tops.partition_point(|&top| top <= y);
         after
             .saturating_sub(1)
@@ -99,7 +99,7 @@ impl Heights {
     }
 
     /// Returns the top of the line that has the text's character `at`.
-    pub(super) fn of_character(&self, text: &ShownText, at: u32) -> f32 {
+    pub(crate) fn of_character(&self, text: &ShownText, at: u32) -> f32 {
         let index = text.paragraph_at(at);
         let (Some(paragraph), Some(&lines)) = (text.paragraphs.get(index), self.lines.get(index))
         else {
@@ -116,7 +116,7 @@ impl Heights {
     }
 
     /// Returns the bottom of the line that has the text's character `at`.
-    pub(super) fn below_character(&self, text: &ShownText, at: u32) -> f32 {
+    pub(crate) fn below_character(&self, text: &ShownText, at: u32) -> f32 {
         self.of_character(text, at) + self.line
     }
 }

@@ -1,55 +1,56 @@
 //! Layers over a text's characters (passage, difference, left out, excluded, found), and the pieces of a paragraph that
 //! follow from them.
 
+use crate::i18n::Language;
 use std::ops::Range;
 
-use super::shown_text::Paragraph;
+use crate::app::reader::shown_text::Paragraph;
 use crate::compare::{LeftOutRun, Reason, Span};
 use crate::text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) struct Run {
-    pub(in crate::app) span: Span,
+pub(crate) struct Run {
+    pub(crate) span: Span,
     /// Number of the passage or source, assigned by the page.
-    pub(in crate::app) owner: u32,
+    pub(crate) owner: u32,
     /// Whether the text differs from the other side: changed, left out, inserted or moved.
-    pub(in crate::app) changed: bool,
+    pub(crate) changed: bool,
 }
 
 /// Exclusion in a shown text, which is not compared: a running head or text that no one sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) struct PassedOver {
-    pub(in crate::app) span: Span,
-    pub(in crate::app) reason: ExclusionReason,
+pub(crate) struct PassedOver {
+    pub(crate) span: Span,
+    pub(crate) reason: ExclusionReason,
 }
 
 /// Properties of a stretch that decide how it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::app) struct Look {
+pub(crate) struct Look {
     /// Passage or source that the stretch belongs to.
-    pub(in crate::app) owner: Option<u32>,
-    pub(in crate::app) changed: bool,
+    pub(crate) owner: Option<u32>,
+    pub(crate) changed: bool,
     /// Reason why the stretch does not count.
-    pub(in crate::app) left_out: Option<Reason>,
+    pub(crate) left_out: Option<Reason>,
     /// Reason why the stretch is not compared.
-    pub(in crate::app) passed_over: Option<ExclusionReason>,
+    pub(crate) passed_over: Option<ExclusionReason>,
     /// Whether the stretch matches the find query.
-    pub(in crate::app) found: bool,
+    pub(crate) found: bool,
 }
 
 /// Layers of a text. In each layer the stretches are sorted by start and do not overlap.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::app) struct Layers<'l> {
-    pub(in crate::app) runs: &'l [Run],
-    pub(in crate::app) left_out: &'l [LeftOutRun],
-    pub(in crate::app) passed_over: &'l [PassedOver],
-    pub(in crate::app) found: &'l [Span],
+pub(crate) struct Layers<'l> {
+    pub(crate) runs: &'l [Run],
+    pub(crate) left_out: &'l [LeftOutRun],
+    pub(crate) passed_over: &'l [PassedOver],
+    pub(crate) found: &'l [Span],
 }
 
 impl Layers<'_> {
     /// Returns the properties of the text's character `at`.
-    pub(in crate::app) fn look(&self, at: u32) -> Look {
+    pub(crate) fn look(&self, at: u32) -> Look {
         let run = at_or_after(self.runs, at, |run| run.span).first();
         let run = run.filter(|run| run.span.start <= at);
         let left_out = at_or_after(self.left_out, at, |run| run.span).first();
@@ -65,7 +66,7 @@ impl Layers<'_> {
     }
 
     /// Cuts a paragraph into pieces of equal look: byte ranges of its shown text, in order, without gaps.
-    pub(super) fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
+    pub(crate) fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
         let (start, end) = (paragraph.start, paragraph.end);
         let mut edges = vec![start];
         let mut add = |span: Span| edges.extend([span.start, span.end]);
@@ -116,7 +117,7 @@ fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
 }
 
 /// Converts passages, or other spans with a number, to runs that do not overlap: the lower number wins.
-pub(in crate::app) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
+pub(crate) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
     let mut edges: Vec<(u32, bool, u32)> = (stretches.iter())
         .filter(|(span, _)| !span.is_empty())
         .flat_map(|&(span, owner)| [(span.start, true, owner), (span.end, false, owner)])
@@ -154,10 +155,19 @@ pub(in crate::app) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
     runs
 }
 
+/// Returns why a stretch does not count or is not compared; `None` if neither is so.
+pub(crate) fn why_not(look: Look, language: Language) -> Option<String> {
+    if let Some(reason) = look.passed_over {
+        return Some(language.passed_over(reason));
+    }
+    let reason = language.reason_left_out(look.left_out?);
+    Some(language.fill("text.left-out", &[("reason", &reason)]))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::shown_text::ShownText;
     use super::*;
+    use crate::app::reader::shown_text::ShownText;
     use proptest::prelude::*;
 
     const fn span(start: u32, end: u32) -> Span {

@@ -2,16 +2,17 @@
 //! together.
 
 mod heights;
-mod layers;
+pub(crate) mod layers;
+pub(crate) mod loaded;
 mod pane;
 mod ribbons;
 mod shown_text;
 mod strip;
 mod together;
 
-pub(super) use layers::{Layers, Look, PassedOver, Run, without_overlap};
-pub(super) use pane::{Drawing, FOCUS, Pane};
-pub(super) use ribbons::{Ribbon, is_on, ribbon_ui};
-pub(super) use shown_text::ShownText;
-pub(super) use strip::{STRIP, strip_ui};
-pub(super) use together::{Link, Together};
+pub(crate) use crate::app::reader::layers::{Layers, Look, PassedOver, Run, without_overlap};
+pub(crate) use crate::app::reader::pane::{Drawing, FOCUS, Pane};
+pub(crate) use crate::app::reader::ribbons::{Ribbon, is_on, ribbon_ui};
+pub(crate) use crate::app::reader::shown_text::ShownText;
+pub(crate) use crate::app::reader::strip::{STRIP, strip_ui};
+pub(crate) use crate::app::reader::together::{Link, Together};

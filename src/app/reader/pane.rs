@@ -10,10 +10,10 @@ use egui::{
 };
 use std::sync::Arc;
 
-use super::heights::Heights;
-use super::layers::{Layers, Look};
-use super::shown_text::ShownText;
-use crate::app::theme::Tokens;
+use crate::app::reader::heights::Heights;
+use crate::app::reader::layers::{Layers, Look};
+use crate::app::reader::shown_text::ShownText;
+use crate::app::widgets::theme::Tokens;
 
 /// Width left of the text, in points, for what marks a passage.
 const LEFT: f32 = 24.0;
@@ -24,29 +24,29 @@ const BAR: f32 = 3.0;
 /// Number of characters outside the view that are laid out in a frame.
 const MEASURED_AT_ONCE: usize = 6_000;
 /// Share of the view's height above a place that was jumped to.
-pub(in crate::app) const FOCUS: f32 = 0.2;
+pub(crate) const FOCUS: f32 = 0.2;
 const LINE: f32 = 1.6;
 
 /// Colour of a bar, and the number beside it.
-pub(in crate::app) type Bar = (Color32, Option<String>);
+pub(crate) type Bar = (Color32, Option<String>);
 
 /// Everything that a text is drawn from.
-pub(in crate::app) struct Drawing<'d> {
-    pub(in crate::app) text: &'d ShownText,
-    pub(in crate::app) layers: Layers<'d>,
+pub(crate) struct Drawing<'d> {
+    pub(crate) text: &'d ShownText,
+    pub(crate) layers: Layers<'d>,
     /// Offset at which each page begins, in characters; empty if pages are unknown.
-    pub(in crate::app) pages: &'d [u64],
+    pub(crate) pages: &'d [u64],
     /// Returns the format of a stretch by its look.
-    pub(in crate::app) format: &'d dyn Fn(&Ui, Look) -> TextFormat,
+    pub(crate) format: &'d dyn Fn(&Ui, Look) -> TextFormat,
     /// Returns the bar and the number beside the runs of an owner.
-    pub(in crate::app) bar: &'d dyn Fn(&Ui, u32) -> Bar,
+    pub(crate) bar: &'d dyn Fn(&Ui, u32) -> Bar,
     /// Returns the tooltip of the text's character under the pointer.
-    pub(in crate::app) tip: &'d dyn Fn(u32) -> Option<String>,
+    pub(crate) tip: &'d dyn Fn(u32) -> Option<String>,
 }
 
 /// View state of a text: its heights and scroll position.
 #[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Pane {
+pub(crate) struct Pane {
     heights: Heights,
     /// Distance scrolled from the text's top, in points.
     offset: f32,
@@ -66,59 +66,59 @@ enum Goal {
 
 /// Outcome of drawing the view in one frame.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct Shown {
+pub(crate) struct Shown {
     /// Rectangle in which the text is in sight.
-    pub(in crate::app) rect: Rect,
+    pub(crate) rect: Rect,
     /// Distance that the person scrolled in this frame, in points; downwards is positive.
-    pub(in crate::app) scrolled: f32,
+    pub(crate) scrolled: f32,
     /// Offset of the text's character under the pointer.
-    pub(in crate::app) hovered: Option<u32>,
-    pub(in crate::app) clicked: Option<u32>,
+    pub(crate) hovered: Option<u32>,
+    pub(crate) clicked: Option<u32>,
     /// Whether some heights are not measured yet.
-    pub(in crate::app) is_measuring: bool,
+    pub(crate) is_measuring: bool,
 }
 
 impl Pane {
     /// Scrolls to the text's character `at` with the next frame.
-    pub(in crate::app) fn go_to(&mut self, at: u32) {
+    pub(crate) fn go_to(&mut self, at: u32) {
         self.goal = Some(Goal::Character(at));
     }
 
-    pub(in crate::app) fn scroll_to(&mut self, y: f32) {
+    pub(crate) fn scroll_to(&mut self, y: f32) {
         self.goal = Some(Goal::Height(y));
     }
 
-    pub(in crate::app) fn offset(&self) -> f32 {
+    pub(crate) fn offset(&self) -> f32 {
         self.offset
     }
 
-    pub(in crate::app) fn view(&self) -> f32 {
+    pub(crate) fn view(&self) -> f32 {
         self.view
     }
 
-    pub(in crate::app) fn total(&self) -> f32 {
+    pub(crate) fn total(&self) -> f32 {
         self.heights.total()
     }
 
     /// Returns the heights of a span of the text: top of its first line and bottom of its last, in points.
-    pub(in crate::app) fn heights_of(&self, text: &ShownText, start: u32, end: u32) -> [f32; 2] {
+    pub(crate) fn heights_of(&self, text: &ShownText, start: u32, end: u32) -> [f32; 2] {
         let top = self.heights.of_character(text, start);
         let last = end.saturating_sub(1).max(start);
         [top, self.heights.below_character(text, last).max(top)]
     }
 
     /// Scrolls by pages of 90 % of the view's height: -1 is a page up, 1 a page down, a fraction a part of one.
-    pub(in crate::app) fn page(&mut self, pages: f32) {
+    pub(crate) fn page(&mut self, pages: f32) {
         self.goal = Some(Goal::Height(self.offset + pages * self.view * 0.9));
     }
 
     /// Scrolls to the beginning of the text, or to its end.
-    pub(in crate::app) fn go_to_end(&mut self, end: bool) {
+    pub(crate) fn go_to_end(&mut self, end: bool) {
         self.goal = Some(Goal::Height(if end { self.total() } else { 0.0 }));
     }
 
     /// Draws the text in all the room there is.
-    pub(in crate::app) fn ui(
+    pub(crate) fn ui(
         &mut self,
         ui: &mut Ui,
         salt: impl egui::AsIdSalt,

@@ -8,17 +8,17 @@ const PIECES: usize = 20;
 
 /// Ribbon between two texts, in heights on the screen.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct Ribbon {
+pub(crate) struct Ribbon {
     /// Top and bottom on the left side, in points.
-    pub(in crate::app) left: [f32; 2],
+    pub(crate) left: [f32; 2],
     /// Top and bottom on the right side, in points.
-    pub(in crate::app) right: [f32; 2],
-    pub(in crate::app) fill: Color32,
-    pub(in crate::app) edge: Color32,
+    pub(crate) right: [f32; 2],
+    pub(crate) fill: Color32,
+    pub(crate) edge: Color32,
 }
 
 /// Draws a ribbon across the gap, unless neither end is in sight.
-pub(in crate::app) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
+pub(crate) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
     let in_sight = |[top, bottom]: [f32; 2]| bottom >= gap.top() && top <= gap.bottom();
     if !in_sight(ribbon.left) && !in_sight(ribbon.right) {
         return;
@@ -57,7 +57,7 @@ pub(in crate::app) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
 }
 
 /// Returns whether a point is on a ribbon.
-pub(in crate::app) fn is_on(gap: Rect, ribbon: &Ribbon, at: Pos2) -> bool {
+pub(crate) fn is_on(gap: Rect, ribbon: &Ribbon, at: Pos2) -> bool {
     let part = ((at.x - gap.left()) / gap.width().max(1.0)).clamp(0.0, 1.0);
     let [top, bottom] = [0, 1].map(|end| point(gap, ribbon, end, part).y);
     gap.contains(at) && (top..=bottom).contains(&at.y)

@@ -2,17 +2,17 @@
 
 use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
-use super::pane::Pane;
-use crate::app::theme::Tokens;
+use crate::app::reader::pane::Pane;
+use crate::app::widgets::theme::Tokens;
 
 /// Width of the strip, in points.
-pub(in crate::app) const STRIP: f32 = 12.0;
+pub(crate) const STRIP: f32 = 12.0;
 /// Minimum height of a mark, in points.
 const LEAST: f32 = 2.0;
 
 /// Draws the strip; a click or drag scrolls the text there. `marks` are top and bottom in the text, in points. Returns
 /// whether the strip scrolled the text.
-pub(in crate::app) fn strip_ui(
+pub(crate) fn strip_ui(
     ui: &Ui,
     rect: Rect,
     name: &str,

@@ -2,22 +2,22 @@
 
 /// Heights of a passage in both texts, in points from the top of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::app) struct Link {
+pub(crate) struct Link {
     /// Top of the first line and bottom of the last line in text A.
-    pub(in crate::app) a: [f32; 2],
-    pub(in crate::app) b: [f32; 2],
+    pub(crate) a: [f32; 2],
+    pub(crate) b: [f32; 2],
 }
 
 /// Pairs of heights that belong together, increasing on both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::app) struct Together {
+pub(crate) struct Together {
     anchors: Vec<[f32; 2]>,
 }
 
 impl Together {
     /// Builds the map from the passages of a pair and the total heights of both texts. Where passages come in another
     /// order in B, the passages in equal order with the largest total length are followed, always including `chosen`.
-    pub(in crate::app) fn of(links: &[Link], chosen: Option<usize>, heights: [f32; 2]) -> Self {
+    pub(crate) fn of(links: &[Link], chosen: Option<usize>, heights: [f32; 2]) -> Self {
         let mut order: Vec<usize> = (0..links.len()).collect();
         order.sort_by(|&x, &y| links[x].a[0].total_cmp(&links[y].a[0]));
         if let Some(chosen) = chosen.and_then(|chosen| links.get(chosen)) {
@@ -39,7 +39,7 @@ impl Together {
 
     /// Returns the height in the other text that belongs to a height of side `from` (0 or 1). Before and after the
     /// texts the map continues one to one.
-    pub(in crate::app) fn other(&self, from: usize, height: f32) -> f32 {
+    pub(crate) fn other(&self, from: usize, height: f32) -> f32 {
         let to = 1 - from;
         let Some(first) = self.anchors.first() else {
             return height;

@@ -8,20 +8,23 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
-use super::list::{decision_text, size_text};
-use super::view::{SharedCommand, SharedTexts, documents_of};
-use super::{Part, SharedPane};
-use crate::app::command::Command;
-use crate::app::documents::grouped;
-use crate::app::icons::Icon;
-use crate::app::labels::{
+use crate::app::model::command::Command;
+use crate::app::model::shared_view::SharedCommand;
+use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::shared_view::documents_of;
+use crate::app::model::state::State;
+use crate::app::reader::layers::why_not;
+use crate::app::reader::{Drawing, Layers, Look, Pane, STRIP, strip_ui};
+use crate::app::shared_texts::list::{decision_text, size_text};
+use crate::app::shared_texts::pane::Part;
+use crate::app::shared_texts::pane::SharedPane;
+use crate::app::widgets::grouped::grouped;
+use crate::app::widgets::icons::Icon;
+use crate::app::widgets::labels::{
     chip_ui, controls_ui, made_of_texts, name_button_ui, one_line, shown_name,
 };
-use crate::app::pair_look::why_not;
-use crate::app::passages::place;
-use crate::app::reader::{Drawing, Layers, Look, Pane, STRIP, strip_ui};
-use crate::app::state::State;
-use crate::app::theme::{GAP, ROW, Tokens};
+use crate::app::widgets::place::place;
+use crate::app::widgets::theme::{GAP, ROW, Tokens};
 use crate::compare::{SharedText, TextDecision};
 
 /// Maximum share of the height that the list of documents takes.
@@ -32,7 +35,7 @@ const PLACE: f32 = 210.0;
 const LEAST_NAME: f32 = 120.0;
 
 /// Draws the detail of the chosen text; `alone`: instead of the list, not beside it.
-pub(super) fn detail_ui(
+pub(crate) fn detail_ui(
     ui: &mut Ui,
     state: &State,
     texts: &SharedTexts,
@@ -173,9 +176,10 @@ fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane)
         let from = RichText::new(from).small().color(tokens.weak);
         ui.add(Label::new(from).truncate());
     }
-    let Some(loaded) = made_of_texts(ui, state.shared.text.as_ref(), language) else {
+    let Some(loaded) = made_of_texts(ui, pane.loaded.as_ref(), language).map(Arc::clone) else {
         return;
     };
+    let loaded = &loaded;
     if !(pane.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, loaded)) {
         (pane.text, pane.pane) = (Some(Arc::clone(loaded)), Pane::default());
     }

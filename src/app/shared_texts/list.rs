@@ -13,15 +13,16 @@ use egui::{
     TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::SharedPane;
-use super::view::{SharedCommand, SharedTexts};
-use crate::app::command::Command;
-use crate::app::documents::grouped;
-use crate::app::icons::Icon;
-use crate::app::input;
-use crate::app::labels::controls_ui;
-use crate::app::state::State;
-use crate::app::theme::{GAP, SMALL_GAP, Tokens};
+use crate::app::model::command::Command;
+use crate::app::model::shared_view::SharedCommand;
+use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::state::State;
+use crate::app::shared_texts::pane::SharedPane;
+use crate::app::widgets::find_in::find_in;
+use crate::app::widgets::grouped::grouped;
+use crate::app::widgets::icons::Icon;
+use crate::app::widgets::labels::controls_ui;
+use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::compare::{SharedText, TextDecision};
 use crate::i18n::{Language, day};
 
@@ -41,7 +42,7 @@ struct Row {
     position: usize,
 }
 
-pub(super) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
+pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let shared = &state.shared;
     controls_ui(ui, |ui| {
@@ -52,7 +53,7 @@ pub(super) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
             .hint_text(language.text("shared-texts.filter-hint"))
             .desired_width(FILTER);
         let field = ui.add(field).labelled_by(label.id);
-        input::find_in(ui, &field);
+        find_in(ui, &field);
         if field.changed() {
             commands.push(Command::Shared(SharedCommand::Filter(filter)));
         }
@@ -67,7 +68,7 @@ pub(super) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
     });
 }
 
-pub(super) fn list_ui(
+pub(crate) fn list_ui(
     ui: &mut Ui,
     state: &State,
     texts: &SharedTexts,
@@ -194,7 +195,7 @@ fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32, lines: usize) -> L
 }
 
 /// Returns the beginning of a text, `…` until it is read, or the message that it is lost.
-pub(super) fn beginning(state: &State, position: usize) -> String {
+pub(crate) fn beginning(state: &State, position: usize) -> String {
     let Some(all) = &state.shared.beginnings else {
         return "…".to_owned();
     };
@@ -205,7 +206,7 @@ pub(super) fn beginning(state: &State, position: usize) -> String {
 }
 
 /// Returns the length of a text and the number of documents that have it, in words.
-pub(super) fn size_text(text: &SharedText, language: Language) -> String {
+pub(crate) fn size_text(text: &SharedText, language: Language) -> String {
     language.fill(
         "shared-texts.size",
         &[
@@ -216,7 +217,7 @@ pub(super) fn size_text(text: &SharedText, language: Language) -> String {
 }
 
 /// Returns the decision on a text in words, with its day, and its colour.
-pub(super) fn decision_text(
+pub(crate) fn decision_text(
     decided: Option<(TextDecision, i64)>,
     language: Language,
     tokens: Tokens,
@@ -236,7 +237,7 @@ pub(super) fn decision_text(
 
 /// Handles the keys of the list: arrows and page keys move along it, Enter shows the text or, if that is shown beside
 /// the list, its place in the first document that has it.
-pub(super) fn keys(
+pub(crate) fn keys(
     ui: &Ui,
     state: &State,
     texts: &SharedTexts,

@@ -6,22 +6,23 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use super::view::SharedTexts;
-use crate::app::App;
+use crate::app::model::page::Page;
+use crate::app::model::shared_view::Beginnings;
+use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::app::pair_loaded::{LoadedText, in_order, joins_lines};
 use crate::app::reader::ShownText;
-use crate::app::state::{Page, State};
+use crate::app::reader::loaded::LoadedText;
+use crate::app::reader::loaded::in_order;
+use crate::app::reader::loaded::joins_lines;
 use crate::compare::Span;
 use crate::session::KeptText;
 
 /// Number of characters of a text's beginning: two lines of the list.
 const BEGINNING: usize = 120;
 
-/// Beginnings of the shared texts, by position; empty where a document cannot be read again.
-pub(in crate::app) type Beginnings = Vec<Arc<str>>;
 /// Shared text as the first document has it, or the reason why it cannot be read.
-pub(in crate::app) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
+pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
 /// Cache key for the texts of one search; compared by identity, so that the texts of another search always differ.
 #[derive(Clone)]
@@ -35,13 +36,18 @@ impl PartialEq for Of {
 
 /// Loader of the beginnings and of the chosen text.
 #[derive(Default)]
-pub(in crate::app) struct Loader {
+pub(crate) struct Loader {
     beginnings: OffFrame<Of, Arc<Beginnings>>,
     text: OffFrame<(Of, usize), LoadedShared>,
 }
 
 impl Loader {
-    fn beginnings(&mut self, state: &State, context: &Context) -> Option<Arc<Beginnings>> {
+    /// Returns the beginnings of all shared texts; `None` until they are read.
+    pub(crate) fn beginnings(
+        &mut self,
+        state: &State,
+        context: &Context,
+    ) -> Option<Arc<Beginnings>> {
         let wanted = wanted(state);
         let ready = (self.beginnings).poll(wanted.clone(), context, |of, _| {
             let all = of.0.all();
@@ -65,7 +71,8 @@ impl Loader {
             .map(|(_, beginnings)| Arc::clone(beginnings))
     }
 
-    fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
+    /// Returns the chosen text; `None` until it is read.
+    pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
         let wanted = wanted(state).map(|of| (of, state.shared.chosen));
         let ready = (self.text).poll(wanted.clone(), context, |(of, chosen), _| {
             let &(document, span) = of.0.all().get(*chosen)?.places.first()?;
@@ -82,7 +89,7 @@ impl Loader {
     }
 
     /// Returns whether something that the page shows is not loaded yet.
-    pub(in crate::app) fn is_busy(&self, state: &State) -> bool {
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
         wanted(state).is_some_and(|of| {
             !self.beginnings.is_ready_for(&of)
                 || !self.text.is_ready_for(&(of, state.shared.chosen))
@@ -93,19 +100,6 @@ impl Loader {
 fn wanted(state: &State) -> Option<Of> {
     let texts = (state.shared_texts()).filter(|texts| !texts.all().is_empty())?;
     (state.page == Page::Shared).then(|| Of(Arc::clone(texts)))
-}
-
-impl App {
-    /// Updates the beginnings, rows and text that the page of shared texts shows.
-    pub(in crate::app) fn poll_shared_texts(&mut self) {
-        // Results already read stay for the next visit of the page.
-        if self.state.page != Page::Shared {
-            return;
-        }
-        self.state.shared.beginnings = self.shared_loader.beginnings(&self.state, &self.context);
-        self.state.arrange_shared();
-        self.state.shared.text = self.shared_loader.text(&self.state, &self.context);
-    }
 }
 
 /// Reads the beginnings of `count` texts; each document is read once.
@@ -127,7 +121,7 @@ fn beginnings(count: usize, of_documents: &[(KeptText, Vec<(usize, Span)>)]) -> 
 
 /// Returns the first `most` characters on one line, each run of white space as a single space; `…` follows if there are
 /// more.
-pub(super) fn beginning(characters: &[char], most: usize) -> String {
+pub(crate) fn beginning(characters: &[char], most: usize) -> String {
     let mut line = String::new();
     let mut length = 0;
     for &c in characters {

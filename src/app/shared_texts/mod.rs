@@ -1,29 +1,26 @@
 //! Page of the texts that several documents share (多篇共有): the list, and beside it the chosen text. A person decides of
 //! each whether it is the school's template or counts.
 
-mod deciding;
-mod detail;
-mod list;
-mod loaded;
-mod view;
+pub(crate) mod detail;
+pub(crate) mod list;
+pub(crate) mod loaded;
+pub(crate) mod pane;
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use crate::app::shared_texts::pane::SharedPane;
 
 use egui::{Button, Frame, Margin, Panel, RichText, Ui};
 
-use super::command::Command;
-use super::labels::not_compared_ui;
-use super::pair_loaded::LoadedText;
-use super::reader::Pane;
-use super::state::State;
-use super::theme::{GAP, Tokens};
-use crate::compare::{SharedText, Span, TextDecision};
-use detail::detail_ui;
-use list::{filter_ui, keys, list_ui};
+use crate::app::model::command::Command;
+use crate::app::model::shared_view::SharedCommand;
+use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::state::State;
+use crate::app::shared_texts::detail::detail_ui;
+use crate::app::shared_texts::list::{filter_ui, keys, list_ui};
+use crate::app::widgets::labels::not_compared_ui;
+use crate::app::widgets::theme::{GAP, Tokens};
+use crate::compare::{SharedText, Span};
 
-pub(super) use loaded::Loader;
-pub(super) use view::{SharedCommand, SharedTexts, SharedView};
+pub(crate) use crate::app::shared_texts::loaded::Loader;
 
 /// Minimum width, in points, at which the text is beside the list.
 const WIDE: f32 = 900.0;
@@ -32,53 +29,7 @@ const LIST: f32 = 0.36;
 /// Minimum and maximum width of the list, in points.
 const LIST_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=460.0;
 
-/// Decision on a text, and its time in seconds since 1970; `None` if undecided.
-type Decision = Option<(TextDecision, i64)>;
-
-/// Part of the detail below its buttons, where there is room for one part only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Part {
-    #[default]
-    Text,
-    Documents,
-}
-
-/// View state of the page.
-#[derive(Debug, Default)]
-pub(super) struct SharedPane {
-    text: Option<Arc<LoadedText>>,
-    pane: Pane,
-    part: Part,
-    /// Whether the text is shown instead of the list, for lack of room.
-    pub(super) hides_list: bool,
-    /// Cached decisions on the texts drawn so far, by position; valid for `decisions_of`.
-    decisions: HashMap<usize, Decision>,
-    /// Texts, and version of the choices, that `decisions` belong to.
-    decisions_of: (Option<Arc<SharedTexts>>, u64),
-}
-
-impl SharedPane {
-    /// Returns the decision on a text, cached: a text in a folder of copiers has many places to look up.
-    fn decision(&mut self, state: &State, position: usize, text: &SharedText) -> Decision {
-        let of = (state.shared_texts(), state.copied_version);
-        let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
-        let same = match (of.0, known.0) {
-            (Some(texts), Some(known)) => Arc::ptr_eq(texts, known),
-            (texts, known) => texts.is_none() && known.is_none(),
-        };
-        if !same || of.1 != known.1 {
-            self.decisions.clear();
-            self.decisions_of = (of.0.map(Arc::clone), of.1);
-        }
-        let find = || {
-            let decided = state.choices.decided_text(text)?;
-            Some((decided.decision(), decided.decided()))
-        };
-        *self.decisions.entry(position).or_insert_with(find)
-    }
-}
-
-pub(super) fn shared_ui(
+pub(crate) fn shared_ui(
     ui: &mut Ui,
     state: &State,
     pane: &mut SharedPane,
@@ -135,7 +86,7 @@ pub(super) fn shared_ui(
 }
 
 /// Draws a link to the shared text that a span is part of, with its number of documents; nothing if there is none.
-pub(super) fn link_ui(
+pub(crate) fn link_ui(
     ui: &mut Ui,
     state: &State,
     document: usize,
@@ -159,11 +110,12 @@ pub(super) fn link_ui(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::copied::{Copied, Passages};
+    use crate::app::model::passages::Copied;
+    use crate::app::model::passages::Passages;
     use crate::compare::{Choices, Shares};
     use crate::i18n::Language;
     use crate::session::{Copies, Document, Origin};
@@ -172,7 +124,7 @@ mod tests {
     use egui_kittest::kittest::Queryable;
 
     /// Shared text at these places: (document, start, end).
-    pub(super) fn shared<const N: usize>(places: [(usize, u32, u32); N]) -> SharedText {
+    pub(crate) fn shared<const N: usize>(places: [(usize, u32, u32); N]) -> SharedText {
         let places = places.map(|(document, start, end)| (document, Span { start, end }));
         SharedText {
             places: places.to_vec(),
@@ -182,7 +134,7 @@ mod tests {
     }
 
     /// State of a compared check of `documents` documents with these shared texts.
-    pub(super) fn state(documents: u32, texts: impl Fn(u32) -> Vec<SharedText>) -> State {
+    pub(crate) fn state(documents: u32, texts: impl Fn(u32) -> Vec<SharedText>) -> State {
         let mut state = State::new(Language::English, None);
         let document = |number: u32| Document {
             name: format!("{number:05}_论文.docx"),
@@ -220,7 +172,7 @@ mod tests {
             let text = |n: usize| shared([0, 1, 2].map(|next| (n + next, 0, 200)));
             (0..10_000).map(text).collect()
         });
-        state.page = crate::app::state::Page::Shared;
+        state.page = crate::app::model::page::Page::Shared;
         let beginning = |n: u32| Arc::from(format!("Instructions number {n}."));
         state.shared.beginnings = Some(Arc::new((0..10_000).map(beginning).collect()));
         state.arrange_shared();

@@ -1,0 +1,12 @@
+//! Page of one document: its text with marks and passages, its sources, its evidence.
+
+pub(crate) mod evidence;
+pub(crate) mod exclusions;
+pub(crate) mod loader;
+pub(crate) mod member;
+pub(crate) mod page;
+pub(crate) mod possible_list;
+pub(crate) mod similar;
+pub(crate) mod sources;
+pub(crate) mod tab;
+pub(crate) mod text;

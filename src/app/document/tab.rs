@@ -1,0 +1,14 @@
+//! Tabs of the side pane of a document.
+
+/// Tab of the side pane of a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// Text itself; a tab only where the window is narrow.
+    Text,
+    #[default]
+    Sources,
+    /// Possible passages.
+    Possible,
+    LeftOut,
+    File,
+}

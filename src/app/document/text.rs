@@ -1,0 +1,367 @@
+//! Pane with the whole text of a document: each passage in the colour of its source, what is left out in grey.
+
+use crate::app::document::sources::open_passage;
+use std::sync::Arc;
+
+use egui::{
+    Button, Color32, Key, Rect, RichText, Role, TextEdit, TextFormat, Ui, UiBuilder, WidgetInfo,
+};
+
+use crate::app::document::loader::{DocumentText, Loaded};
+use crate::app::document::sources::{POSSIBLE, SWITCHED_OFF, Sources};
+use crate::app::document::tab::Side;
+use crate::app::model::command::Command;
+use crate::app::model::state::State;
+use crate::app::reader::layers::why_not;
+use crate::app::reader::loaded::LoadedText;
+use crate::app::reader::{Drawing, FOCUS, Layers, Look, Pane, STRIP, strip_ui};
+use crate::app::shared_texts::link_ui;
+use crate::app::widgets::find_in::find_in;
+use crate::app::widgets::grouped::grouped;
+use crate::app::widgets::labels::{controls_ui, made_of_texts, one_line, shown_name};
+use crate::app::widgets::theme::{GAP, Tokens, source_colors};
+use crate::compare::Span;
+
+/// Maximum number of sources named in the tooltip of a character.
+const NAMED: usize = 5;
+
+/// Width of the find field, in points.
+const FIND: f32 = 160.0;
+
+/// Kind of span that the previous and next buttons step through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Walk {
+    Passages,
+    /// Passages of one source, by its index in the list of sources.
+    Source(u32),
+    /// Matches of the find query.
+    Found,
+}
+
+/// State of the text pane of a document.
+#[derive(Debug, Default)]
+pub(crate) struct DocumentPane {
+    /// Text of the document on the page; `None` until it is loaded.
+    pub(crate) loaded: Option<Loaded>,
+    /// Text that the pane was last laid out for.
+    text: Option<Arc<LoadedText>>,
+    pane: Pane,
+    pub(crate) sources: Sources,
+    /// Spans that match the find query, sorted.
+    found: Vec<Span>,
+    /// Span that was jumped to last.
+    chosen: Option<Span>,
+    pub(crate) side: Side,
+    /// Document and span to jump to once its text is loaded.
+    goal: Option<(usize, Span)>,
+}
+
+impl DocumentPane {
+    /// Jumps to a span of a document once its text is shown; on a narrow page this selects the tab of the text.
+    pub(crate) fn open_at(&mut self, document: usize, span: Span) {
+        (self.goal, self.side) = (Some((document, span)), Side::Text);
+    }
+
+    /// Scrolls by `pages`, or, if `end` is given, to the end (`true`) or the beginning (`false`).
+    pub(crate) fn page(&mut self, pages: f32, end: Option<bool>) {
+        match end {
+            Some(end) => self.pane.go_to_end(end),
+            None => self.pane.page(pages),
+        }
+    }
+
+    /// Jumps to a span of the text.
+    pub(crate) fn show(&mut self, span: Span) {
+        self.chosen = Some(span);
+        self.pane.go_to(span.start);
+    }
+
+    /// Jumps to the next or previous span of a kind, going round at the end and the beginning.
+    pub(crate) fn step(&mut self, forward: bool, walk: Walk) {
+        let Some(text) = &self.text else {
+            return;
+        };
+        let all: Vec<Span> = match walk {
+            Walk::Found => self.found.clone(),
+            Walk::Passages => self.sources.blocks.iter().map(|(span, _)| *span).collect(),
+            Walk::Source(source) => {
+                let of_source = |&&(_, owner): &&(Span, u32)| owner == source;
+                let blocks = self.sources.blocks.iter().filter(of_source);
+                blocks.map(|(span, _)| *span).collect()
+            }
+        };
+        let height = |span: Span| {
+            let [top, _] = self.pane.heights_of(&text.text, span.start, span.end);
+            top
+        };
+        let (top, view) = (self.pane.offset(), self.pane.view());
+        let focus = top + view * FOCUS;
+        // Start from the span that was jumped to, as long as it is in sight, else from where the person reads.
+        let chosen = (self.chosen).filter(|&chosen| (top..=top + view).contains(&height(chosen)));
+        let is_after = |&&span: &&Span| match chosen {
+            Some(chosen) => span.start > chosen.start,
+            None => height(span) >= focus,
+        };
+        let is_before = |&&span: &&Span| match chosen {
+            Some(chosen) => span.start < chosen.start,
+            None => height(span) < focus,
+        };
+        let next = if forward {
+            // After the last span the first one comes again.
+            (all.iter().find(is_after)).or_else(|| all.first())
+        } else {
+            (all.iter().rfind(is_before)).or_else(|| all.last())
+        };
+        if let Some(&next) = next {
+            self.show(next);
+        }
+    }
+}
+
+/// Draws the text of a document of the check, by its position, or with `None` of a member of the library.
+pub(crate) fn text_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: Option<usize>,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let loaded = made_of_texts(ui, view.loaded.as_ref(), language).cloned();
+    let Some(DocumentText {
+        text, pages, found, ..
+    }) = &loaded
+    else {
+        return;
+    };
+    if !(view.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
+        view.text = Some(Arc::clone(text));
+        (view.pane, view.chosen) = (Pane::default(), None);
+    }
+    if let Some((document, span)) = view.goal.take()
+        && position == Some(document)
+    {
+        view.chosen = Some(span);
+        view.pane.go_to(span.start);
+    }
+    if position.is_none() {
+        view.sources = Sources::default();
+    }
+    let is_new = view.found != *found;
+    view.found.clone_from(found);
+    if is_new && !found.is_empty() {
+        view.chosen = None;
+        view.step(true, Walk::Found);
+    }
+    walk_ui(ui, state, position, view, commands);
+    let copied = state.copied().zip(position);
+    let layers = Layers {
+        runs: &view.sources.runs,
+        left_out: copied.map_or(&[], |(copied, position)| copied.shares.left_out(position)),
+        passed_over: &text.passed_over,
+        found,
+    };
+    let sources_at = |at: u32| {
+        let all = position.map(|position| view.sources.at(state, position, at));
+        all.unwrap_or_default()
+    };
+    let bar = |ui: &Ui, owner: u32| {
+        let number = match owner {
+            SWITCHED_OFF => None,
+            POSSIBLE => Some("?".to_owned()),
+            owner => Some((owner + 1).to_string()),
+        };
+        (colors(ui, owner).0, number)
+    };
+    let tip = |at: u32| {
+        let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
+        let sources = sources_at(at);
+        for (place, found) in sources.iter().take(NAMED) {
+            let name = one_line(&shown_name(&state.documents[found.document], language));
+            let number = place.map_or_else(
+                || language.text("possible.one"),
+                |place| (place + 1).to_string(),
+            );
+            lines.push(format!("{number}  {name}"));
+        }
+        if sources.len() > NAMED {
+            let more = grouped((sources.len() - NAMED) as u64);
+            lines.push(language.fill("text.more-sources", &[("count", &more)]));
+        }
+        if !sources.is_empty() {
+            lines.push(language.text("text.click"));
+        }
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    };
+    let drawing = Drawing {
+        text: &text.text,
+        layers,
+        pages,
+        format: &format,
+        bar: &bar,
+        tip: &tip,
+    };
+    let room = ui.available_rect_before_wrap();
+    let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);
+    let builder = UiBuilder::new().max_rect(body).id_salt("text");
+    let shown = ui.scope_builder(builder, |ui| view.pane.ui(ui, "document", &drawing));
+    let heights = |pane: &Pane, span: Span| pane.heights_of(&text.text, span.start, span.end);
+    let mut marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
+        .map(|&(span, owner)| {
+            let color = colors(ui, owner).0.gamma_multiply(0.7);
+            (heights(&view.pane, span), color)
+        })
+        .collect();
+    let ink = Tokens::of(ui).strong;
+    marks.extend(found.iter().map(|&span| (heights(&view.pane, span), ink)));
+    if let Some(chosen) = view.chosen {
+        let heights = heights(&view.pane, chosen);
+        chosen_ui(ui, shown.inner.rect, heights, view.pane.offset());
+    }
+    let clicked = (shown.inner.clicked).and_then(|at| sources_at(at).first().copied());
+    if let Some(((_, found), position)) = clicked.zip(position) {
+        commands.push(open_passage(position, &found));
+    }
+    let name = language.text("text.strip");
+    strip_ui(ui, strip, &name, &mut view.pane, &marks);
+    ui.advance_cursor_after_rect(room);
+}
+
+/// Returns the ink and the background colour of a source.
+fn colors(ui: &Ui, owner: u32) -> (Color32, Color32) {
+    if owner == POSSIBLE {
+        let tokens = Tokens::of(ui);
+        return (tokens.possible, tokens.possible_fill);
+    }
+    let place = (owner != SWITCHED_OFF).then_some(owner);
+    source_colors(ui.visuals().dark_mode, place)
+}
+
+fn format(ui: &Ui, look: Look) -> TextFormat {
+    let tokens = Tokens::of(ui);
+    let left_out = look.left_out.is_some() || look.passed_over.is_some();
+    let fill = look.owner.map(|owner| colors(ui, owner).1);
+    let mut format = TextFormat {
+        color: if left_out { tokens.weak } else { tokens.strong },
+        italics: look.passed_over.is_some(),
+        background: match fill {
+            Some(fill) if look.left_out.is_some() => fill.gamma_multiply(0.4),
+            Some(fill) => fill,
+            None => Color32::TRANSPARENT,
+        },
+        ..TextFormat::default()
+    };
+    if look.found {
+        // Matches of the find query look the same on any background.
+        (format.color, format.background) = (tokens.surface, tokens.strong);
+    }
+    format
+}
+
+/// Draws a frame around the span that was jumped to.
+fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
+    let y = |height: f32| rect.top() + height - offset;
+    let frame = Rect::from_x_y_ranges(
+        rect.left() + 13.5..=rect.right() - 4.0,
+        y(top) - 2.0..=y(bottom) + 2.0,
+    );
+    let line = egui::Stroke::new(1.5, Tokens::of(ui).calm);
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_stroke(frame, 4.0, line, egui::StrokeKind::Inside);
+}
+
+/// Draws the buttons that step through the passages, and the find field.
+fn walk_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: Option<usize>,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    controls_ui(ui, |ui| {
+        if position.is_some() {
+            let count = view.sources.blocks.len();
+            steps_ui(ui, state, view, Walk::Passages, count);
+            let text = walked_text(state, view);
+            ui.label(RichText::new(text).color(tokens.weak));
+            if let Some((document, span)) = position.zip(view.chosen) {
+                link_ui(ui, state, document, span, commands);
+            }
+            ui.add_space(GAP);
+        }
+        let mut find = state.find.clone();
+        let hint = RichText::new(language.text("text.find")).color(tokens.weak);
+        let field = TextEdit::singleline(&mut find).hint_text(hint);
+        let field = ui.add(field.desired_width(FIND));
+        let name = language.text("text.find");
+        field.widget_info(|| WidgetInfo::text_edit(true, "", &find, &name));
+        find_in(ui, &field);
+        if field.changed() {
+            commands.push(Command::Find(find.clone()));
+        }
+        if field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+            view.step(ui.input(|i| !i.modifiers.shift), Walk::Found);
+            field.request_focus();
+        }
+        if !find.trim().is_empty() {
+            let count = view.found.len();
+            steps_ui(ui, state, view, Walk::Found, count);
+            let text = language.fill("text.found", &[("count", &grouped(count as u64))]);
+            ui.label(RichText::new(text).color(tokens.weak));
+        }
+    });
+}
+
+/// Returns the number of the passage that was jumped to, or how many there are: strong ones and, where they are shown,
+/// possible ones, counted separately.
+fn walked_text(state: &State, view: &DocumentPane) -> String {
+    let language = state.language;
+    if state.copied().is_none() {
+        return language.text("passages.unknown");
+    }
+    let blocks = &view.sources.blocks;
+    let chosen = (view.chosen).and_then(|chosen| blocks.iter().position(|b| b.0 == chosen));
+    let of_kind =
+        |possible: bool| move |&&(_, owner): &&(Span, u32)| (owner == POSSIBLE) == possible;
+    let count = |possible: bool| grouped(blocks.iter().filter(of_kind(possible)).count() as u64);
+    if let Some(chosen) = chosen {
+        let possible = blocks[chosen].1 == POSSIBLE;
+        let number = blocks[..=chosen].iter().filter(of_kind(possible)).count();
+        let key = if possible {
+            "text.possible-of"
+        } else {
+            "text.passage-of"
+        };
+        let (number, count) = (grouped(number as u64), count(possible));
+        return language.fill(key, &[("number", &number), ("count", &count)]);
+    }
+    let mut parts = Vec::new();
+    if blocks.iter().any(|(_, owner)| *owner != POSSIBLE) {
+        parts.push(language.fill("text.passages", &[("count", &count(false))]));
+    } else {
+        parts.push(language.text("text.no-passages"));
+    }
+    if blocks.iter().any(|(_, owner)| *owner == POSSIBLE) {
+        parts.push(language.fill("text.possible", &[("count", &count(true))]));
+    }
+    parts.join(" · ")
+}
+
+/// Draws the buttons for the previous and the next span of a kind.
+fn steps_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, walk: Walk, count: usize) {
+    let keys = if walk == Walk::Found {
+        ["text.previous-found", "text.next-found"]
+    } else {
+        ["passages.previous", "passages.next"]
+    };
+    for (key, forward, sign) in [(keys[0], false, "▲"), (keys[1], true, "▼")] {
+        let name = state.language.text(key);
+        let button = Button::new(sign).small();
+        let button = ui.add_enabled(count > 0, button).on_hover_text(&name);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &name));
+        if button.clicked() {
+            view.step(forward, walk);
+        }
+    }
+}

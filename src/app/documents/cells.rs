@@ -1,0 +1,104 @@
+//! Cells of the documents table with the findings: shares, the strongest passage, the closest document.
+
+use egui::{Label, RichText, Ui};
+
+use crate::app::model::command::Command;
+use crate::app::model::page::pair_page;
+use crate::app::model::passages::Passages;
+use crate::app::model::state::State;
+use crate::app::widgets::chance_text::{strength_hint, strength_text};
+use crate::app::widgets::explanation::explanation;
+use crate::app::widgets::labels::{colored_name_ui, copied_of, distance_ui, shown_name};
+use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
+use crate::app::widgets::theme::Tokens;
+use crate::session::Status;
+
+/// Draws the total copied share, or a sign that it is still to come.
+pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
+    let language = state.language;
+    let shares = state.document_shares(position);
+    if shares.is_some_and(|shares| shares.gross.countable == 0) {
+        // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
+        ui.label(RichText::new("–").color(Tokens::of(ui).weak))
+            .on_hover_text(language.text("passages.no-text"));
+    } else if let Some(shares) = shares {
+        let figure = Figure::from(shares);
+        figure_cell_ui(ui, figure, language)
+            .on_hover_ui(|ui| figure.lines_ui(ui, "shares.net", language));
+    } else if state.documents[position].reading().is_some() {
+        let sign = if matches!(state.passages, Passages::GivenUp) {
+            "–"
+        } else {
+            "…"
+        };
+        ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
+            .on_hover_text(language.text("passages.unknown"));
+    }
+}
+
+/// Draws the share that possible passages cover in addition to the strong ones.
+pub(crate) fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
+    let Some(shares) = state.document_shares(position) else {
+        return;
+    };
+    possible_ui(ui, shares.possible.share()).on_hover_ui(|ui| {
+        ui.label(copied_of(shares.possible, state.language));
+        ui.label(state.language.text("possible.hint"));
+    });
+}
+
+/// Draws the strength of the strongest passage: a word and a number.
+pub(crate) fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let Some(shares) = state.document_shares(position) else {
+        return;
+    };
+    let Some(chance) = shares.strongest else {
+        ui.label(RichText::new("–").color(tokens.weak))
+            .on_hover_text(language.text("documents.no-strongest"));
+        return;
+    };
+    let text = RichText::new(strength_text(chance, language));
+    ui.add(Label::new(text).truncate())
+        .on_hover_text(strength_hint(chance, language));
+}
+
+/// Draws the closest document, or why there is none, and its distance.
+pub(crate) fn closest_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    state: &State,
+    position: usize,
+    commands: &mut Vec<Command>,
+) {
+    let closest = state.closest(position);
+    let document = &state.documents[position];
+    row.col(|ui| {
+        if let Some(closest) = closest {
+            let other = &state.documents[closest.document];
+            let verdict = state.near_verdict(position, closest.document);
+            // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
+            let color = if closest.shares_text || verdict.is_some() {
+                Tokens::of(ui).calm
+            } else {
+                Tokens::of(ui).weak
+            };
+            let name = shown_name(other, state.language);
+            if colored_name_ui(ui, &name, color).clicked() {
+                commands.push(Command::Go(pair_page(position, closest.document)));
+            }
+        } else if document.status() != Status::Ok {
+            // A row without a closest document has room for the reason.
+            let text = explanation(document, state).replace('\n', " ");
+            let color = Tokens::of(ui).weak;
+            ui.add(Label::new(RichText::new(text).color(color)).truncate());
+        }
+    });
+    row.col(|ui| {
+        if let Some(closest) = closest
+            && let Some(distance) = closest.distance
+        {
+            let verdict = state.near_verdict(position, closest.document);
+            distance_ui(ui, distance, state.fingerprint_bits(), verdict);
+        }
+    });
+}

@@ -1,0 +1,6 @@
+//! Page of all documents: the table, its filters, its menu.
+
+pub(crate) mod cells;
+pub(crate) mod menu;
+pub(crate) mod page;
+pub(crate) mod verdict_filter;

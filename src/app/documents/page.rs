@@ -1,0 +1,296 @@
+//! Documents table: sortable and filterable; only visible rows are laid out.
+
+use crate::app::widgets::explanation::explanation;
+use crate::app::widgets::filter_field::filter_field_ui;
+use crate::app::widgets::grouped::grouped;
+use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui_extras::{Column as Width, TableBuilder};
+
+use crate::app::documents::cells::{closest_ui, copied_ui, possible_share_ui, strongest_ui};
+use crate::app::documents::menu::{keys, menu_ui};
+use crate::app::documents::verdict_filter::{none_shown_ui, verdict_ui};
+use crate::app::model::columns::Column;
+use crate::app::model::columns::Show;
+use crate::app::model::command::Command;
+use crate::app::model::page::Page;
+use crate::app::model::selection::Mark;
+use crate::app::model::state::State;
+use crate::app::widgets::icons::Icon;
+use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
+use crate::app::widgets::theme::{ROW, Tokens};
+use crate::session::Document;
+
+const COLUMNS: [(Column, &str); 9] = [
+    (Column::Name, "documents.name"),
+    (Column::Format, "documents.format"),
+    (Column::Characters, "documents.characters"),
+    (Column::Copied, "documents.copied"),
+    (Column::Possible, "documents.possible"),
+    (Column::Strongest, "documents.strongest"),
+    (Column::Closest, "documents.closest"),
+    (Column::Distance, "documents.distance"),
+    (Column::Status, "documents.status"),
+];
+
+/// Minimum width, in points, of the columns with a name and with the closest document.
+const LEAST_NAME: f32 = 160.0;
+const LEAST_NEAREST: f32 = 140.0;
+/// Space between two columns, in points.
+const BETWEEN: f32 = 8.0;
+
+/// Returns the width of a column in points; `None` for a column that grows.
+const fn width_of(column: Column) -> Option<f32> {
+    match column {
+        Column::Format => Some(56.0),
+        Column::Characters | Column::Distance => Some(84.0),
+        Column::Copied => Some(128.0),
+        Column::Possible => Some(108.0),
+        Column::Strongest => Some(160.0),
+        Column::Status => Some(100.0),
+        Column::Name | Column::Closest => None,
+    }
+}
+
+/// Columns that there is room for.
+#[derive(Clone, Copy)]
+struct Fits {
+    /// Minimum rank, 0..=3, of the columns that fit into the table.
+    rank: u8,
+    /// Whether the column of possible passages is shown.
+    possible: bool,
+}
+
+/// Returns the rank of a column, 0..=3: in a narrow window the columns of the lowest rank are shown only on the page of
+/// the document.
+const fn rank(column: Column) -> u8 {
+    match column {
+        Column::Format | Column::Characters => 0,
+        Column::Strongest => 1,
+        Column::Possible => 2,
+        _ => 3,
+    }
+}
+
+impl Fits {
+    fn of(width: f32, possible: bool) -> Self {
+        let fitting = (0..3)
+            .map(|rank| Self { rank, possible })
+            .find(|fits| fits.most_name(width) > LEAST_NAME);
+        fitting.unwrap_or(Self { rank: 3, possible })
+    }
+
+    const fn shows(self, column: Column) -> bool {
+        rank(column) >= self.rank && (self.possible || !matches!(column, Column::Possible))
+    }
+
+    /// Returns the columns that are shown, in their order.
+    fn columns(self) -> impl Iterator<Item = (Column, &'static str)> {
+        (COLUMNS.into_iter()).filter(move |&(column, _)| self.shows(column))
+    }
+
+    /// Returns the maximum width of the name column, in points: what the other columns leave.
+    fn most_name(self, width: f32) -> f32 {
+        let fixed: f32 = (self.columns())
+            .filter_map(|(column, _)| width_of(column))
+            .map(|width| width + BETWEEN)
+            .sum();
+        (width - fixed - BETWEEN - LEAST_NEAREST).max(LEAST_NAME)
+    }
+}
+
+pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    filter_ui(ui, state, commands);
+    keys(ui, state, commands);
+    if is_alone(state) {
+        let text = state.language.text("documents.alone");
+        ui.label(RichText::new(text).color(Tokens::of(ui).related));
+    }
+    ui.add_space(4.0);
+    if state.rows.is_empty() && state.progress.is_none() {
+        none_shown_ui(ui, state, commands);
+        return;
+    }
+    let width = ui.available_width();
+    let fits = Fits::of(width, state.possible);
+    let mut table = TableBuilder::new(ui);
+    let selection = &state.selection;
+    let followed = selection.at.filter(|_| selection.follow);
+    let place = followed.and_then(|at| state.rows.iter().position(|&row| row == at));
+    if let Some(place) = place {
+        table = table.scroll_to_row(place, None);
+        // Only once: afterwards the person may scroll elsewhere.
+        commands.push(Command::RowShown);
+    }
+    table = table
+        .id_salt("documents")
+        .striped(true)
+        .sense(Sense::click())
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(
+            Width::initial(width * 0.32)
+                .range(LEAST_NAME..=fits.most_name(width))
+                .clip(true)
+                .resizable(true),
+        );
+    for (column, _) in fits.columns().skip(1) {
+        table = table.column(match width_of(column) {
+            Some(width) => Width::exact(width),
+            None => Width::remainder().at_least(LEAST_NEAREST).clip(true),
+        });
+    }
+    table
+        .header(ROW, |mut header| {
+            for (column, key) in fits.columns() {
+                header.col(|ui| {
+                    if column == Column::Characters {
+                        let from_right = Layout::right_to_left(Align::Center);
+                        ui.with_layout(from_right, |ui| {
+                            heading_ui(ui, state, column, key, commands);
+                        });
+                    } else {
+                        heading_ui(ui, state, column, key, commands);
+                    }
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(ROW, state.rows.len(), |mut row| {
+                let Some(&position) = state.rows.get(row.index()) else {
+                    return;
+                };
+                let document = &state.documents[position];
+                row.set_selected(selection.documents.contains(&position));
+                row.col(|ui| {
+                    // The name button covers the row and takes its clicks.
+                    let name = name_button_ui(ui, &document.name);
+                    row_clicked(&name, state, position, document, commands);
+                });
+                if fits.shows(Column::Format) {
+                    row.col(|ui| {
+                        ui.label(document.format.map_or("", |format| format.name()));
+                    });
+                    row.col(|ui| {
+                        let text = document
+                            .reading()
+                            .map_or_else(String::new, |r| grouped(r.characters));
+                        number_ui(ui, text);
+                    });
+                }
+                row.col(|ui| copied_ui(ui, state, position));
+                if fits.shows(Column::Possible) {
+                    row.col(|ui| possible_share_ui(ui, state, position));
+                }
+                if fits.shows(Column::Strongest) {
+                    row.col(|ui| strongest_ui(ui, state, position));
+                }
+                closest_ui(&mut row, state, position, commands);
+                row.col(|ui| {
+                    status_ui(ui, document.status(), state.language)
+                        .on_hover_text(explanation(document, state));
+                });
+                row_clicked(&row.response(), state, position, document, commands);
+            });
+        });
+}
+
+/// Returns whether there is only one document and nothing to compare it with, so that a share of 0 says nothing.
+fn is_alone(state: &State) -> bool {
+    let has_library = state.against_library && !state.shelf.members.is_empty();
+    state.progress.is_none() && state.checked() == 1 && !has_library
+}
+
+/// Handles clicks on a row: a click shows the document, with Ctrl or Shift it marks rows, a right click opens the menu.
+fn row_clicked(
+    row: &Response,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    if row.clicked() {
+        let modifiers = row.ctx.input(|input| input.modifiers);
+        commands.push(if modifiers.shift {
+            Command::Mark(position, Mark::UpTo)
+        } else if modifiers.command {
+            Command::Mark(position, Mark::Toggle)
+        } else {
+            Command::Go(Page::Document(position))
+        });
+    }
+    // The menu acts on the marked rows, so the clicked row is marked first for the person to see.
+    if row.secondary_clicked() && !state.selection.documents.contains(&position) {
+        commands.push(Command::Mark(position, Mark::Only));
+    }
+    row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
+}
+
+fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    controls_ui(ui, |ui| {
+        filter_field_ui(ui, state, commands);
+        verdict_ui(ui, state, commands);
+        ui.add_space(8.0);
+        for (show, key) in [
+            (Show::All, "documents.show-all"),
+            (Show::Similar, "documents.show-similar"),
+            (Show::Problems, "documents.show-problems"),
+        ] {
+            if ui
+                .selectable_label(state.show == show, language.text(key))
+                .clicked()
+            {
+                commands.push(Command::Show(show));
+            }
+        }
+        if state.copied().is_some() {
+            let mut possible = state.possible;
+            let check = ui.checkbox(&mut possible, language.text("documents.show-possible"));
+            if check
+                .on_hover_text(language.text("possible.hint"))
+                .changed()
+            {
+                commands.push(Command::ShowPossible(possible));
+            }
+        }
+        ui.label(
+            RichText::new(language.fill(
+                "documents.count",
+                &[("shown", &state.rows.len()), ("all", &state.checked())],
+            ))
+            .color(Tokens::of(ui).weak),
+        );
+    });
+}
+
+fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &mut Vec<Command>) {
+    let (sorted, ascending) = state.sorted_by();
+    let arrow = (sorted == column).then_some(if ascending {
+        (" ▲", Icon::Ascending)
+    } else {
+        (" ▼", Icon::Descending)
+    });
+    let name = state.language.text(key);
+    let mut shown = Atoms::new(RichText::new(&name).color(Tokens::of(ui).weak));
+    if let Some((_, icon)) = arrow {
+        shown.push_right(icon.atom());
+    }
+    let heading = ui.add(Button::new(shown).frame(false));
+    heading.widget_info(|| {
+        let spoken = name.clone() + arrow.map_or("", |(sign, _)| sign);
+        WidgetInfo::labeled(Role::Button, true, spoken)
+    });
+    let mut hint = state.language.text("documents.sort-hint");
+    let more = match column {
+        Column::Closest => Some("documents.closest-hint"),
+        Column::Possible => Some("possible.hint"),
+        Column::Strongest => Some("documents.strongest-hint"),
+        _ => None,
+    };
+    if let Some(more) = more {
+        hint = format!("{}\n{hint}", state.language.text(more));
+    }
+    if heading.on_hover_text(hint).clicked() {
+        commands.push(Command::SortBy(column));
+    }
+}

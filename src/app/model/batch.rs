@@ -1,0 +1,144 @@
+//! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
+
+use crate::app::model::progress::Progress;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::app::model::page::Page;
+use crate::app::model::selection::Selection;
+use crate::app::model::state::State;
+use crate::import::ImportCause;
+use crate::session::{Document, Reading};
+
+impl State {
+    /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
+    pub(crate) fn add_batch(&mut self, found: Vec<Document>) {
+        let old = self.documents.len();
+        let batch_size = found.len();
+        self.documents.extend(found);
+        let mut order: Vec<usize> = (0..self.documents.len()).collect();
+        let key = |d: usize| (self.documents[d].origin, &self.documents[d].name);
+        order.sort_by(|&a, &b| key(a).cmp(&key(b)));
+        let mut moved = vec![0; order.len()];
+        for (to, &from) in order.iter().enumerate() {
+            moved[from] = to;
+        }
+        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.documents)
+            .into_iter()
+            .map(Some)
+            .collect();
+        self.documents = order
+            .iter()
+            .filter_map(|&from| slots[from].take())
+            .collect();
+        let to = |page: Page| match page {
+            Page::Document(d) => Page::Document(moved[d]),
+            // Documents are sorted before and after, so the order within a pair stays.
+            Page::Pair(a, b) => Page::Pair(moved[a], moved[b]),
+            other => other,
+        };
+        self.page = to(self.page);
+        self.history.iter_mut().for_each(|page| *page = to(*page));
+        let mut near = (*self.near).clone();
+        for pair in &mut near.pairs {
+            (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
+        }
+        let mut nearest = vec![None; moved.len()];
+        for (from, neighbour) in near.nearest.into_iter().enumerate() {
+            nearest[moved[from]] = neighbour.map(|mut n: crate::compare::Neighbour| {
+                n.document = moved[n.document];
+                n
+            });
+        }
+        near.nearest = nearest;
+        self.near = Arc::new(near);
+        self.choices = self
+            .choices
+            .renumbered(|document| moved.get(document).copied());
+        self.drop_passages();
+        let progress = self.progress.get_or_insert_with(Progress::default);
+        progress.searching = false;
+        progress.started = Some(Instant::now());
+        progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
+        progress.done = progress
+            .batch
+            .iter()
+            .filter(|&&d| self.documents[d].outcome.is_some())
+            .count();
+        self.before = None;
+        self.selection = Selection::default();
+        self.changed();
+    }
+
+    /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
+    pub(crate) fn read_again(&mut self, document: usize) {
+        self.progress = Some(Progress {
+            batch: vec![document],
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+    }
+
+    pub(crate) fn begin_reading(&mut self, in_batch: usize) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.insert(document);
+        }
+    }
+
+    /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
+    /// results may arrive in one frame.
+    pub(crate) fn finish_reading(
+        &mut self,
+        in_batch: usize,
+        outcome: Result<Reading, ImportCause>,
+    ) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.remove(&document);
+            progress.done += 1;
+            let again = self.documents[document].outcome.replace(outcome).is_some();
+            self.generation += 1;
+            if again {
+                // The spans in this document now hold other text, so the choices about them are void.
+                self.choices = self.choices.renumbered(|d| (d != document).then_some(d));
+                self.drop_passages();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::model::state::tests::{compare, reading, waiting};
+    use crate::i18n::Language;
+    use crate::session::Status;
+
+    #[test]
+    fn positions_follow_their_documents_when_more_are_added() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("b"), waiting("d")]);
+        state.finish_reading(0, Ok(reading(0)));
+        state.finish_reading(1, Ok(reading(1)));
+        state.progress = None;
+        compare(&mut state);
+        state.go(Page::Pair(0, 1));
+        state.add_batch(vec![waiting("a"), waiting("c")]);
+        assert_eq!(state.page, Page::Pair(1, 3));
+        assert_eq!(
+            (state.findings.pairs[0].a, state.findings.pairs[0].b),
+            (1, 3)
+        );
+        assert_eq!(state.findings.nearest[1].unwrap().document, 3);
+        assert_eq!(
+            state.rows.len(),
+            2,
+            "rows appear when their documents are done"
+        );
+        state.finish_reading(1, Err(ImportCause::Empty));
+        assert_eq!(state.documents[2].status(), Status::Failed);
+        state.arrange();
+        assert_eq!(state.rows.len(), 3);
+    }
+}

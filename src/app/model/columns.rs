@@ -1,0 +1,36 @@
+//! Columns of the documents table, and which documents it shows.
+
+/// Column of the documents table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    Name,
+    Format,
+    Characters,
+    /// Total copied share.
+    Copied,
+    /// Share of possible passages.
+    Possible,
+    /// Strength of the strongest passage.
+    Strongest,
+    Closest,
+    Distance,
+    Status,
+}
+
+/// Filter of the documents table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Show {
+    #[default]
+    All,
+    /// Documents in a listed pair.
+    Similar,
+    /// Documents that failed or have warnings.
+    Problems,
+}
+
+impl Column {
+    /// Returns whether a first click on the column sorts descending.
+    pub(crate) const fn begins_with_the_largest(self) -> bool {
+        matches!(self, Self::Copied | Self::Possible | Self::Strongest)
+    }
+}

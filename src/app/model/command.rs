@@ -1,0 +1,151 @@
+//! Commands that a view may give. Views draw and push commands; `App` applies them after the frame.
+
+use crate::app::model::purpose::Purpose;
+use std::path::PathBuf;
+
+use crate::app::matrix::MatrixView;
+use crate::app::model::columns::Column;
+use crate::app::model::columns::Show;
+use crate::app::model::page::Page;
+use crate::app::model::pair_view::PairView;
+use crate::app::model::preferences::ThemeChoice;
+use crate::app::model::selection::Mark;
+use crate::app::model::shared_view::SharedCommand;
+use crate::app::model::verdict_filter::OfVerdict;
+use crate::compare::{Passage, Reason, Span};
+use crate::i18n::Language;
+use crate::import::TextEncoding;
+use crate::library::{CheckId, DocumentId};
+use crate::simhash::Recipe;
+
+/// Choice of what counts in the copied shares: the last field is the new state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Document, source, counts: whether what the document has in common with the source counts in the document's
+    /// shares.
+    Source(usize, usize, bool),
+    /// Both documents, counts: whether the passages of the pair count, for both documents.
+    Pair(usize, usize, bool),
+    /// Both documents, passage, counts: whether this passage of the pair counts.
+    Passage(usize, usize, Passage, bool),
+    /// Reason, left out: whether text is left out for this reason, in all documents.
+    LeaveOut(Reason, bool),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Command {
+    /// Import these files and folders.
+    Add(Vec<PathBuf>),
+    /// Ask for a path by the system's dialog.
+    Ask(Purpose),
+    /// Ask for a path by a text field.
+    AskByField(Purpose),
+    /// Path that was entered in the text field.
+    FieldAnswered(Purpose, PathBuf),
+    CloseField,
+    /// Read the document at this position again, in this encoding (`None`: detect it).
+    ReadAs(usize, Option<TextEncoding>),
+    /// Stop reading or searching for passages; what was read stays.
+    Cancel,
+    /// Stop the errands: files that are written or read beside the check.
+    StopErrands,
+    /// Search for passages again.
+    CompareAgain,
+    Choose(Choice),
+    /// Undo the last decision about a passage, a pair or a shared text.
+    UndoDecision,
+    /// Copy this text to the clipboard.
+    Copy(String),
+    /// Set the find query for the text that is shown.
+    Find(String),
+    /// Open the page of a pair (two positions) at a passage, by its index in the pair's list.
+    OpenPassage(usize, usize, usize),
+    /// Open the page of a document at a span of its text.
+    OpenPlace(usize, Span),
+    /// Command about the texts that several documents share.
+    Shared(SharedCommand),
+    /// Set what the page of the pair shows.
+    ShowPair(PairView),
+    /// Mark a row of the documents table, by the position of its document.
+    Mark(usize, Mark),
+    /// Mark all rows that the documents table shows.
+    MarkAll,
+    /// Move by this number of rows of the documents table with the keyboard; `true` marks the run of rows up to there.
+    StepRow(isize, bool),
+    /// Note that the row that the keys moved to was scrolled into view.
+    RowShown,
+    /// Remove the marked documents from the list (can be undone).
+    RemoveMarked,
+    /// Read the marked documents again, in this encoding (`None`: detect it).
+    ReadMarkedAs(Option<TextEncoding>),
+    /// Open a file with the system's program for it.
+    OpenFile(PathBuf),
+    /// Show a file in its folder.
+    ShowInFolder(PathBuf),
+    /// Read the samples that come with the program.
+    TrySamples,
+    /// Clear the list (can be undone).
+    Clear,
+    UndoClear,
+    Go(Page),
+    Back,
+    SortBy(Column),
+    Filter(String),
+    Show(Show),
+    /// Show only the documents with this verdict.
+    ShowVerdict(OfVerdict),
+    /// Show all documents: reset the filters.
+    ShowAllDocuments,
+    /// Show or hide possible passages and their column.
+    ShowPossible(bool),
+    /// Set the minimum share, in percent, that links two documents of a group.
+    LeastLink(u32),
+    /// Zoom, move or mark in the matrix.
+    Matrix(MatrixView),
+    /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
+    MaxDistance(Option<u32>),
+    /// Set the recipe, the settings by which texts become fingerprints.
+    Recipe(Recipe),
+    Language(Language),
+    Theme(ThemeChoice),
+    /// Set the zoom factor of the whole window.
+    TextSize(f32),
+    /// Switch animations off or on.
+    ReducedMotion(bool),
+    /// Set the number of threads; `None`: one for each core.
+    Threads(Option<usize>),
+    DismissNotice,
+    /// Command about the library.
+    Library(LibraryCommand),
+}
+
+/// Commands of the views of the library and of saved checks.
+#[derive(Clone, Debug)]
+pub(crate) enum LibraryCommand {
+    /// Search the library for the typed text.
+    Search(String),
+    /// Show the earlier checks on the page (`true`) or the documents (`false`).
+    ShowChecks(bool),
+    /// Mark these members (`true`) or unmark them (`false`).
+    Mark(Vec<DocumentId>, bool),
+    /// Remove the marked members from the library (can be undone).
+    RemoveMarked,
+    UndoRemove,
+    /// Stop treating a document as a template.
+    DropTemplate(DocumentId),
+    /// Add the checked documents to the library.
+    AddChecked,
+    /// Stop adding documents to the library; what was added stays.
+    StopAdding,
+    /// Go on without the library that is being opened.
+    StopOpening,
+    /// Compare new documents with the library, or not.
+    Against(bool),
+    /// Open the default library.
+    OpenDefault,
+    Unwatch(PathBuf),
+    OpenCheck(CheckId),
+    /// Delete a saved check (can be undone).
+    RemoveCheck(CheckId),
+    UndoRemoveCheck,
+}

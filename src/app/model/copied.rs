@@ -1,0 +1,170 @@
+//! State of the passages as plain data: those found, the shares that follow from a person's choices, the search under
+//! way, and what a pair's page shows of them. Nothing is drawn.
+
+use crate::app::model::passages::Copied;
+use crate::app::model::passages::Listed;
+use crate::app::model::passages::Passages;
+use crate::app::model::passages::Searching;
+use std::sync::Arc;
+
+use crate::app::model::columns::Column;
+use crate::app::model::page::Page;
+use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::state::State;
+use crate::compare::{
+    Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Verdict,
+};
+use crate::session::{Document, FoundCopies, Origin};
+
+/// Pair with passages, whether they count or not, and its shares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CopiedPair<'s> {
+    passages: &'s [Passage],
+    pub(crate) shares: PairShares,
+}
+
+impl CopiedPair<'_> {
+    /// Returns the passages in the order of the pair's list.
+    pub(crate) fn listed(&self) -> Listed {
+        Listed::of(self.passages)
+    }
+}
+
+impl State {
+    pub(crate) fn copied(&self) -> Option<&Copied> {
+        match &self.passages {
+            Passages::Found(copied) => Some(copied),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn searching(&self) -> Option<Searching> {
+        match self.passages {
+            Passages::Searching(searching) => Some(searching),
+            _ => None,
+        }
+    }
+
+    /// Returns the shares of a checked document that was read; `None` until passages are found.
+    pub(crate) fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
+        let of = self.documents.get(document)?;
+        // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
+        of.reading().filter(|_| of.origin == Origin::Checked)?;
+        self.copied()?.shares.documents().get(document)
+    }
+
+    /// Returns the passages and shares of two documents, the lower position first; `None` if they have no passages or
+    /// the search is not done.
+    pub(crate) fn copied_pair(&self, a: usize, b: usize) -> Option<CopiedPair<'_>> {
+        let Copied { copies, shares, .. } = self.copied()?;
+        let position = copies
+            .pairs
+            .binary_search_by_key(&(a, b), |pair: &PairPassages| (pair.a, pair.b))
+            .ok()?;
+        Some(CopiedPair {
+            passages: &copies.pairs[position].passages,
+            shares: *shares.pairs().get(position)?,
+        })
+    }
+
+    /// Verdict of a pair of documents, by distance and passages; `None` if the pair is not listed.
+    pub(crate) fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
+        let (a, b) = (a.min(b), a.max(b));
+        let print = |document: usize| self.documents.get(document)?.fingerprint();
+        print(a).zip(print(b)).and_then(|(x, y)| {
+            let key = (x.distance(y), a, b);
+            let pairs = &self.findings.pairs;
+            let position = pairs.binary_search_by_key(&key, |pair| (pair.distance, pair.a, pair.b));
+            pairs[position.ok()?].verdict
+        })
+    }
+
+    /// Verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or lacks a
+    /// fingerprint.
+    pub(crate) fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
+        let print = |document: usize| self.documents.get(document)?.fingerprint();
+        let characters = [a, b].map(|document| {
+            self.documents
+                .get(document)
+                .map_or(0, |document| document.fingerprinted().characters)
+        });
+        let distance = print(a)?.distance(print(b)?);
+        self.thresholds()
+            .verdict(distance, characters[0].min(characters[1]))
+    }
+
+    /// Drops the passages when documents have changed: they would name other documents or places.
+    pub(crate) fn drop_passages(&mut self) {
+        self.passages = Passages::Wanted;
+        self.copied_version += 1;
+        self.findings_version += 1;
+        self.findings = (*self.near).clone();
+        self.ranked = (0..self.findings.pairs.len()).collect();
+        self.groups.clear();
+    }
+
+    /// Stores the results of a search, with the documents of the library that it found similar to the checked ones.
+    pub(crate) fn passages_found(&mut self, found: FoundCopies) {
+        self.take_library(found.library);
+        // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
+        let reasons: Vec<Reason> = self.choices.reasons_left_out().collect();
+        self.choices = found.choices;
+        for reason in Reason::ALL {
+            self.choices.set_reason(reason, reasons.contains(&reason));
+        }
+        self.passages = Passages::Found(Copied {
+            copies: Arc::new(found.copies),
+            shares: Arc::new(found.shares),
+            texts: Arc::new(SharedTexts::of(self.documents.len(), found.shared_texts)),
+        });
+        self.copied_version += 1;
+        self.findings_version += 1;
+    }
+
+    /// Replaces the documents of the library that are in the list by others.
+    fn take_library(&mut self, library: Vec<Document>) {
+        let checked = self.checked();
+        if self.documents.len() == checked && library.is_empty() {
+            return;
+        }
+        self.documents.truncate(checked);
+        self.documents.extend(library);
+        // Findings about the former documents of the library name positions that now belong to others.
+        let is_there = |pair: &PairFinding| pair.a.max(pair.b) < checked;
+        for findings in [&mut self.findings, Arc::make_mut(&mut self.near)] {
+            findings.pairs.retain(is_there);
+            findings.nearest.truncate(checked);
+            for nearest in &mut findings.nearest {
+                *nearest = nearest.filter(|nearest| nearest.document < checked);
+            }
+        }
+        self.ranked = (0..self.findings.pairs.len()).collect();
+        self.groups.clear();
+        self.leave_what_is_gone();
+        self.generation += 1;
+    }
+
+    /// Shows or hides possible passages; hiding also drops a selection of one and sorting by their column.
+    pub(crate) fn show_possible(&mut self, shown: bool) {
+        self.possible = shown;
+        if shown {
+            return;
+        }
+        if matches!(self.sort, Some((Column::Possible, _))) {
+            self.sort = None;
+        }
+        if let Page::Pair(a, b) = self.page {
+            let strong = (self.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong);
+            if self.pair.passage >= strong {
+                self.pair.passage = 0;
+            }
+        }
+        self.arrange();
+    }
+
+    /// Changes the choices of what counts; the figures are computed afterwards.
+    pub(crate) fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
+        change(&mut self.choices);
+        self.copied_version += 1;
+    }
+}

@@ -1,0 +1,68 @@
+//! A person's decisions about passages and shared texts: when they were made, and the steps that can be undone.
+
+use std::collections::HashMap;
+
+use crate::compare::{Passage, Span, TextDecision};
+use crate::library::{Decision, DocumentId};
+
+/// Decisions with their times, and the undo steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Decided {
+    /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
+    pub(crate) when: HashMap<Key, i64>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// Places of a shared text, each by the name of its document.
+pub(crate) type NamedPlaces = Vec<(String, Span)>;
+
+/// Decision that can be undone. Documents are named, since positions change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Passage {
+        a: String,
+        b: String,
+        /// Passage that was decided; `None`: all passages of the pair.
+        passage: Option<Passage>,
+    },
+    Text {
+        places: NamedPlaces,
+        /// Earlier decision on the shared text and its time in seconds since 1970; `None` if it was undecided.
+        before: Option<(TextDecision, i64)>,
+    },
+}
+
+/// Key of a decision: two documents of the library and a span in each.
+pub(crate) type Key = (DocumentId, DocumentId, Span, Span);
+
+/// Maximum number of decisions that can be undone; older ones are dropped.
+pub(crate) const MOST_STEPS: usize = 100;
+
+pub(crate) const fn key(decision: &Decision) -> Key {
+    (decision.a, decision.b, decision.in_a, decision.in_b)
+}
+
+impl Decided {
+    /// Adds an undo step for a decision on a shared text.
+    pub(crate) fn text_decided(
+        &mut self,
+        places: NamedPlaces,
+        before: Option<(TextDecision, i64)>,
+    ) {
+        self.push(Step::Text { places, before });
+    }
+
+    /// Removes the undo steps of a shared text, whose decisions were all undone at once.
+    pub(crate) fn text_taken_back(&mut self, places: &[(String, Span)]) {
+        let is_other =
+            |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
+        self.steps.retain(is_other);
+    }
+
+    pub(crate) fn push(&mut self, step: Step) {
+        if self.steps.len() == MOST_STEPS {
+            self.steps.remove(0);
+        }
+        self.steps.push(step);
+    }
+}

@@ -1,0 +1,26 @@
+//! Work beside the checks that the window names while it goes on.
+
+/// Kind of errand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Errand {
+    /// Writing of a table to a file.
+    Export,
+    /// Reading of an evaluation report.
+    Evaluation,
+    /// Adding of a text to the library as a template.
+    KeepTemplate,
+    /// Removal of a text from the library's templates.
+    DropTemplate,
+}
+
+impl Errand {
+    /// Returns the key of the text that is shown while the errand runs.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Export => "errand.export",
+            Self::Evaluation => "errand.evaluation",
+            Self::KeepTemplate => "errand.keep-template",
+            Self::DropTemplate => "errand.drop-template",
+        }
+    }
+}

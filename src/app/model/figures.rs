@@ -1,0 +1,115 @@
+//! Documents, thresholds, passages and choices -> the figures that the views show: findings, shares, ranking, groups.
+//! Computed on a thread where it takes long.
+
+use crate::app::model::passages::Passages;
+use std::sync::Arc;
+
+use crate::app::model::passages::Copied;
+use crate::app::model::passages::larger;
+use crate::app::model::state::State;
+use crate::compare::{Choices, Fingerprinted, Group, Shares, Thresholds, groups};
+use crate::session::Findings;
+
+/// Input of the figures, copied from the state so that a thread can own it.
+pub(crate) struct Wanted {
+    fingerprinted: Vec<Fingerprinted>,
+    thresholds: Thresholds,
+    /// Findings by fingerprints alone; `None` if they have to be computed.
+    near: Option<Arc<Findings>>,
+    copied: Option<Copied>,
+    choices: Choices,
+    /// Minimum share, 0..=1, that links two documents of a group.
+    least_link: f64,
+}
+
+/// Figures computed from `Wanted`.
+pub(crate) struct Figures {
+    pub(crate) near: Arc<Findings>,
+    pub(crate) findings: Findings,
+    pub(crate) ranked: Vec<usize>,
+    pub(crate) groups: Vec<Group>,
+    /// Shares under the choices; `None` where there are no passages yet.
+    pub(crate) shares: Option<Arc<Shares>>,
+}
+
+impl Wanted {
+    pub(crate) fn of(state: &State) -> Self {
+        Self {
+            fingerprinted: state.fingerprinted(),
+            thresholds: state.thresholds(),
+            near: None,
+            copied: state.copied().cloned(),
+            choices: state.choices.clone(),
+            least_link: f64::from(state.least_link) / 100.0,
+        }
+    }
+
+    /// Returns the same input with the findings by fingerprints, which are known already.
+    pub(crate) fn knowing(self, near: Arc<Findings>) -> Self {
+        Self {
+            near: Some(near),
+            ..self
+        }
+    }
+
+    pub(crate) fn compute(self) -> Figures {
+        let near = self
+            .near
+            .unwrap_or_else(|| Arc::new(Findings::of(&self.fingerprinted, self.thresholds, false)));
+        let Some(Copied {
+            copies, mut shares, ..
+        }) = self.copied
+        else {
+            let findings = (*near).clone();
+            return Figures {
+                ranked: (0..findings.pairs.len()).collect(),
+                groups: groups(&self.fingerprinted, &findings.pairs, &[], self.least_link),
+                near,
+                findings,
+                shares: None,
+            };
+        };
+        if *shares.choices() != self.choices {
+            Arc::make_mut(&mut shares).update(&copies.counted, &copies.pairs, self.choices);
+        }
+        let findings = (*near)
+            .clone()
+            .with_copies(&self.fingerprinted, &copies, &shares, false);
+        let share = |pair: usize| {
+            let shares = findings.pairs[pair]
+                .copied
+                .and_then(|copied| shares.pairs().get(copied).copied());
+            shares.map_or(0.0, larger)
+        };
+        // Pairs are sorted by distance, and the sort is stable.
+        let mut ranked: Vec<usize> = (0..findings.pairs.len()).collect();
+        ranked.sort_by(|&x, &y| share(y).total_cmp(&share(x)));
+        Figures {
+            near,
+            groups: groups(
+                &self.fingerprinted,
+                &findings.pairs,
+                shares.pairs(),
+                self.least_link,
+            ),
+            findings,
+            ranked,
+            shares: Some(shares),
+        }
+    }
+}
+
+impl State {
+    /// Takes over the results computed from documents, thresholds and choices.
+    pub(crate) fn set_figures(&mut self, figures: Figures) {
+        self.findings_version += 1;
+        self.near = figures.near;
+        self.findings = figures.findings;
+        self.ranked = figures.ranked;
+        self.groups = figures.groups;
+        if let (Passages::Found(copied), Some(shares)) = (&mut self.passages, figures.shares) {
+            copied.shares = shares;
+        }
+        self.arrange();
+    }
+}

@@ -1,0 +1,47 @@
+//! View of the matrix: the visible part, the measure and the order.
+
+/// View of the matrix: the visible part, the measure, the order, and the cell marked by the keyboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct MatrixView {
+    /// First visible column and row, in cells.
+    pub(crate) origin: [f64; 2],
+    /// Points per cell; 0 fits the whole matrix into the window.
+    pub(crate) zoom: f64,
+    /// Row and column of the marked cell.
+    pub(crate) marked: Option<(usize, usize)>,
+    /// Measure that the person chose; `None` until then.
+    pub(crate) chosen: Option<Measure>,
+    pub(crate) order: Order,
+}
+
+impl MatrixView {
+    /// Returns the measure to show; until the person chooses one, copied shares once they are known: by distance a
+    /// patchwork is far from each of its sources.
+    pub(crate) fn measure(self, copies_known: bool) -> Measure {
+        self.chosen.unwrap_or(if copies_known {
+            Measure::Share
+        } else {
+            Measure::Distance
+        })
+    }
+}
+
+/// Measure that cells are coloured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Measure {
+    /// Distance of the fingerprints in bits.
+    Distance,
+    /// Cosine of the texts, as estimated from the distance.
+    Cosine,
+    /// Larger copied share of the two documents.
+    Share,
+}
+
+/// Order of rows and columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    #[default]
+    Name,
+    /// Similar documents beside each other.
+    Likeness,
+}

@@ -1,0 +1,63 @@
+//! Where the person is, and the notice or path field above the page.
+
+use crate::app::model::purpose::Purpose;
+use crate::library::DocumentId;
+
+/// Page that the window shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Page {
+    Documents,
+    Pairs,
+    Matrix,
+    Groups,
+    /// Texts that several documents share.
+    Shared,
+    Library,
+    Settings,
+    /// One document, by its position.
+    Document(usize),
+    /// Document of the library.
+    Member(DocumentId),
+    /// Pair of documents, by their positions.
+    Pair(usize, usize),
+}
+
+/// Message above the page that stays until it is dismissed or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    pub(crate) text: String,
+    pub(crate) kind: NoticeKind,
+}
+
+/// Kind of a notice: its colour, and the button that it offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoticeKind {
+    Information,
+    Error,
+    /// Documents were removed from the list: offers undo.
+    Cleared,
+    /// Passages were not searched to the end: offers to search again.
+    NotCompared,
+    /// Documents were removed from the library: offers undo.
+    Removed,
+    /// A passage or pair was decided to be no plagiarism: offers undo.
+    Decided,
+    /// A saved check was removed: offers undo.
+    RemovedCheck,
+}
+
+/// Field in which a path is typed.
+#[derive(Clone, Debug)]
+pub(crate) struct PathField {
+    pub(crate) purpose: Purpose,
+    /// Whether the field is shown because no system dialog could be opened.
+    pub(crate) no_dialog: bool,
+    pub(crate) text: String,
+    /// Whether the field was opened just now and takes the keyboard.
+    pub(crate) fresh: bool,
+}
+
+/// Returns the page of a pair, whichever of the two positions comes first.
+pub(crate) fn pair_page(a: usize, b: usize) -> Page {
+    Page::Pair(a.min(b), a.max(b))
+}

@@ -1,0 +1,28 @@
+//! View of the pair page: its tab, passage and bit.
+
+/// Tab of the page of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PairTab {
+    Passages,
+    Fingerprints,
+}
+
+/// Tab of the page of a pair and what is selected in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PairView {
+    pub(crate) tab: PairTab,
+    /// Index of the selected passage in [`Listed`].
+    pub(crate) passage: usize,
+    /// Bit whose terms are shown, 0 the leftmost; `None` until one is chosen.
+    pub(crate) bit: Option<u32>,
+}
+
+impl Default for PairView {
+    fn default() -> Self {
+        Self {
+            tab: PairTab::Passages,
+            passage: 0,
+            bit: None,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Passages of a check, once they are searched for and found.
+
+use crate::app::model::shared_view::SharedTexts;
+use crate::compare::PairShares;
+use crate::compare::Passage;
+use crate::compare::Shares;
+use crate::compare::SideShares;
+use crate::compare::Strength;
+use crate::session::Copies;
+use crate::session::CopyStep;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Passages of all documents, with the shares under the choices that were last applied.
+#[derive(Clone, Debug)]
+pub(crate) struct Copied {
+    pub(crate) copies: Arc<Copies>,
+    pub(crate) shares: Arc<Shares>,
+    /// Texts that several of the documents share.
+    pub(crate) texts: Arc<SharedTexts>,
+}
+
+/// Progress of the search for passages under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Searching {
+    pub(crate) step: CopyStep,
+    pub(crate) done: usize,
+    pub(crate) total: usize,
+    pub(crate) cancelling: bool,
+    /// Time at which the step began; `None` before the first step.
+    pub(crate) since: Option<Instant>,
+}
+
+/// State of the passages.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Passages {
+    /// Not searched for yet: documents are still being read, or have changed.
+    #[default]
+    Wanted,
+    /// Search under way.
+    Searching(Searching),
+    /// Search done, with what was found.
+    Found(Copied),
+    /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
+    GivenUp,
+}
+
+/// Passages of a pair in the order of its list: the strong ones, then the possible ones. The index of a passage stays
+/// the same whether possible ones are shown or not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listed {
+    all: Vec<Passage>,
+    /// Number of strong passages.
+    pub(crate) strong: usize,
+}
+
+/// Returns the larger copied share of a pair's two documents, as shown and ranked; 0 where it is too little for a
+/// verdict: the rest that a form leaves at its edges when it is left out is no finding.
+pub(crate) fn larger(shares: PairShares) -> f64 {
+    shares.verdict().map_or(0.0, |_| shares.weight())
+}
+
+/// Returns the shares of each document of a pair.
+pub(crate) const fn sides(shares: PairShares) -> [SideShares; 2] {
+    [shares.a, shares.b]
+}
+
+impl Default for Searching {
+    fn default() -> Self {
+        Self {
+            step: CopyStep::Preparing,
+            done: 0,
+            total: 0,
+            cancelling: false,
+            since: None,
+        }
+    }
+}
+
+impl Listed {
+    pub(crate) fn of(passages: &[Passage]) -> Self {
+        let of = |strength| passages.iter().filter(move |p| p.strength() == strength);
+        let mut all: Vec<Passage> = of(Strength::Strong).copied().collect();
+        let strong = all.len();
+        all.extend(of(Strength::Possible));
+        Self { all, strong }
+    }
+
+    /// Passages that are listed: the strong ones, and with `possible` the possible ones too.
+    pub(crate) fn shown(&self, possible: bool) -> &[Passage] {
+        if possible {
+            &self.all
+        } else {
+            &self.all[..self.strong]
+        }
+    }
+
+    /// All passages, strong and possible.
+    pub(crate) fn all(&self) -> &[Passage] {
+        &self.all
+    }
+
+    /// Number of possible passages.
+    pub(crate) const fn possible(&self) -> usize {
+        self.all.len() - self.strong
+    }
+}

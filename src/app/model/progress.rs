@@ -1,0 +1,30 @@
+//! Progress of reading a batch of documents.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use crate::app::model::pace::time_left;
+
+/// Progress of the batch that is being read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Progress {
+    /// Position in `State::documents` of each document of the running batch.
+    pub(crate) batch: Vec<usize>,
+    pub(crate) done: usize,
+    /// Positions of the documents that are being read now.
+    pub(crate) current: BTreeSet<usize>,
+    /// Whether the batch's files are still being searched for, so that their number is unknown.
+    pub(crate) searching: bool,
+    /// Whether nothing is read, but fingerprints are computed again from the kept texts.
+    pub(crate) renewing: bool,
+    pub(crate) cancelling: bool,
+    /// Time at which the batch's files were found.
+    pub(crate) started: Option<Instant>,
+}
+
+impl Progress {
+    /// Estimated time until the batch is done, at the pace so far; `None` while there is too little to estimate from.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        time_left(self.started?, self.done, self.batch.len())
+    }
+}

@@ -1,0 +1,130 @@
+//! Texts that several documents share: the list, its filter and the chosen one.
+
+use crate::app::model::shared_view::Beginnings;
+use crate::app::model::shared_view::MadeFrom;
+use crate::app::model::shared_view::SharedTexts;
+use std::sync::Arc;
+
+use crate::app::model::state::State;
+use crate::compare::{SharedText, Span};
+
+impl State {
+    /// Returns the shared texts; `None` until passages are known.
+    pub(crate) fn shared_texts(&self) -> Option<&Arc<SharedTexts>> {
+        Some(&self.copied()?.texts)
+    }
+
+    /// Returns the shared text that a span of a document is part of, with its position among all.
+    pub(crate) fn shared_text_at(
+        &self,
+        document: usize,
+        span: Span,
+    ) -> Option<(usize, &SharedText)> {
+        let texts = self.shared_texts()?;
+        let position = texts.at(document, span)?;
+        Some((position, texts.all.get(position)?))
+    }
+
+    /// Updates the rows after a change of texts, filter or beginnings; the chosen text is always one of the rows.
+    pub(crate) fn arrange_shared(&mut self) {
+        let Some(texts) = self.shared_texts().map(Arc::clone) else {
+            return;
+        };
+        let shared = &self.shared;
+        let same =
+            |one: &Option<Arc<Beginnings>>, other: &Option<Arc<Beginnings>>| match (one, other) {
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                (one, other) => one.is_none() && other.is_none(),
+            };
+        let made_from = shared.made_from.as_ref();
+        let is_other = made_from.is_none_or(|made| !Arc::ptr_eq(&made.texts, &texts));
+        let is_made = made_from.is_some_and(|made| {
+            made.filter == shared.filter && same(&made.beginnings, &shared.beginnings)
+        });
+        if is_made && !is_other {
+            return;
+        }
+        let rows = self.rows_of(&texts);
+        let shared = &mut self.shared;
+        if is_other {
+            (shared.chosen, shared.open) = (0, false);
+        }
+        if !rows.contains(&shared.chosen) {
+            shared.chosen = rows.first().copied().unwrap_or(0);
+        }
+        shared.rows = rows;
+        shared.made_from = Some(MadeFrom {
+            texts,
+            filter: shared.filter.clone(),
+            beginnings: shared.beginnings.clone(),
+        });
+    }
+
+    fn rows_of(&self, texts: &SharedTexts) -> Vec<usize> {
+        let wanted = self.shared.filter.trim().to_lowercase();
+        if wanted.is_empty() {
+            return (0..texts.all.len()).collect();
+        }
+        let named: Vec<bool> = (self.documents.iter())
+            .map(|document| document.name.to_lowercase().contains(&wanted))
+            .collect();
+        let is_named = |text: &SharedText| {
+            let mut documents = text.places.iter();
+            documents.any(|&(document, _)| named.get(document).copied().unwrap_or(false))
+        };
+        let begins = |position: usize| {
+            let all = self.shared.beginnings.as_ref();
+            all.and_then(|all| all.get(position))
+                .is_some_and(|text| text.to_lowercase().contains(&wanted))
+        };
+        (texts.all.iter().enumerate())
+            .filter(|&(position, text)| is_named(text) || begins(position))
+            .map(|(position, _)| position)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::shared_texts::tests::{shared, state};
+
+    #[test]
+    fn a_passage_leads_to_the_text_that_has_most_of_it() {
+        let text = |start: u32, end: u32| shared([0, 2, 3].map(|document| (document, start, end)));
+        let texts = SharedTexts::of(4, vec![text(0, 100), text(150, 400), text(380, 500)]);
+        let at = |document, start, end| texts.at(document, Span { start, end });
+        assert_eq!(at(0, 10, 60), Some(0));
+        assert_eq!(at(2, 90, 300), Some(1), "the larger part of it");
+        assert_eq!(at(3, 380, 400), Some(1), "of equal ones the heavier");
+        assert_eq!(at(0, 90, 150), None, "less than half of it");
+        assert_eq!(at(1, 10, 60), None, "another document");
+        assert_eq!(at(9, 10, 60), None);
+    }
+
+    #[test]
+    fn rows_are_those_of_the_filter_and_one_of_them_is_chosen() {
+        let mut state = state(4, |documents| {
+            vec![
+                shared([0, 1, 2].map(|document| (document, 0, documents))),
+                shared([1, 2, 3].map(|document| (document, 50, 90))),
+            ]
+        });
+        state.arrange_shared();
+        assert_eq!(
+            (&state.shared.rows[..], state.shared.chosen),
+            (&[0, 1][..], 0)
+        );
+        state.shared.filter = "00003".to_owned();
+        state.arrange_shared();
+        assert_eq!((&state.shared.rows[..], state.shared.chosen), (&[1][..], 1));
+        // By its words, once they are read.
+        state.shared.filter = "Instructions".to_owned();
+        state.arrange_shared();
+        assert!(state.shared.rows.is_empty());
+        let beginnings = ["Title", "The instructions say"].map(Arc::from).to_vec();
+        state.shared.beginnings = Some(Arc::new(beginnings));
+        state.arrange_shared();
+        assert_eq!((&state.shared.rows[..], state.shared.chosen), (&[1][..], 1));
+    }
+}

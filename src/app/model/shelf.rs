@@ -1,0 +1,138 @@
+//! Library as the window knows it: plain data, filled from the library's answers.
+
+use crate::session::TextsFound;
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::library::{About, CheckId, DocumentId, Member, SavedCheck};
+
+/// Library as the window shows it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shelf {
+    /// File of the library; `None` without a library.
+    pub(crate) file: Option<PathBuf>,
+    /// Whether the library is being opened.
+    pub(crate) opening: bool,
+    /// Time when the opening began.
+    pub(crate) opening_since: Option<Instant>,
+    /// Facts about the library; `None` until it is open.
+    pub(crate) about: Option<About>,
+    pub(crate) members: Arc<Vec<Member>>,
+    pub(crate) checks: Vec<SavedCheck>,
+    /// Templates of the school: document and name.
+    pub(crate) templates: Vec<(DocumentId, String)>,
+    /// Whether the library's page shows the earlier checks instead of the documents.
+    pub(crate) shows_checks: bool,
+    /// Query typed into the library's search.
+    pub(crate) typed: String,
+    /// Result of the last answered search, with its query.
+    pub(crate) found: Option<Found>,
+    /// Selected members.
+    pub(crate) marked: BTreeSet<DocumentId>,
+    /// Progress of adding documents, as (added, total); `None` if none are being added.
+    pub(crate) joining: Option<(usize, usize)>,
+    /// Time when the total became known, for the estimate of the time left.
+    pub(crate) joining_since: Option<Instant>,
+    /// Documents removed last, for undo.
+    pub(crate) removed: Vec<DocumentId>,
+    /// Saved check that was removed; deleted for good when another one is removed, the library changes or the window
+    /// closes.
+    pub(crate) removed_check: Option<CheckId>,
+    /// Rows of the members' table, in its order: index of the member and, in a search, index of the hit in its text.
+    pub(crate) rows: Vec<(usize, Option<usize>)>,
+    /// Folders that are watched.
+    pub(crate) watched: Vec<PathBuf>,
+}
+
+impl Shelf {
+    pub(crate) fn is_open(&self) -> bool {
+        self.about.is_some()
+    }
+
+    /// Returns whether documents may be added or removed.
+    pub(crate) fn is_writable(&self) -> bool {
+        self.about.as_ref().is_some_and(|about| !about.read_only)
+    }
+
+    /// Records that `done` of `total` documents are added.
+    pub(crate) fn join(&mut self, done: usize, total: usize) {
+        if self.joining.is_none_or(|(_, before)| before != total) {
+            self.joining_since = Some(Instant::now());
+        }
+        self.joining = Some((done, total));
+    }
+
+    /// Takes over the present content of the library.
+    pub(crate) fn take(&mut self, overview: Overview) {
+        self.about = Some(overview.about);
+        self.members = overview.members;
+        self.checks = overview.checks;
+        self.templates = overview.templates;
+        let there: BTreeSet<DocumentId> = self.members.iter().map(|m| m.document).collect();
+        self.marked.retain(|document| there.contains(document));
+        self.arrange();
+    }
+
+    /// Computes the rows of the members' table: all members, latest first, or what the typed query finds.
+    pub(crate) fn arrange(&mut self) {
+        let typed = self.typed.trim();
+        if typed.is_empty() {
+            let mut rows: Vec<usize> = (0..self.members.len()).collect();
+            rows.sort_by(|&x, &y| {
+                let (x, y) = (&self.members[x], &self.members[y]);
+                (y.added.cmp(&x.added)).then_with(|| x.name.cmp(&y.name))
+            });
+            self.rows = rows.into_iter().map(|row| (row, None)).collect();
+            return;
+        }
+        let hits: HashMap<DocumentId, usize> = (self.found.iter())
+            .filter(|found| found.typed.trim() == typed)
+            .flat_map(|found| found.texts.hits.iter().zip(0..))
+            .map(|(hit, position)| (hit.document, position))
+            .collect();
+        let needle = typed.to_lowercase();
+        let mut rows: Vec<(usize, Option<usize>)> = (self.members.iter().zip(0..))
+            .filter_map(|(member, position)| {
+                let hit = hits.get(&member.document).copied();
+                let named = member.name.to_lowercase().contains(&needle);
+                (named || hit.is_some()).then_some((position, hit))
+            })
+            .collect();
+        // Members found by name come first: a person who types a name looks for one.
+        rows.sort_by_key(|&(position, hit)| {
+            let member = &self.members[position];
+            (!member.name.to_lowercase().contains(&needle), hit, position)
+        });
+        self.rows = rows;
+    }
+
+    /// Returns whether the typed query is not answered yet.
+    pub(crate) fn is_searching(&self) -> bool {
+        let typed = self.typed.trim();
+        !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
+    }
+
+    /// Returns the saved checks without the removed one.
+    pub(crate) fn shown_checks(&self) -> impl Iterator<Item = &SavedCheck> {
+        (self.checks.iter()).filter(|check| Some(check.id) != self.removed_check)
+    }
+}
+
+/// Content of a library, as its page lists it.
+#[derive(Clone, Debug)]
+pub(crate) struct Overview {
+    pub(crate) about: About,
+    pub(crate) members: Arc<Vec<Member>>,
+    pub(crate) checks: Vec<SavedCheck>,
+    /// Templates, by id and name.
+    pub(crate) templates: Vec<(DocumentId, String)>,
+}
+
+/// Result of a search in the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) typed: String,
+    pub(crate) texts: TextsFound,
+}

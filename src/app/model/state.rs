@@ -1,0 +1,254 @@
+//! State that the window shows, as plain data: views read it, `App` changes it.
+
+use crate::app::model::page::Notice;
+use crate::app::model::page::Page;
+use crate::app::model::page::PathField;
+use std::sync::Arc;
+
+use crate::app::matrix::MatrixView;
+use crate::app::model::before::Before;
+use crate::app::model::columns::Column;
+use crate::app::model::columns::Show;
+use crate::app::model::decisions::Decided;
+use crate::app::model::errand::Errand;
+use crate::app::model::pair_view::PairView;
+use crate::app::model::passages::Passages;
+use crate::app::model::preferences::LEAST_LINK;
+use crate::app::model::progress::Progress;
+use crate::app::model::purpose::Purpose;
+use crate::app::model::selection::Selection;
+use crate::app::model::shared_view::SharedView;
+use crate::app::model::shelf::Shelf;
+use crate::app::model::verdict_filter::OfVerdict;
+use crate::compare::{Choices, Fingerprinted, Group, Thresholds};
+use crate::i18n::Language;
+use crate::session::{Document, Findings, Origin, Status};
+use crate::simhash::Recipe;
+
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of different pages that have nothing to do with each other"
+)]
+#[derive(Debug)]
+pub(crate) struct State {
+    /// Documents of the check and, after them, of the library; each sorted by name.
+    pub(crate) documents: Vec<Document>,
+    /// Findings by fingerprints and, once known, by passages.
+    pub(crate) findings: Findings,
+    /// Findings by fingerprints alone.
+    pub(crate) near: Arc<Findings>,
+    /// Indices in `findings.pairs`: largest copied share first, then the nearest.
+    pub(crate) ranked: Vec<usize>,
+    /// Groups of documents that the listed pairs link.
+    pub(crate) groups: Vec<Group>,
+    pub(crate) passages: Passages,
+    /// Choices of the person: what counts.
+    pub(crate) choices: Choices,
+    /// Counter of changes to `passages` and `choices`, on which the findings depend.
+    pub(crate) copied_version: u64,
+    /// Counter of changes to `documents`; results computed for an earlier generation are outdated.
+    pub(crate) generation: u64,
+    /// Counter of changes to the list and order of documents; positions of an earlier arrangement name other documents.
+    pub(crate) arrangement: u64,
+    /// Counter of changes to `findings`.
+    pub(crate) findings_version: u64,
+    pub(crate) progress: Option<Progress>,
+    pub(crate) page: Page,
+    pub(crate) history: Vec<Page>,
+    /// Column that the person sorts by, and whether ascending; `None`: most copied first, or nearest first.
+    pub(crate) sort: Option<(Column, bool)>,
+    pub(crate) filter: String,
+    pub(crate) show: Show,
+    pub(crate) of_verdict: OfVerdict,
+    /// Positions of the documents that the table shows, in its order.
+    pub(crate) rows: Vec<usize>,
+    pub(crate) max_distance: Option<u32>,
+    /// Minimum share, in percent, that links two documents of a group.
+    pub(crate) least_link: u32,
+    /// Whether possible passages are shown, with a column of their own.
+    pub(crate) possible: bool,
+    /// Recipe that the person chose for making fingerprints.
+    pub(crate) recipe: Recipe,
+    /// Recipe that made the fingerprints of `documents`.
+    pub(crate) fingerprints_by: Recipe,
+    pub(crate) language: Language,
+    pub(crate) decided: Decided,
+    pub(crate) notice: Option<Notice>,
+    pub(crate) field: Option<PathField>,
+    /// Purpose of the system dialog that is open; `None` if none is open.
+    pub(crate) dialog: Option<Purpose>,
+    pub(crate) matrix: MatrixView,
+    pub(crate) pair: PairView,
+    /// Find query in the text of the document on the page.
+    pub(crate) find: String,
+    pub(crate) hovering_files: bool,
+    pub(crate) shelf: Shelf,
+    /// Errands under way beside the main work.
+    pub(crate) errands: Vec<Errand>,
+    /// Whether a picture of the matrix is being written.
+    pub(crate) drawing: bool,
+    /// Whether new documents are compared with the library too.
+    pub(crate) against_library: bool,
+    /// View of the page of shared texts.
+    pub(crate) shared: SharedView,
+    /// Selected rows of the documents table.
+    pub(crate) selection: Selection,
+    /// Snapshot of the list before the last removal, for undo.
+    pub(crate) before: Option<Before>,
+}
+
+impl State {
+    pub(crate) fn new(language: Language, max_distance: Option<u32>) -> Self {
+        Self {
+            documents: Vec::new(),
+            findings: Findings::default(),
+            near: Arc::default(),
+            ranked: Vec::new(),
+            groups: Vec::new(),
+            passages: Passages::default(),
+            choices: Choices::default(),
+            copied_version: 0,
+            generation: 0,
+            arrangement: 0,
+            findings_version: 0,
+            progress: None,
+            page: Page::Documents,
+            history: Vec::new(),
+            sort: None,
+            filter: String::new(),
+            show: Show::All,
+            of_verdict: OfVerdict::Any,
+            rows: Vec::new(),
+            max_distance,
+            least_link: LEAST_LINK,
+            possible: false,
+            recipe: Recipe::THESIS,
+            fingerprints_by: Recipe::THESIS,
+            language,
+            decided: Decided::default(),
+            notice: None,
+            field: None,
+            dialog: None,
+            matrix: MatrixView::default(),
+            pair: PairView::default(),
+            find: String::new(),
+            hovering_files: false,
+            shelf: Shelf::default(),
+            errands: Vec::new(),
+            drawing: false,
+            against_library: true,
+            shared: SharedView::default(),
+            selection: Selection::default(),
+            before: None,
+        }
+    }
+
+    pub(crate) fn thresholds(&self) -> Thresholds {
+        Thresholds {
+            max_distance: self.max_distance,
+            width: self.fingerprints_by.width(),
+        }
+    }
+
+    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
+    pub(crate) fn fingerprint_bits(&self) -> u32 {
+        self.fingerprints_by.width()
+    }
+
+    pub(crate) fn fingerprinted(&self) -> Vec<Fingerprinted> {
+        self.documents.iter().map(Document::fingerprinted).collect()
+    }
+
+    /// Counts the checked documents with this status.
+    pub(crate) fn count(&self, status: Status) -> usize {
+        self.documents[..self.checked()]
+            .iter()
+            .filter(|d| d.status() == status)
+            .count()
+    }
+
+    /// Counts the checked documents; the documents after them are the library's.
+    pub(crate) fn checked(&self) -> usize {
+        self.documents
+            .partition_point(|document| document.origin == Origin::Checked)
+    }
+
+    /// Leaves pages of documents that are no longer in the list.
+    pub(crate) fn leave_what_is_gone(&mut self) {
+        let documents = self.documents.len();
+        let is_there = |page: &Page| match *page {
+            Page::Document(document) => document < documents,
+            Page::Pair(a, b) => a.max(b) < documents,
+            _ => true,
+        };
+        self.history.retain(is_there);
+        if !is_there(&self.page) {
+            self.back();
+        }
+    }
+
+    pub(crate) fn go(&mut self, page: Page) {
+        if page != self.page {
+            self.history.push(self.page);
+            self.page = page;
+            self.pair = PairView::default();
+            if let Page::Document(_) = page {
+                self.find.clear();
+            }
+        }
+    }
+
+    pub(crate) fn back(&mut self) {
+        self.page = self.history.pop().unwrap_or(Page::Documents);
+        self.pair = PairView::default();
+    }
+
+    pub(crate) fn changed(&mut self) {
+        self.arrangement += 1;
+        self.generation += 1;
+        self.arrange();
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::import::Metadata;
+    use crate::session::Reading;
+    use crate::simhash::Fingerprint;
+
+    /// Document that was not read yet.
+    pub(crate) fn waiting(name: &str) -> Document {
+        Document {
+            name: name.into(),
+            origin: Origin::Checked,
+            path: name.into(),
+            format: None,
+            outcome: None,
+        }
+    }
+
+    /// Result of reading a document with this fingerprint.
+    pub(crate) fn reading(bits: u64) -> Reading {
+        Reading {
+            characters: 10,
+            countable: 9,
+            kept: None,
+            fingerprint: Some(Fingerprint(bits)),
+            pages: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Box::new(Metadata::default()),
+            warnings: Vec::new(),
+            text: crate::session::KeptText::new(
+                &crate::import::decode_text("夜".as_bytes()).unwrap(),
+            ),
+            counted: Arc::default(),
+        }
+    }
+
+    /// Computes everything that depends on the documents.
+    pub(crate) fn compare(state: &mut State) {
+        state.set_figures(crate::app::model::figures::Wanted::of(state).compute());
+    }
+}

@@ -1,0 +1,158 @@
+//! The documents table: its filter, its sort order and the rows that follow. Plain data.
+
+use crate::app::model::columns::Column;
+use crate::app::model::columns::Show;
+use std::cmp::Reverse;
+
+use crate::app::model::state::State;
+use crate::app::model::verdict_filter::OfVerdict;
+use crate::import::Warning;
+use crate::session::Status;
+
+impl State {
+    /// Returns the column that the table is sorted by, and whether ascending.
+    pub(crate) fn sorted_by(&self) -> (Column, bool) {
+        self.sort.unwrap_or(if self.copied().is_some() {
+            (Column::Copied, false)
+        } else {
+            (Column::Distance, true)
+        })
+    }
+
+    /// Sorts by a column, or reverses the order if it is sorted by it already; a first click shows the largest share or
+    /// the strongest evidence first.
+    pub(crate) fn sort_by(&mut self, column: Column) {
+        let (sorted, ascending) = self.sorted_by();
+        self.sort = Some((
+            column,
+            if sorted == column {
+                !ascending
+            } else {
+                !column.begins_with_the_largest()
+            },
+        ));
+        self.arrange();
+    }
+
+    /// Resets all filters.
+    pub(crate) fn show_all(&mut self) {
+        self.filter.clear();
+        self.show = Show::All;
+        self.of_verdict = OfVerdict::Any;
+        self.arrange();
+    }
+
+    /// Computes the rows that the table shows, filtered and sorted.
+    pub(crate) fn arrange(&mut self) {
+        let needle = self.filter.to_lowercase();
+        let mut similar = vec![false; self.documents.len()];
+        for pair in &self.findings.pairs {
+            for document in [pair.a, pair.b] {
+                if let Some(similar) = similar.get_mut(document) {
+                    *similar = true;
+                }
+            }
+        }
+        let of_verdict = self.of_verdict.shown(&self.findings);
+        let shown = |d: usize| {
+            let document = &self.documents[d];
+            // A row appears when its document is done; a document left unread by a cancel is a row too.
+            let done = document.outcome.is_some() || self.progress.is_none();
+            let kind = match self.show {
+                Show::All => true,
+                Show::Similar => similar[d],
+                Show::Problems => document.status() != Status::Ok,
+            };
+            done && kind
+                && of_verdict(d)
+                && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
+        };
+        let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
+        let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
+        let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
+        let (column, ascending) = self.sorted_by();
+        // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
+        match column {
+            Column::Name => {}
+            Column::Format => rows.sort_by_key(|&d| self.documents[d].format),
+            Column::Characters => {
+                rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters));
+            }
+            Column::Copied => {
+                let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
+                rows.sort_by(|&x, &y| {
+                    (share(x).total_cmp(&share(y)))
+                        .then_with(|| distance(y).cmp(&distance(x)))
+                        .then_with(|| y.cmp(&x))
+                });
+            }
+            Column::Possible => {
+                let possible =
+                    |d: usize| self.document_shares(d).map_or(-1.0, |s| s.possible.share());
+                rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
+            }
+            Column::Strongest => {
+                // The smaller the chance, the stronger; a document without a passage has none.
+                let strongest = |d: usize| self.document_shares(d)?.strongest.map(Reverse);
+                rows.sort_by(|&x, &y| {
+                    (strongest(x).cmp(&strongest(y)))
+                        .then_with(|| share(x).total_cmp(&share(y)))
+                        .then_with(|| y.cmp(&x))
+                });
+            }
+            Column::Closest => rows.sort_by_cached_key(|&d| {
+                self.closest(d).map_or(usize::MAX, |other| other.document)
+            }),
+            Column::Distance => rows.sort_by_cached_key(|&d| {
+                (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
+            }),
+            Column::Status => rows.sort_by_key(|&d| {
+                let document = &self.documents[d];
+                let gravest = document.reading().and_then(|r| r.warnings.first());
+                let rank = gravest.map_or(u8::MAX, Warning::rank);
+                (Reverse(document.status()), rank)
+            }),
+        }
+        if !ascending {
+            rows.reverse();
+        }
+        self.rows = rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::model::state::tests::{compare, reading, waiting};
+    use crate::i18n::Language;
+
+    #[test]
+    fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["甲.txt", "乙.txt", "Bx.txt"].map(waiting).to_vec());
+        for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
+            state.finish_reading(i, Ok(reading(bits)));
+        }
+        state.progress = None;
+        compare(&mut state);
+        let names = |state: &State| {
+            state
+                .rows
+                .iter()
+                .map(|&d| state.documents[d].name.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(&state).len(), 3);
+        state.filter = "bX".to_owned();
+        state.arrange();
+        assert_eq!(names(&state), ["Bx.txt"]);
+        state.filter.clear();
+        state.show = Show::Similar;
+        state.arrange();
+        assert_eq!(names(&state).len(), 2);
+        state.clear();
+        assert!(state.rows.is_empty());
+        state.undo_clear();
+        assert_eq!(names(&state).len(), 2);
+    }
+}

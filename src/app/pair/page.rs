@@ -1,0 +1,148 @@
+//! Page of a pair: both documents with their copied shares, and below them the passages or the fingerprints.
+
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+use crate::app::model::command::Command;
+use crate::app::model::page::Page;
+use crate::app::model::pair_view::PairTab;
+use crate::app::model::pair_view::PairView;
+use crate::app::model::passages::sides;
+use crate::app::model::state::State;
+use crate::app::pair::bit_strip::bit_strip_ui;
+use crate::app::pair::fingerprints::prints_ui;
+use crate::app::pair::panes::PairPanes;
+use crate::app::pair::passages::passages_ui;
+use crate::app::widgets::labels::{
+    copied_of, distance_ui, name_button_ui, percent, shown_name, verdict_ui,
+};
+use crate::app::widgets::shown_share::Figure;
+use crate::app::widgets::theme::Tokens;
+use crate::compare::SideShares;
+use crate::simhash::Fingerprint;
+
+/// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
+const WIDE_CARD: f32 = 330.0;
+const CARD_LINE: f32 = 26.0;
+
+pub(crate) fn pair_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
+    if a.max(b) >= state.documents.len() {
+        return;
+    }
+    let shares = state.copied().map(|_| {
+        (state.copied_pair(a, b)).map_or([SideShares::default(); 2], |pair| sides(pair.shares))
+    });
+    ui.columns(2, |columns| {
+        for (side, (ui, position)) in columns.iter_mut().zip([a, b]).enumerate() {
+            let shares = shares.map(|shares| shares[side]);
+            document_ui(ui, state, ["A", "B"][side], position, shares, commands);
+        }
+    });
+    ui.add_space(4.0);
+    strip_ui(ui, state, a, b, commands);
+    ui.add_space(6.0);
+    match state.pair.tab {
+        PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
+        PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
+    }
+}
+
+/// Draws one of the two documents: its name, the share of it that the other one has, and the reasons that lower the
+/// figures.
+fn document_ui(
+    ui: &mut Ui,
+    state: &State,
+    label: &str,
+    position: usize,
+    shares: Option<SideShares>,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let document = &state.documents[position];
+    let figure = shares.map(Figure::from);
+    let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
+    card.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        // The figures come first, from the right: the name takes what is left of the line.
+        let line = vec2(ui.available_width(), CARD_LINE);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+            if let Some(figure) = figure {
+                let color = tokens.share(figure.shown.weight());
+                let share = RichText::new(figure.text(language)).size(18.0).color(color);
+                ui.label(share)
+                    .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+                if ui.available_width() > WIDE_CARD {
+                    let of = copied_of(figure.shown.copied, language);
+                    ui.label(RichText::new(of).color(tokens.weak));
+                }
+            } else {
+                ui.label(RichText::new("…").size(18.0).color(tokens.weak));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(RichText::new(label).strong().size(16.0));
+                if name_button_ui(ui, &shown_name(document, state.language)).clicked() {
+                    commands.push(Command::Go(Page::Document(position)));
+                }
+            });
+        });
+        if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
+            ui.label(RichText::new(reason).small().color(tokens.weak));
+        }
+        // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
+        let warnings = document.reading().map(|reading| &reading.warnings);
+        for warning in warnings.into_iter().flatten() {
+            let text = RichText::new(language.warning(warning)).small();
+            let color = if warning.is_note() {
+                tokens.weak
+            } else {
+                tokens.related
+            };
+            ui.label(text.color(color));
+        }
+    });
+}
+
+/// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
+fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let count = state
+        .copied()
+        .map(|_| (state.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong));
+    ui.horizontal_wrapped(|ui| {
+        let passages = count.map_or_else(
+            || language.text("pair.passages-unknown"),
+            |count| language.fill("pair.passages", &[("count", &count)]),
+        );
+        for (tab, text) in [
+            (PairTab::Passages, passages),
+            (PairTab::Fingerprints, language.text("pair.fingerprints")),
+        ] {
+            if ui.selectable_label(state.pair.tab == tab, text).clicked() {
+                commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+            }
+        }
+        ui.add_space(4.0);
+        let prints = [a, b].map(|position| state.documents[position].fingerprint());
+        let [Some(print_a), Some(print_b)] = prints else {
+            return;
+        };
+        if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
+            let tab = PairTab::Fingerprints;
+            commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+        }
+        ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
+        let (distance, bits) = (print_a.distance(print_b), state.fingerprint_bits());
+        distance_ui(ui, distance, bits, state.near_verdict(a, b));
+        ui.add_space(4.0);
+        ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
+        ui.label(percent(Fingerprint::cosine_at(distance, bits)));
+        ui.add_space(4.0);
+        ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
+        verdict_ui(ui, state.verdict(a, b), language);
+    });
+}

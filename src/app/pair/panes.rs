@@ -1,0 +1,47 @@
+//! View state of both texts of a pair.
+
+use std::sync::Arc;
+
+use crate::app::pair::bit_reasons::Reasons;
+use crate::app::pair::loader::PairTexts;
+use crate::app::reader::Pane;
+use crate::app::reader::loaded::LoadedText;
+
+/// View state of both texts of a pair.
+#[derive(Debug, Default)]
+pub(crate) struct PairPanes {
+    /// Texts of the pair on the page; `None` until they are loaded.
+    pub(crate) loaded: Option<PairTexts>,
+    /// Reasons of the bits of the pair on the page; `None` until they are computed.
+    pub(crate) reasons: Option<Reasons>,
+    /// Texts that the panes were last laid out for.
+    pub(crate) text: Option<Arc<[LoadedText; 2]>>,
+    pub(crate) panes: [Pane; 2],
+    /// Index of the passage last scrolled to; `None` before the first.
+    pub(crate) jumped: Option<usize>,
+    /// Whether the selected passage keeps its place: until all heights are measured or the person scrolls.
+    pub(crate) holds: bool,
+    /// Whether each text scrolls by itself.
+    pub(crate) apart: bool,
+    /// Side (0 or 1) of the text that the keyboard scrolls.
+    pub(crate) active: usize,
+    /// Whether the keyboard has scrolled `active` since the last frame.
+    pub(crate) keyed: bool,
+}
+
+impl PairPanes {
+    /// Returns how far a text is scrolled, in points from its top.
+    pub(crate) fn offset(&self, side: usize) -> f32 {
+        self.panes[side].offset()
+    }
+
+    /// Scrolls the active text by pages, or to its beginning (`Some(false)`) or end (`Some(true)`).
+    pub(crate) fn page(&mut self, pages: f32, end: Option<bool>) {
+        let pane = &mut self.panes[self.active];
+        match end {
+            Some(end) => pane.go_to_end(end),
+            None => pane.page(pages),
+        }
+        (self.holds, self.keyed) = (false, true);
+    }
+}

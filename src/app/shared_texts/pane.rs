@@ -1,0 +1,66 @@
+//! View state of the page of shared texts.
+
+use crate::app::model::state::State;
+use crate::compare::SharedText;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::app::model::shared_view::SharedTexts;
+use crate::app::reader::Pane;
+use crate::app::reader::loaded::LoadedText;
+use crate::app::shared_texts::loaded::LoadedShared;
+use crate::compare::TextDecision;
+
+/// View state of the page.
+#[derive(Debug, Default)]
+pub(crate) struct SharedPane {
+    /// Chosen text; `None` until it is read.
+    pub(crate) loaded: Option<LoadedShared>,
+    /// Text that the pane was last laid out for.
+    pub(crate) text: Option<Arc<LoadedText>>,
+    pub(crate) pane: Pane,
+    pub(crate) part: Part,
+    /// Whether the text is shown instead of the list, for lack of room.
+    pub(crate) hides_list: bool,
+    /// Cached decisions on the texts drawn so far, by position; valid for `decisions_of`.
+    decisions: HashMap<usize, Decision>,
+    /// Texts, and version of the choices, that `decisions` belong to.
+    decisions_of: (Option<Arc<SharedTexts>>, u64),
+}
+
+/// Part of the detail below its buttons, where there is room for one part only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Part {
+    #[default]
+    Text,
+    Documents,
+}
+
+/// Decision on a text, and its time in seconds since 1970; `None` if undecided.
+pub(crate) type Decision = Option<(TextDecision, i64)>;
+
+impl SharedPane {
+    /// Returns the decision on a text, cached: a text in a folder of copiers has many places to look up.
+    pub(crate) fn decision(
+        &mut self,
+        state: &State,
+        position: usize,
+        text: &SharedText,
+    ) -> Decision {
+        let of = (state.shared_texts(), state.copied_version);
+        let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
+        let same = match (of.0, known.0) {
+            (Some(texts), Some(known)) => Arc::ptr_eq(texts, known),
+            (texts, known) => texts.is_none() && known.is_none(),
+        };
+        if !same || of.1 != known.1 {
+            self.decisions.clear();
+            self.decisions_of = (of.0.map(Arc::clone), of.1);
+        }
+        let find = || {
+            let decided = state.choices.decided_text(text)?;
+            Some((decided.decision(), decided.decided()))
+        };
+        *self.decisions.entry(position).or_insert_with(find)
+    }
+}

@@ -1,0 +1,287 @@
+//! Drags of files over the window: decides which of them end as a drop, also where winit loses the drop.
+//!
+//! winit 0.30 on X11 sends no `DroppedFile` when a busy frame makes XdndPosition and XdndDrop wait together: the drop
+//! is handled before the paths have arrived. The paths arrive afterwards as hovered files that nothing ever cancels.
+//! Hovered paths that stay while the pointer is free again are therefore a drop, taken once.
+
+#[cfg(target_os = "linux")]
+mod x11;
+
+use std::path::PathBuf;
+
+use egui::Ui;
+
+/// Seconds for which hovered paths stay although no button is held, before the drop counts as lost.
+const PATIENCE: f64 = 1.0;
+/// Seconds between two queries of the pointer while files are held over the window.
+const POLL: f32 = 0.1;
+
+/// State of the pointer while files are held over the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pointer {
+    /// A button is held: the drag goes on.
+    Held {
+        /// Whether the pointer is in the window.
+        inside: bool,
+    },
+    /// No button is held: the drag has ended.
+    Released {
+        /// Whether the pointer is in the window.
+        inside: bool,
+    },
+    /// The state of the buttons is not available (XWayland, Windows, macOS).
+    Unknown {
+        /// Whether the window got a pointer event; none comes while a drag goes on.
+        returned: bool,
+    },
+}
+
+/// Dropped and hovered files and the pointer, as one frame sees them.
+struct Seen {
+    dropped: Vec<PathBuf>,
+    hovered: Vec<PathBuf>,
+    pointer: Pointer,
+    /// Seconds since the start of the program.
+    now: f64,
+}
+
+/// Result of one frame of a drag.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    /// Paths to add to the check.
+    pub(crate) added: Vec<PathBuf>,
+    /// Whether "release to add" is shown over the window.
+    pub(crate) hint: bool,
+    /// Whether winit must be told to forget the drag, as otherwise the next drop would contain its paths again.
+    cancel: bool,
+}
+
+/// Drag of files over the window, followed from frame to frame.
+#[derive(Default)]
+pub(crate) struct Drag {
+    /// Number of hovered paths, from the first one on, whose drag has ended.
+    settled: usize,
+    /// Paths taken as a lost drop; a late `DroppedFile` event with the same paths is not a second drop.
+    recovered: Vec<PathBuf>,
+    /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window;
+    /// `None` while a drag goes on.
+    doubtful_since: Option<f64>,
+    #[cfg(target_os = "linux")]
+    display: x11::Connection,
+}
+
+impl Drag {
+    /// Returns the files dropped in this frame, and those of a drop that winit lost.
+    pub(crate) fn frame(&mut self, ui: &Ui, frame: &eframe::Frame) -> Outcome {
+        let (dropped, hovered, returned, now) = ui.input_mut(|i| {
+            let returned = i.raw.events.iter().any(|event| {
+                matches!(
+                    event,
+                    egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
+                )
+            });
+            let dropped = std::mem::take(&mut i.raw.dropped_files);
+            let dropped: Vec<PathBuf> =
+                (dropped.iter().map(|file| file.path().to_owned())).collect();
+            let hovered: Vec<PathBuf> = (i.raw.hovered_files.iter())
+                .filter_map(|file| file.path.clone())
+                .collect();
+            (dropped, hovered, returned, i.time)
+        });
+        let over = hovered.len() > self.settled;
+        let pointer = if over {
+            self.pointer(frame, returned)
+        } else {
+            Pointer::Unknown { returned }
+        };
+        let outcome = self.step(Seen {
+            dropped,
+            hovered,
+            pointer,
+            now,
+        });
+        if over {
+            (ui.ctx()).request_repaint_after(std::time::Duration::from_secs_f32(POLL));
+        }
+        #[cfg(target_os = "linux")]
+        if outcome.cancel {
+            self.display.cancel_drag(frame);
+        }
+        outcome
+    }
+
+    #[cfg(target_os = "linux")]
+    fn pointer(&mut self, frame: &eframe::Frame, returned: bool) -> Pointer {
+        (self.display.pointer(frame)).unwrap_or(Pointer::Unknown { returned })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn pointer(&mut self, _frame: &eframe::Frame, returned: bool) -> Pointer {
+        Pointer::Unknown { returned }
+    }
+
+    fn step(&mut self, seen: Seen) -> Outcome {
+        let mut outcome = Outcome::default();
+        if !seen.dropped.is_empty() {
+            if seen.dropped != self.recovered {
+                outcome.added = seen.dropped;
+            }
+            self.recovered.clear();
+            self.settled = seen.hovered.len();
+            self.doubtful_since = None;
+            return outcome;
+        }
+        if seen.hovered.is_empty() {
+            self.settled = 0;
+            self.recovered.clear();
+            self.doubtful_since = None;
+            return outcome;
+        }
+        if seen.hovered.len() < self.settled {
+            self.settled = 0;
+        }
+        let over = &seen.hovered[self.settled..];
+        if over.is_empty() {
+            return outcome;
+        }
+        let doubtful = !matches!(
+            seen.pointer,
+            Pointer::Held { inside: true } | Pointer::Unknown { returned: false }
+        );
+        if !doubtful {
+            self.doubtful_since = None;
+            outcome.hint = true;
+            return outcome;
+        }
+        let since = *self.doubtful_since.get_or_insert(seen.now);
+        let known = !matches!(seen.pointer, Pointer::Unknown { .. });
+        if known && seen.now - since < PATIENCE {
+            outcome.hint = true;
+            return outcome;
+        }
+        // On other systems, hovered files that outlive a drag were dropped or carried away, and the system reported it.
+        let lost = match seen.pointer {
+            Pointer::Released { inside } => inside,
+            Pointer::Held { .. } => false,
+            Pointer::Unknown { .. } => cfg!(target_os = "linux"),
+        };
+        if lost {
+            outcome.added = over.to_vec();
+            self.recovered = over.to_vec();
+        }
+        outcome.cancel = true;
+        self.settled = seen.hovered.len();
+        self.doubtful_since = None;
+        outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HELD: Pointer = Pointer::Held { inside: true };
+    const RELEASED: Pointer = Pointer::Released { inside: true };
+    const AWAY: Pointer = Pointer::Released { inside: false };
+    const STILL: Pointer = Pointer::Unknown { returned: false };
+
+    fn paths(names: &[&str]) -> Vec<PathBuf> {
+        names.iter().map(PathBuf::from).collect()
+    }
+
+    /// Drives a drag through frames of `(dropped, hovered, pointer, second)`; returns all added paths and the last
+    /// outcome.
+    fn run(frames: &[(&[&str], &[&str], Pointer, f64)]) -> (Vec<Vec<PathBuf>>, Outcome) {
+        let mut drag = Drag::default();
+        let mut added = Vec::new();
+        let mut last = Outcome::default();
+        for &(dropped, hovered, pointer, now) in frames {
+            last = drag.step(Seen {
+                dropped: paths(dropped),
+                hovered: paths(hovered),
+                pointer,
+                now,
+            });
+            if !last.added.is_empty() {
+                added.push(std::mem::take(&mut last.added));
+            }
+        }
+        (added, last)
+    }
+
+    #[test]
+    fn an_ordinary_drop_is_added_once_and_hinted_before() {
+        let (added, last) = run(&[(&[], &["a"], HELD, 0.0), (&[], &["a"], HELD, 9.0)]);
+        assert!(added.is_empty() && last.hint);
+        let (added, last) = run(&[
+            (&[], &["a"], HELD, 0.0),
+            (&["a"], &[], HELD, 0.1),
+            (&[], &[], HELD, 0.2),
+        ]);
+        assert_eq!(added, [paths(&["a"])]);
+        assert!(!last.hint);
+    }
+
+    #[test]
+    fn a_lost_drop_is_taken_once_when_no_button_is_held_any_more() {
+        let (added, last) = run(&[
+            (&[], &["a", "b"], RELEASED, 5.0),
+            (&[], &["a", "b"], RELEASED, 5.5),
+            (&[], &["a", "b"], RELEASED, 6.1),
+            (&[], &["a", "b"], RELEASED, 9.0),
+        ]);
+        assert_eq!(added, [paths(&["a", "b"])]);
+        assert!(!last.hint && !last.cancel);
+    }
+
+    #[test]
+    fn a_late_event_of_a_recovered_drop_is_not_a_second_drop() {
+        let (added, _) = run(&[
+            (&[], &["a"], RELEASED, 0.0),
+            (&[], &["a"], RELEASED, 1.5),
+            (&["a"], &[], RELEASED, 1.6),
+            (&["a"], &[], RELEASED, 8.0),
+        ]);
+        assert_eq!(added.len(), 2, "the second drop of one folder counts again");
+    }
+
+    #[test]
+    fn a_drop_that_comes_within_patience_is_no_lost_one() {
+        let (added, _) = run(&[
+            (&[], &["a"], HELD, 0.0),
+            (&[], &["a"], RELEASED, 0.5),
+            (&["a"], &[], RELEASED, 0.9),
+        ]);
+        assert_eq!(added, [paths(&["a"])]);
+    }
+
+    #[test]
+    fn a_drag_that_ended_elsewhere_adds_nothing() {
+        for pointer in [AWAY, Pointer::Held { inside: false }] {
+            let (added, last) = run(&[(&[], &["a"], pointer, 0.0), (&[], &["a"], pointer, 1.1)]);
+            assert!(added.is_empty() && last.cancel, "{pointer:?}");
+        }
+    }
+
+    #[test]
+    fn a_second_lost_drop_before_winit_forgot_the_first_is_taken_too() {
+        let (added, _) = run(&[
+            (&[], &["a"], RELEASED, 0.0),
+            (&[], &["a"], RELEASED, 1.5),
+            (&[], &["a", "b"], RELEASED, 2.0),
+            (&[], &["a", "b"], RELEASED, 3.5),
+        ]);
+        assert_eq!(added, [paths(&["a"]), paths(&["b"])]);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn where_no_button_is_told_the_returning_pointer_ends_the_drag() {
+        let (added, _) = run(&[
+            (&[], &["a"], STILL, 0.0),
+            (&[], &["a"], STILL, 60.0),
+            (&[], &["a"], Pointer::Unknown { returned: true }, 61.0),
+        ]);
+        assert_eq!(added, [paths(&["a"])]);
+    }
+}

@@ -1,0 +1,7 @@
+//! Frame around the pages: toolbar, status bar, notices, files dragged onto the window.
+
+pub(crate) mod drag;
+pub(crate) mod drop_hint;
+pub(crate) mod notice;
+pub(crate) mod status_bar;
+pub(crate) mod toolbar;

@@ -1,0 +1,208 @@
+//! Bar below every page: all work under way, each with the time left and a way to stop it, else a summary of what was
+//! found.
+
+use std::time::{Duration, Instant};
+
+use egui::{Button, ProgressBar, RichText, Ui};
+
+use crate::app::model::command::{Command, LibraryCommand};
+use crate::app::model::pace::{minutes, time_left};
+use crate::app::model::passages::Passages;
+use crate::app::model::passages::Searching;
+use crate::app::model::progress::Progress;
+use crate::app::model::state::State;
+use crate::app::widgets::icons::Icon;
+use crate::app::widgets::labels::{busy_ui, shortened};
+use crate::app::widgets::theme::{PROGRESS, Tokens};
+use crate::session::Status;
+
+/// Minimum duration of opening a library before the bar says so.
+const WORTH_SAYING: Duration = Duration::from_millis(500);
+
+impl State {
+    /// Returns whether work is under way that the bar shows on every page.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.progress.is_some()
+            || self.shelf.joining.is_some()
+            || !self.errands.is_empty()
+            || self.drawing
+            || self.opening_takes_long()
+    }
+
+    fn opening_takes_long(&self) -> bool {
+        let since = self.shelf.opening_since.filter(|_| self.shelf.opening);
+        since.is_some_and(|since| since.elapsed() >= WORTH_SAYING)
+    }
+}
+
+pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    others_ui(ui, state, commands);
+    if let Some(progress) = &state.progress {
+        progress_ui(ui, state, progress, commands);
+        return;
+    }
+    if let Some(searching) = state.searching() {
+        search_ui(ui, state, searching, commands);
+        return;
+    }
+    if state.documents.is_empty() {
+        return;
+    }
+    let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
+    ui.horizontal(|ui| {
+        let waiting = state.count(Status::Waiting);
+        let read = state.checked() - failed - waiting;
+        let mut text = language.fill(
+            "status-bar.summary",
+            &[
+                ("read", &read),
+                ("pairs", &state.findings.pairs.len()),
+                ("warnings", &warnings),
+                ("failed", &failed),
+            ],
+        );
+        if waiting > 0 {
+            text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
+        }
+        if matches!(state.passages, Passages::GivenUp) {
+            text += &language.text("status-bar.not-compared");
+        }
+        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+    });
+}
+
+/// Draws the progress of the search for passages.
+fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
+        if ui.add_enabled(!searching.cancelling, cancel).clicked() {
+            commands.push(Command::Cancel);
+        }
+        let Searching {
+            step,
+            done,
+            total,
+            since,
+            ..
+        } = searching;
+        let fraction = done as f32 / total.max(1) as f32;
+        let text = format!("{} {done} / {total}", language.copy_step(step));
+        ui.add(
+            ProgressBar::new(fraction)
+                .desired_width(PROGRESS)
+                .text(text),
+        );
+        left_ui(
+            ui,
+            state,
+            since.and_then(|since| time_left(since, done, total)),
+        );
+    });
+}
+
+fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let total = progress.batch.len();
+    ui.horizontal(|ui| {
+        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
+        if ui.add_enabled(!progress.cancelling, cancel).clicked() {
+            commands.push(Command::Cancel);
+        }
+        let text = if progress.searching {
+            language.text("progress.searching")
+        } else {
+            let key = if progress.renewing {
+                "progress.renewed"
+            } else {
+                "progress.read"
+            };
+            language.fill(key, &[("done", &progress.done), ("total", &total)])
+        };
+        let fraction = if total == 0 {
+            0.0
+        } else {
+            progress.done as f32 / total as f32
+        };
+        ui.add(
+            ProgressBar::new(fraction)
+                .desired_width(PROGRESS)
+                .text(text),
+        );
+        left_ui(ui, state, progress.time_left());
+        let names: Vec<String> = progress
+            .current
+            .iter()
+            .take(2)
+            .filter_map(|&d| state.documents.get(d))
+            .map(|document| shortened(&document.name, 48))
+            .collect();
+        ui.add(
+            egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak))
+                .truncate(),
+        );
+    });
+}
+
+fn left_ui(ui: &mut Ui, state: &State, left: Option<Duration>) {
+    if let Some(left) = left {
+        let text = (state.language).fill("progress.left", &[("time", &minutes(left))]);
+        ui.label(text);
+    }
+}
+
+/// Draws the work beside reading and comparing: the library, files being written.
+fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    if let Some((done, total)) = shelf.joining {
+        ui.horizontal(|ui| {
+            let cancel = (Icon::Stop.atom(), language.text("library.stop-adding"));
+            if ui.button(cancel).clicked() {
+                commands.push(Command::Library(LibraryCommand::StopAdding));
+            }
+            let text = if total == 0 {
+                language.text("progress.searching")
+            } else {
+                language.fill("library.joining", &[("done", &done), ("total", &total)])
+            };
+            let fraction = done as f32 / total.max(1) as f32;
+            ui.add(
+                ProgressBar::new(fraction)
+                    .desired_width(PROGRESS)
+                    .text(text),
+            );
+            let since: Option<Instant> = shelf.joining_since;
+            left_ui(
+                ui,
+                state,
+                since.and_then(|since| time_left(since, done, total)),
+            );
+        });
+    }
+    if state.opening_takes_long() {
+        ui.horizontal(|ui| {
+            let stop = (Icon::Stop.atom(), language.text("library.stop-opening"));
+            // Only without an open library can opening be stopped: another open library stays until the new one is
+            // ready.
+            if !shelf.is_open() && ui.button(stop).clicked() {
+                commands.push(Command::Library(LibraryCommand::StopOpening));
+            }
+            busy_ui(ui, language);
+            ui.label(language.text("library.opening"));
+        });
+    }
+    let drawing = state.drawing.then_some("errand.picture");
+    let keys = state.errands.iter().map(|errand| errand.key());
+    let all: Vec<String> = keys.chain(drawing).map(|key| language.text(key)).collect();
+    if !all.is_empty() {
+        ui.horizontal(|ui| {
+            let stop = (Icon::Stop.atom(), language.text("errand.stop"));
+            if ui.button(stop).clicked() {
+                commands.push(Command::StopErrands);
+            }
+            busy_ui(ui, language);
+            ui.label(all.join(" "));
+        });
+    }
+}

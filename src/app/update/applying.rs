@@ -1,0 +1,196 @@
+//! Applies the commands of the views: the one place where a command becomes state, background work or a setting. Draws
+//! nothing.
+
+use crate::app::model::command::{Choice, Command};
+use crate::app::model::page::NoticeKind;
+use crate::app::model::page::Page;
+use crate::app::update::paths;
+use crate::app::widgets::theme;
+use crate::app::work::dialog;
+use crate::app::{App, Desktop};
+
+impl App {
+    /// Applies one command of a view.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm a command, each of a line or two"
+    )]
+    pub(crate) fn apply(&mut self, command: Command) {
+        match command {
+            Command::Add(paths) => self.add(paths),
+            Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
+                self.open_field(purpose, true);
+            }
+            Command::Ask(purpose) if self.dialog.is_none() => {
+                let answer = dialog::ask(purpose, self.state.language, self.context.clone());
+                self.dialog = Some((purpose, answer));
+                self.state.dialog = Some(purpose);
+            }
+            Command::Ask(_) => {}
+            Command::AskByField(purpose) => {
+                self.dialog = None;
+                self.state.dialog = None;
+                self.open_field(purpose, false);
+            }
+            Command::FieldAnswered(purpose, path) => {
+                self.field_answered(purpose, paths::from_home(path));
+            }
+            Command::CloseField => self.state.field = None,
+            Command::ReadAs(position, encoding) => self.read_as(position, encoding),
+            Command::Cancel => {
+                if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
+                    session.cancel();
+                    progress.cancelling = true;
+                }
+                self.cancel_renewing();
+                self.cancel_search();
+            }
+            Command::StopErrands => self.stop_errands(),
+            Command::CompareAgain => self.search_again(),
+            Command::Choose(choice) => self.choose(choice),
+            Command::Find(find) => self.state.find = find,
+            Command::OpenPassage(a, b, passage) => {
+                self.state.go(Page::Pair(a, b));
+                self.state.pair.passage = passage;
+            }
+            Command::OpenPlace(document, span) => {
+                self.state.go(Page::Document(document));
+                self.document_pane.open_at(document, span);
+            }
+            Command::Shared(command) => self.apply_shared(command),
+            Command::UndoDecision => self.undo_decision(),
+            Command::ShowPair(view) => self.state.pair = view,
+            Command::Clear => {
+                self.put_check_aside();
+                self.comparing = None;
+                self.search = None;
+                self.state.clear();
+                self.inform(
+                    NoticeKind::Cleared,
+                    self.state.language.text("notice.cleared"),
+                );
+            }
+            Command::UndoClear => {
+                self.comparing = None;
+                self.state.undo_clear();
+                self.take_check_back();
+                self.state.notice = None;
+                // The recipe may have changed meanwhile.
+                self.start_next_batch();
+            }
+            Command::Go(page) => self.state.go(page),
+            Command::Back => self.state.back(),
+            Command::SortBy(column) => self.state.sort_by(column),
+            Command::Filter(filter) => {
+                self.state.filter = filter;
+                self.state.arrange();
+            }
+            Command::Show(show) => {
+                self.state.show = show;
+                self.state.arrange();
+            }
+            Command::ShowVerdict(of) => {
+                self.state.of_verdict = of;
+                self.state.arrange();
+            }
+            Command::ShowAllDocuments => self.state.show_all(),
+            Command::Matrix(view) => self.state.matrix = view,
+            Command::Copy(text) => {
+                self.context.copy_text(text);
+                let text = self.state.language.text("notice.copied");
+                self.inform(NoticeKind::Information, text);
+            }
+            Command::DismissNotice => self.state.notice = None,
+            Command::Library(command) => self.apply_library(command),
+            setting @ (Command::MaxDistance(_)
+            | Command::Recipe(_)
+            | Command::Language(_)
+            | Command::Theme(_)
+            | Command::TextSize(_)
+            | Command::ReducedMotion(_)
+            | Command::ShowPossible(_)
+            | Command::LeastLink(_)
+            | Command::Threads(_)) => self.apply_setting(&setting),
+            rows @ (Command::Mark(..)
+            | Command::MarkAll
+            | Command::StepRow(..)
+            | Command::RowShown
+            | Command::RemoveMarked
+            | Command::ReadMarkedAs(_)
+            | Command::OpenFile(_)
+            | Command::ShowInFolder(_)
+            | Command::TrySamples) => self.apply_rows(rows),
+        }
+    }
+
+    /// Applies a setting and stores it in the preferences; other commands do nothing.
+    fn apply_setting(&mut self, command: &Command) {
+        match *command {
+            Command::MaxDistance(distance) => {
+                self.state.max_distance = distance;
+                self.preferences.max_distance = distance;
+                self.save_choices();
+            }
+            Command::Recipe(recipe) => self.choose_recipe(recipe),
+            Command::Language(language) => {
+                self.state.language = language;
+                self.preferences.language = Some(language);
+            }
+            Command::Theme(theme) => {
+                self.preferences.theme = theme;
+                self.context.set_theme(theme);
+            }
+            Command::TextSize(size) => {
+                self.preferences.text_size = size;
+                self.context.set_zoom_factor(size);
+            }
+            Command::ReducedMotion(reduced) => {
+                self.preferences.reduced_motion = reduced;
+                theme::set_motion(&self.context, reduced);
+            }
+            Command::Threads(threads) => self.preferences.threads = threads,
+            Command::ShowPossible(shown) => {
+                self.preferences.possible = shown;
+                self.state.show_possible(shown);
+            }
+            Command::LeastLink(percent) => {
+                self.preferences.least_link = percent;
+                self.state.least_link = percent;
+            }
+            _ => {}
+        }
+    }
+
+    /// Applies a person's choice of what counts in the copied shares, then saves the choices.
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Source(document, source, counts) => self.state.choose(|choices| {
+                choices.set_source_for(document, source, counts);
+                if counts && !choices.counts_for(document, source) {
+                    // The whole pair was off: this side counts again, the other side stays off.
+                    choices.set_pair(document, source, true);
+                    choices.set_source_for(source, document, false);
+                }
+            }),
+            Choice::Pair(a, b, counts) => self.state.choose(|choices| {
+                choices.set_pair(a, b, counts);
+                if counts {
+                    choices.set_source_for(a, b, true);
+                    choices.set_source_for(b, a, true);
+                }
+            }),
+            Choice::Passage(a, b, passage, counts) => {
+                self.state
+                    .choose(|choices| choices.set_passage(a, b, &passage, counts));
+                self.decided(a, b, Some(&passage), counts);
+            }
+            Choice::LeaveOut(reason, left_out) => self
+                .state
+                .choose(|choices| choices.set_reason(reason, left_out)),
+        }
+        self.save_choices();
+        if let Choice::Pair(a, b, counts) = choice {
+            self.decided(a, b, None, counts);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Decisions about passages, pairs and shared texts: when each was made, and undo over several steps.
+
+use crate::app::model::decisions::Step;
+use crate::app::model::decisions::key;
+
+use crate::app::App;
+use crate::app::model::page::NoticeKind;
+use crate::app::model::state::State;
+use crate::app::work::librarian::Ask;
+use crate::compare::Passage;
+use crate::library::{Decision, DocumentId};
+use crate::session::decision;
+
+impl App {
+    /// Requests the times of the decisions about the listed documents from the library.
+    pub(crate) fn ask_when_decided(&self) {
+        let kept = |d: &crate::session::Document| d.reading()?.kept;
+        let documents: Vec<DocumentId> = self.state.documents.iter().filter_map(kept).collect();
+        if self.library.is_some() && !documents.is_empty() {
+            self.librarian.ask(Ask::Decisions(documents));
+        }
+    }
+
+    /// Records a decision about a passage, or with `None` all passages of a pair: saves it and offers undo.
+    pub(crate) fn decided(&mut self, a: usize, b: usize, passage: Option<&Passage>, counts: bool) {
+        self.save_decision(a, b, passage, counts);
+        let documents = &self.state.documents;
+        let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
+            return;
+        };
+        let decision = decision(of_a, of_b, passage);
+        let step = Step::Passage {
+            a: of_a.name.clone(),
+            b: of_b.name.clone(),
+            passage: passage.copied(),
+        };
+        let decided = &mut self.state.decided;
+        decided.steps.retain(|earlier| *earlier != step);
+        if counts {
+            if let Some(decision) = decision {
+                decided.when.remove(&key(&decision));
+            }
+            if (self.state.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decided) {
+                self.state.notice = None;
+            }
+            return;
+        }
+        if let Some(decision) = decision {
+            decided.when.insert(key(&decision), decision.decided);
+        }
+        decided.push(step);
+        let text = if passage.is_some() {
+            "notice.passage-decided"
+        } else {
+            "notice.pair-decided"
+        };
+        let text = self.state.language.text(text);
+        self.inform(NoticeKind::Decided, text);
+    }
+
+    /// Undoes the last decision whose documents are still in the list.
+    pub(crate) fn undo_decision(&mut self) {
+        while let Some(step) = self.state.decided.steps.pop() {
+            let (of_a, of_b, passage) = match step {
+                Step::Passage { a, b, passage } => (a, b, passage),
+                Step::Text { places, before } if self.undo_text(&places, before) => return,
+                Step::Text { .. } => continue,
+            };
+            let documents = &self.state.documents;
+            let position = |name: &str| documents.iter().position(|d| d.name == name);
+            let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
+                continue;
+            };
+            self.state.choose(|choices| match &passage {
+                Some(passage) => choices.set_passage(a, b, passage, true),
+                None => choices.set_pair(a, b, true),
+            });
+            self.save_choices();
+            self.decided(a, b, passage.as_ref(), true);
+            let left = self.state.decided.steps.len();
+            if left > 0 {
+                let text = (self.state.language).fill("notice.decision-undone", &[("left", &left)]);
+                self.inform(NoticeKind::Decided, text);
+            }
+            return;
+        }
+    }
+}
+
+impl State {
+    /// Returns whether there is a decision to undo.
+    pub(crate) fn can_undo_decision(&self) -> bool {
+        !self.decided.steps.is_empty()
+    }
+
+    /// Stores the times of decisions that the library reports.
+    pub(crate) fn take_decisions(&mut self, decisions: &[Decision]) {
+        let known = decisions.iter().map(|d| (key(d), d.decided));
+        self.decided.when.extend(known);
+    }
+}

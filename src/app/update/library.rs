@@ -1,0 +1,299 @@
+//! Work of the window with the library: opens it at the start, sends requests to its thread and applies the answers,
+//! and watches folders. Polled once a frame; draws nothing.
+
+use crate::app::work::watching::Watching;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{TryRecvError, channel};
+use std::time::Instant;
+
+use crate::app::App;
+use crate::app::model::command::{Command, LibraryCommand};
+use crate::app::model::page::Notice;
+use crate::app::model::page::NoticeKind;
+use crate::app::work::librarian::{Answer, Ask, Joined, Told};
+use crate::import::{Watch, WatchCause, WatchEvent};
+use crate::library::{DocumentId, Library};
+use crate::session::Joining;
+
+impl App {
+    /// Opens a library in the background and makes it the one that is opened at the next start.
+    pub(crate) fn open_library(&mut self, mut file: PathBuf, new: bool) {
+        if new && file.extension().is_none() {
+            file.set_extension("chachong");
+        }
+        self.preferences.library = Some(file.clone());
+        self.start_opening(file);
+    }
+
+    pub(crate) fn start_opening(&mut self, file: PathBuf) {
+        self.state.shelf.opening = true;
+        self.state.shelf.opening_since = Some(Instant::now());
+        self.state.shelf.file = Some(file.clone());
+        self.openings += 1;
+        self.librarian.ask(Ask::Open(self.openings, file));
+    }
+
+    /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
+    pub(crate) fn stop_opening(&mut self) {
+        self.openings += 1;
+        self.state.shelf.opening = false;
+        let open = self.library.as_ref();
+        self.state.shelf.file = open.map(|library| library.file().to_owned());
+        // Files added meanwhile waited for the library.
+        self.start_next_batch();
+    }
+
+    /// Applies the answers of the library's thread.
+    pub(crate) fn poll_librarian(&mut self) {
+        let told: Vec<Answer> = self.librarian.told.try_iter().take(1_000).collect();
+        for Answer { of, told } in told {
+            let current = match (&self.library, &of) {
+                (Some(library), Some(of)) => Arc::ptr_eq(library, of),
+                _ => false,
+            };
+            match told {
+                // The person may have stopped waiting for this library, or chosen another one.
+                Told::Opened(number, library, overview) if number == self.openings => {
+                    self.library_opened(library);
+                    if let Some(overview) = overview {
+                        self.state.shelf.take(*overview);
+                    }
+                }
+                Told::NotOpened(number, error) if number == self.openings => {
+                    self.stop_opening();
+                    let text = self.state.language.library_error(&error);
+                    self.inform(NoticeKind::Error, text);
+                }
+                Told::Opened(..) | Told::NotOpened(..) => {}
+                Told::Joined(joined) => self.joined(&joined),
+                Told::Failed(error) => {
+                    self.state.shelf.joining = None;
+                    let text = self.state.language.library_error(&error);
+                    self.inform(NoticeKind::Error, text);
+                }
+                told if current => self.of_library(told),
+                // Answers about a library that is no longer shown are ignored.
+                _ => {}
+            }
+        }
+    }
+
+    /// Applies an answer about the library that is open.
+    fn of_library(&mut self, told: Told) {
+        match told {
+            Told::Overview(overview) => self.state.shelf.take(*overview),
+            Told::Found(found) => {
+                self.state.shelf.found = Some(found);
+                self.state.shelf.arrange();
+            }
+            Told::Joining(done, total) => self.state.shelf.join(done, total),
+            Told::Removed(documents) => {
+                let text = (self.state.language)
+                    .fill("notice.members-removed", &[("count", &documents.len())]);
+                self.state.shelf.removed = documents;
+                self.inform(NoticeKind::Removed, text);
+            }
+            Told::Check(found) => {
+                let (saved, content) = *found;
+                self.reopen(saved.id, content);
+            }
+            Told::Decisions(decisions) => self.state.take_decisions(&decisions),
+            Told::Opened(..) | Told::NotOpened(..) | Told::Joined(_) | Told::Failed(_) => {}
+        }
+    }
+
+    fn library_opened(&mut self, library: Arc<Library>) {
+        self.state.shelf.opening = false;
+        let open = self.library.as_ref();
+        if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
+            self.start_next_batch();
+            return;
+        }
+        // While requests still go to the other library: what can be undone there no longer can.
+        self.remove_check_for_good();
+        self.state.shelf.removed.clear();
+        let undo =
+            |notice: &Notice| matches!(notice.kind, NoticeKind::Removed | NoticeKind::RemovedCheck);
+        self.state.notice.take_if(|notice| undo(notice));
+        self.without_library = false;
+        self.state.shelf.about = None;
+        self.state.shelf.found = None;
+        self.state.shelf.marked.clear();
+        self.librarian.ask(Ask::Use(Arc::clone(&library)));
+        if self.state.shelf.is_searching() {
+            self.librarian
+                .ask(Ask::Search(self.state.shelf.typed.clone()));
+        }
+        // The check that is shown was saved in the other library.
+        let another = self.library.replace(library).is_some();
+        if another {
+            self.save_check();
+            (self.saving, self.check, self.aside) = (None, None, None);
+        }
+        if let Some(library) = &self.library
+            && let Ok(about) = library.store().about()
+        {
+            if about.read_only {
+                let text = (self.state.language).fill(
+                    "notice.library-read-only",
+                    &[("file", &library.file().display())],
+                );
+                self.inform(NoticeKind::Information, text);
+            }
+            self.state.shelf.about = Some(about);
+        }
+        self.start_next_batch();
+    }
+
+    fn joined(&mut self, joined: &Joined) {
+        self.state.shelf.joining = None;
+        let language = self.state.language;
+        let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
+        let failed = joined.not_read.len();
+        if failed > 0 {
+            let names: Vec<String> = joined
+                .not_read
+                .iter()
+                .take(5)
+                .map(|document| {
+                    let cause = document.failure();
+                    let reason = cause.map_or_else(String::new, |cause| language.reason(cause));
+                    format!("{} ({reason})", document.name)
+                })
+                .collect();
+            let names = names.join(&language.text("punctuation.semicolon"));
+            text += &language.fill(
+                "notice.joined-failed",
+                &[("count", &failed), ("names", &names)],
+            );
+        }
+        self.inform(NoticeKind::Information, text);
+    }
+
+    /// Reads documents and adds them to the library, without a check.
+    pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
+        self.state.shelf.joining = Some((0, 0));
+        let isolation = self.isolation.clone();
+        self.librarian
+            .ask(Ask::Fill(paths, isolation, as_templates));
+    }
+
+    pub(crate) fn apply_library(&mut self, command: LibraryCommand) {
+        let of = &mut self.state.shelf;
+        match command {
+            LibraryCommand::Search(typed) => {
+                of.typed = typed;
+                of.arrange();
+                if of.is_searching() {
+                    self.librarian.ask(Ask::Search(of.typed.clone()));
+                }
+            }
+            LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
+            LibraryCommand::Mark(documents, marked) => {
+                for document in documents {
+                    if marked {
+                        of.marked.insert(document);
+                    } else {
+                        of.marked.remove(&document);
+                    }
+                }
+            }
+            LibraryCommand::RemoveMarked => {
+                let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
+                self.librarian.ask(Ask::Remove(marked));
+            }
+            LibraryCommand::UndoRemove => {
+                let removed = std::mem::take(&mut of.removed);
+                self.librarian.ask(Ask::Restore(removed));
+                self.state.notice = None;
+            }
+            LibraryCommand::DropTemplate(document) => {
+                self.librarian.ask(Ask::DropTemplate(document));
+            }
+            LibraryCommand::StopOpening => self.stop_opening(),
+            LibraryCommand::AddChecked => self.add_checked(),
+            LibraryCommand::StopAdding => self.librarian.stop(),
+            LibraryCommand::Against(against) => {
+                self.preferences.against_library = against;
+                self.state.against_library = against;
+                if !self.state.documents.is_empty() {
+                    self.search_again();
+                }
+            }
+            LibraryCommand::OpenDefault => {
+                self.preferences.library = None;
+                if let Some(file) = self.default_library.clone() {
+                    self.start_opening(file);
+                }
+            }
+            LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
+            check @ (LibraryCommand::OpenCheck(_)
+            | LibraryCommand::RemoveCheck(_)
+            | LibraryCommand::UndoRemoveCheck) => self.apply_check(&check),
+        }
+    }
+
+    fn add_checked(&mut self) {
+        let documents = self.state.documents.iter();
+        let joining: Vec<Joining> = documents.filter_map(Joining::of).collect();
+        self.state.shelf.joining = Some((0, joining.len()));
+        self.librarian.ask(Ask::Join(joining));
+    }
+
+    /// Starts to watch a folder: documents that appear in it join the check.
+    pub(crate) fn watch(&mut self, folder: PathBuf) {
+        self.unwatch(&folder);
+        let (send, receive) = channel();
+        let context = self.context.clone();
+        let watched = folder.clone();
+        std::thread::spawn(move || {
+            // The receiver may be gone with the window.
+            let _ = send.send(Watch::start(vec![watched]));
+            context.request_repaint();
+        });
+        self.state.shelf.watched.push(folder.clone());
+        self.watching.push((folder, Watching::Starting(receive)));
+    }
+
+    pub(crate) fn unwatch(&mut self, folder: &Path) {
+        self.watching.retain(|(watched, _)| watched != folder);
+        self.state.shelf.watched.retain(|watched| watched != folder);
+    }
+
+    /// Returns commands to add what appeared in watched folders; reports folders that can no longer be watched.
+    pub(crate) fn poll_watching(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        let mut lost: Vec<(PathBuf, WatchCause)> = Vec::new();
+        for (folder, watching) in &mut self.watching {
+            if let Watching::Starting(receive) = watching {
+                match receive.try_recv() {
+                    Ok(Ok(watch)) => {
+                        *watching = Watching::On(watch);
+                        // Files that are in the folder already cause no event, so the whole folder is added once.
+                        commands.push(Command::Add(vec![folder.clone()]));
+                    }
+                    Ok(Err(error)) => lost.push((folder.clone(), error.cause)),
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => {
+                        lost.push((folder.clone(), WatchCause::Missing));
+                    }
+                }
+            }
+            if let Watching::On(watch) = watching {
+                for event in watch.events.try_iter() {
+                    match event {
+                        WatchEvent::Appeared(paths) => commands.push(Command::Add(paths)),
+                        WatchEvent::Lost(folder, cause) => lost.push((folder, cause)),
+                    }
+                }
+            }
+        }
+        for (folder, cause) in lost {
+            self.unwatch(&folder);
+            let text = self.state.language.watch_error(&folder, &cause);
+            self.inform(NoticeKind::Error, text);
+        }
+        commands
+    }
+}

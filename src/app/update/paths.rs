@@ -1,0 +1,228 @@
+//! Paths chosen or typed by the person: system dialogs, the path field, and the work that a path leads to.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::TryRecvError;
+
+use crate::app::App;
+use crate::app::errands::Stoppable;
+use crate::app::model::errand::Errand;
+use crate::app::model::figures::Wanted;
+use crate::app::model::page::NoticeKind;
+use crate::app::model::page::PathField;
+use crate::app::model::purpose::Purpose;
+use crate::app::widgets::labels::percent;
+use crate::app::work::dialog;
+use crate::evaluate::Comparison;
+use crate::report::{self, Check, ReportError};
+
+/// Maximum number of bytes read of an evaluation.
+const LONGEST_EVALUATION: u64 = 64 << 20;
+
+impl App {
+    pub(crate) fn poll_dialog(&mut self) {
+        let Some((purpose, receive)) = &self.dialog else {
+            return;
+        };
+        let purpose = *purpose;
+        let answer = match receive.try_recv() {
+            Ok(answer) => answer,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Disconnected) => dialog::Answer::NoDialog,
+        };
+        self.dialog = None;
+        self.state.dialog = None;
+        match answer {
+            dialog::Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
+            dialog::Answer::Cancelled => {}
+            dialog::Answer::NoDialog => self.open_field(purpose, true),
+        }
+    }
+
+    pub(crate) fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+        match purpose {
+            Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
+            Purpose::SavePairs | Purpose::SaveDocuments => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.export(purpose, file);
+                }
+            }
+            Purpose::SaveMatrix => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.export_matrix(file);
+                }
+            }
+            Purpose::TakeThreshold => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.take_threshold(file);
+                }
+            }
+            Purpose::OpenLibrary | Purpose::NewLibrary => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.open_library(file, purpose == Purpose::NewLibrary);
+                }
+            }
+            Purpose::FillLibrary | Purpose::AddTemplates => {
+                self.fill_library(paths, purpose == Purpose::AddTemplates);
+            }
+            Purpose::Watch => {
+                if let Some(folder) = paths.into_iter().next() {
+                    self.watch(folder);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn export(&mut self, purpose: Purpose, mut file: PathBuf) {
+        if file.extension().is_none() {
+            file.set_extension("csv");
+        }
+        let state = &self.state;
+        // Figures on the screen may be a moment old; a report must not be, so it computes its own.
+        let wanted = Wanted::of(state);
+        let (documents, copied) = (state.documents.clone(), state.copied().cloned());
+        let (recipe, thresholds) = (state.fingerprints_by, state.thresholds());
+        let language = state.language;
+        self.run_errand(Errand::Export, move |stop| {
+            let figures = wanted.compute();
+            let copied = copied.as_ref().zip(figures.shares.as_deref());
+            let check = Check {
+                documents: &documents,
+                findings: &figures.findings,
+                copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
+                recipe,
+                thresholds,
+                language,
+            };
+            let written = report::write_file(&file, |out| {
+                let out = &mut Stoppable { out, stop };
+                match purpose {
+                    Purpose::SaveDocuments => report::documents_csv(out, check),
+                    _ => report::pairs_csv(out, check),
+                }
+            });
+            let with_shares = copied.is_some();
+            Box::new(move |app| app.tell_of_export(&file, written, with_shares))
+        });
+    }
+
+    fn tell_of_export(&mut self, file: &Path, written: Result<(), ReportError>, with_shares: bool) {
+        let language = self.state.language;
+        match written {
+            Ok(()) => {
+                let mut text = language.fill("notice.exported", &[("file", &file.display())]);
+                if !with_shares {
+                    text += &language.text("notice.exported-without-shares");
+                }
+                self.inform(NoticeKind::Information, text);
+            }
+            Err(error) => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &error.file.display()), ("detail", &error.source)];
+                self.inform(
+                    NoticeKind::Error,
+                    language.fill("report.not-written", &values),
+                );
+            }
+        }
+    }
+
+    /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
+    fn take_threshold(&mut self, file: PathBuf) {
+        self.run_errand(Errand::Evaluation, move |_| {
+            let read = File::open(&file)
+                .map_err(|error| error.to_string())
+                .and_then(|open| {
+                    let mut text = String::new();
+                    // No evaluation is longer; another file chosen by mistake may be.
+                    (open.take(LONGEST_EVALUATION).read_to_string(&mut text))
+                        .map_err(|error| error.to_string())?;
+                    serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
+                });
+            Box::new(move |app| app.set_threshold(&file, read))
+        });
+    }
+
+    fn set_threshold(&mut self, file: &Path, read: Result<Comparison, String>) {
+        let language = self.state.language;
+        let name = file.display();
+        let recipe = self.state.recipe.name();
+        let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
+            Ok((Some(distance), found)) => {
+                self.state.max_distance = Some(distance);
+                self.preferences.max_distance = Some(distance);
+                let rate = percent(found.false_alarm_rate);
+                let values: [(&str, &dyn std::fmt::Display); 3] = [
+                    ("distance", &distance),
+                    ("clean", &found.clean),
+                    ("rate", &rate),
+                ];
+                (
+                    NoticeKind::Information,
+                    language.fill("notice.threshold-taken", &values),
+                )
+            }
+            Ok((None, _)) => (
+                NoticeKind::Error,
+                language.fill(
+                    "notice.no-threshold",
+                    &[("file", &name), ("recipe", &recipe)],
+                ),
+            ),
+            Err(detail) => (
+                NoticeKind::Error,
+                language.fill(
+                    "notice.no-evaluation",
+                    &[("file", &name), ("detail", &detail)],
+                ),
+            ),
+        };
+        self.inform(kind, text);
+    }
+
+    pub(crate) fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
+        let text = match purpose {
+            _ if !purpose.is_saving() => String::new(),
+            _ => {
+                let folder = std::env::home_dir().unwrap_or_default();
+                folder
+                    .join(dialog::default_file_name(purpose))
+                    .display()
+                    .to_string()
+            }
+        };
+        self.state.field = Some(PathField {
+            purpose,
+            no_dialog,
+            text,
+            fresh: true,
+        });
+    }
+
+    pub(crate) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
+        if !purpose.is_saving() && !path.exists() {
+            // The field stays open, so that a typing error can be corrected.
+            let text = self
+                .state
+                .language
+                .fill("field.not-there", &[("path", &path.display())]);
+            self.inform(NoticeKind::Error, text);
+            if let Some(field) = &mut self.state.field {
+                field.fresh = true;
+            }
+            return;
+        }
+        self.state.field = None;
+        self.state.notice = None;
+        self.paths_chosen(purpose, vec![path]);
+    }
+}
+
+/// Replaces a leading `~` by the home folder, as a terminal does.
+pub(crate) fn from_home(path: PathBuf) -> PathBuf {
+    match (path.strip_prefix("~"), std::env::home_dir()) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => path,
+    }
+}

@@ -1,0 +1,216 @@
+//! Background work of the window: reading documents (the session) and comparing them. Polled once a frame; draws
+//! nothing.
+
+use std::sync::Arc;
+use std::sync::mpsc::{TryRecvError, channel};
+use std::time::Instant;
+
+use crate::app::model::figures::{Figures, Wanted};
+use crate::app::model::page::NoticeKind;
+use crate::app::model::progress::Progress;
+use crate::app::{App, COMPARE_EVERY, Compared};
+use crate::import::TextEncoding;
+use crate::session::{Event, Session, Settings};
+
+/// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
+const DOCUMENTS_AT_ONCE: usize = 2_000;
+
+impl App {
+    pub(crate) fn settings(&self) -> Settings {
+        let library = self.library.as_ref();
+        Settings {
+            recipe: self.state.recipe,
+            library: library.map(|library| Arc::clone(library.store())),
+            isolation: self.isolation.clone(),
+            threads: self.preferences.threads,
+            encodings: self.encodings.clone(),
+            ..Settings::default()
+        }
+    }
+
+    /// Queues a document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is being
+    /// read.
+    pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
+        let Some(document) = self.state.documents.get(position) else {
+            return;
+        };
+        let path = document.path.clone();
+        match encoding {
+            Some(encoding) => self.encodings.insert(path.clone(), encoding),
+            None => self.encodings.remove(&path),
+        };
+        self.again.push(path);
+        self.start_next_batch();
+    }
+
+    pub(crate) fn start_next_batch(&mut self) {
+        // Files added while the library is being opened wait for it, which takes a moment.
+        if self.session.is_some() || self.state.shelf.opening || self.renew_if_needed() {
+            return;
+        }
+        while let Some(path) = self.again.pop() {
+            // The document may have been removed from the list meanwhile.
+            if let Some(position) = self.state.documents.iter().position(|d| d.path == path) {
+                self.state.read_again(position);
+                let session = Session::again(&self.state.documents[position], self.settings());
+                self.session = Some(session);
+                return;
+            }
+        }
+        if self.queue.is_empty() {
+            return;
+        }
+        let settings = self.settings();
+        let paths = std::mem::take(&mut self.queue);
+        self.begin_saving(&paths);
+        self.state.notice = None;
+        self.state.progress = Some(Progress {
+            searching: true,
+            ..Progress::default()
+        });
+        self.session = Some(Session::start(paths, &self.state.documents, settings));
+    }
+
+    pub(crate) fn poll_session(&mut self) {
+        let Some(session) = &self.session else { return };
+        // At most 500 events a frame: enough not to hold up reading, few enough to keep the frame short.
+        let events: Vec<Event> = session.events.try_iter().take(500).collect();
+        let any = !events.is_empty();
+        for event in events {
+            match event {
+                Event::Found {
+                    documents,
+                    passed_over,
+                    already_there,
+                } => {
+                    self.tell_what_was_found(documents.len(), passed_over, already_there);
+                    // Positions change: a comparison of the older list would name other documents.
+                    self.comparing = None;
+                    self.search = None;
+                    self.state.add_batch(documents);
+                    self.batch_is_there();
+                }
+                Event::Reading { document } => self.state.begin_reading(document),
+                Event::Read { document, outcome } => {
+                    self.search = None;
+                    self.save_outcome(document, &outcome);
+                    self.state.finish_reading(document, outcome);
+                }
+                Event::NotKept { error } => {
+                    let text = self.state.language.library_error(&error);
+                    self.inform(NoticeKind::Error, text);
+                }
+                Event::Done { cancelled } => {
+                    self.session = None;
+                    self.state.progress = None;
+                    if self.state.documents.is_empty() && self.check.is_none() {
+                        // Without documents nothing was saved: the next files that are added name the check.
+                        self.saving = None;
+                    } else if self.reopened.is_none() {
+                        self.save_check();
+                    }
+                    if cancelled {
+                        self.queue.clear();
+                        self.again.clear();
+                        self.inform(
+                            NoticeKind::Information,
+                            self.state.language.text("notice.cancelled"),
+                        );
+                    }
+                }
+            }
+        }
+        if any {
+            self.state.arrange();
+        }
+        self.start_next_batch();
+    }
+
+    pub(crate) fn tell_what_was_found(
+        &mut self,
+        found: usize,
+        passed_over: usize,
+        already_there: usize,
+    ) {
+        let language = self.state.language;
+        let mut parts = Vec::new();
+        if found == 0 && already_there == 0 {
+            parts.push(language.text("notice.no-documents"));
+        }
+        if already_there > 0 {
+            parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+        }
+        if passed_over > 0 {
+            parts.push(language.fill("notice.passed-over", &[("count", &passed_over)]));
+        }
+        if !parts.is_empty() {
+            self.inform(NoticeKind::Information, parts.join(" "));
+        }
+    }
+
+    pub(crate) fn wanted(&self) -> Compared {
+        Compared {
+            generation: self.state.generation,
+            max_distance: self.state.max_distance,
+            copied: self.state.copied_version,
+            least_link: self.state.least_link,
+        }
+    }
+
+    /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
+    /// that is quick, else on a thread.
+    pub(crate) fn poll_comparison(&mut self) {
+        if let Some((key, receive)) = &self.comparing {
+            match receive.try_recv() {
+                Ok(figures) => {
+                    let key = *key;
+                    self.comparing = None;
+                    self.take_figures(key, figures);
+                }
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.comparing = None,
+            }
+        }
+        let key = self.wanted();
+        if self.compared == Some(key) {
+            return;
+        }
+        let near_is_known = self.compared.is_some_and(|compared| {
+            (compared.generation, compared.max_distance) == (key.generation, key.max_distance)
+        });
+        let mut wanted = Wanted::of(&self.state);
+        if near_is_known {
+            wanted = wanted.knowing(Arc::clone(&self.state.near));
+            if self.state.documents.len() <= DOCUMENTS_AT_ONCE {
+                let figures = wanted.compute();
+                self.take_figures(key, figures);
+                return;
+            }
+        }
+        let too_soon = self.session.is_some()
+            && self
+                .compared_at
+                .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
+        if too_soon {
+            return;
+        }
+        let (send, receive) = channel();
+        let context = self.context.clone();
+        std::thread::spawn(move || {
+            // The receiver may be gone with the window.
+            let _ = send.send(wanted.compute());
+            context.request_repaint();
+        });
+        self.comparing = Some((key, receive));
+        self.compared_at = Some(Instant::now());
+    }
+
+    fn take_figures(&mut self, key: Compared, figures: Figures) {
+        // The shares belong to passages that were dropped meanwhile, and to other documents.
+        if figures.shares.is_some() && self.state.copied().is_none() {
+            return;
+        }
+        self.state.set_figures(figures);
+        self.compared = Some(key);
+    }
+}

@@ -1,0 +1,125 @@
+//! Change of recipe while documents are listed: new fingerprints are computed in the background and replace the old
+//! ones all at once, so that fingerprints of different recipes are never compared. Draws nothing.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::app::App;
+use crate::app::model::page::NoticeKind;
+use crate::app::model::passages::Passages;
+use crate::app::model::progress::Progress;
+use crate::app::model::state::State;
+use crate::session::{Fingerprinting, RenewEvent, Renewed, Renewing};
+use crate::simhash::Recipe;
+
+impl App {
+    /// Switches to another recipe from now on.
+    pub(crate) fn choose_recipe(&mut self, recipe: Recipe) {
+        self.state.recipe = recipe;
+        self.preferences.recipe = Some(recipe.name().to_owned());
+        if self.renewing.take().is_some() {
+            self.state.progress = None;
+        }
+        self.start_next_batch();
+    }
+
+    /// Starts renewing the listed fingerprints if another recipe made them. Returns whether renewing is under way, so
+    /// that other work waits.
+    pub(crate) fn renew_if_needed(&mut self) -> bool {
+        if self.renewing.is_some() {
+            return true;
+        }
+        let recipe = self.state.recipe;
+        if self.state.documents.is_empty() {
+            self.state.fingerprints_by = recipe;
+        }
+        if self.state.fingerprints_by == recipe {
+            return false;
+        }
+        self.comparing = None;
+        self.search = None;
+        if self.state.searching().is_some() {
+            self.state.passages = Passages::Wanted;
+        }
+        let documents = &self.state.documents;
+        self.state.progress = Some(Progress {
+            batch: (0..documents.len()).collect(),
+            renewing: true,
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+        let library = self.library.as_ref().map(|l| Arc::clone(l.store()));
+        let threads = self.preferences.threads;
+        let by = Fingerprinting::from(recipe);
+        self.renewing = Some(Renewing::start(documents, by, threads, library));
+        true
+    }
+
+    pub(crate) fn poll_renewing(&mut self) {
+        let Some(renewing) = &self.renewing else {
+            return;
+        };
+        let mut ended = None;
+        for event in renewing.events.try_iter() {
+            match event {
+                RenewEvent::Progress(done) => {
+                    if let Some(progress) = &mut self.state.progress {
+                        progress.done = done;
+                    }
+                }
+                RenewEvent::Done(all) => ended = Some(all),
+            }
+        }
+        let Some(all) = ended else { return };
+        self.renewing = None;
+        self.state.progress = None;
+        let language = self.state.language;
+        if let Some(all) = all {
+            let lost = (all.iter().filter(|r| **r == Renewed::TextLost)).count();
+            self.state.take_fingerprints(&all);
+            self.save_check();
+            if lost > 0 {
+                let text = language.fill("notice.texts-lost", &[("count", &lost)]);
+                self.inform(NoticeKind::NotCompared, text);
+            }
+        } else {
+            let before = self.state.fingerprints_by;
+            self.state.recipe = before;
+            self.preferences.recipe = Some(before.name().to_owned());
+            let name = language.text(&format!("recipe.{}", before.name()));
+            let text = language.fill("notice.recipe-kept", &[("recipe", &name)]);
+            self.inform(NoticeKind::Information, text);
+        }
+        self.start_next_batch();
+    }
+
+    /// Requests cancellation of the renewal.
+    pub(crate) fn cancel_renewing(&mut self) {
+        if let (Some(renewing), Some(progress)) = (&self.renewing, &mut self.state.progress) {
+            renewing.cancel();
+            progress.cancelling = true;
+        }
+    }
+}
+
+impl State {
+    /// Takes over the fingerprints of the chosen recipe. Passages are searched again, since near documents are always
+    /// compared and other documents may be near now; the person's choices about passages stay.
+    fn take_fingerprints(&mut self, all: &[Renewed]) {
+        for (document, renewed) in self.documents.iter_mut().zip(all) {
+            if let Some(Ok(reading)) = &mut document.outcome {
+                match renewed {
+                    Renewed::NotRead => {}
+                    Renewed::Made(fingerprint) => reading.set_fingerprint(*fingerprint),
+                    // A fingerprint of another recipe must not stay.
+                    Renewed::TextLost => reading.fingerprint = None,
+                }
+            }
+        }
+        self.fingerprints_by = self.recipe;
+        self.near = Arc::default();
+        self.drop_passages();
+        self.generation += 1;
+        self.arrange();
+    }
+}

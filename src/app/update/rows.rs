@@ -1,0 +1,132 @@
+//! Actions on rows of the documents table and on the samples: select, remove, read again, open in other programs. Draws
+//! nothing.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use crate::app::model::command::Command;
+use crate::app::model::page::NoticeKind;
+use crate::app::{App, Desktop};
+use crate::import::TextEncoding;
+use crate::session::{Comparing, Document, Origin};
+
+/// Sample theses that come with the program.
+static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
+
+impl App {
+    /// Applies the commands about rows and samples.
+    pub(crate) fn apply_rows(&mut self, command: Command) {
+        let state = &mut self.state;
+        match command {
+            Command::Mark(document, how) => state.selection.mark(document, how, &state.rows),
+            Command::MarkAll => state.selection.all(&state.rows),
+            Command::StepRow(by, run) => state.selection.step(by, run, &state.rows),
+            Command::RowShown => state.selection.follow = false,
+            Command::RemoveMarked => self.remove_marked(),
+            Command::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
+            Command::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
+            Command::ShowInFolder(path) => {
+                self.by_another_program(&path, |path| opener::reveal(path));
+            }
+            Command::TrySamples => self.try_samples(),
+            _ => {}
+        }
+    }
+
+    /// Removes the selected documents from the list; the shares of the others are counted again.
+    fn remove_marked(&mut self) {
+        let marked = self.state.selection.documents.clone();
+        if marked.is_empty() || self.state.progress.is_some() {
+            return;
+        }
+        self.comparing = None;
+        self.search = None;
+        if let Some(copies) = self.state.remove(&marked) {
+            let of_library = |document: &&Document| document.origin == Origin::Library;
+            let library = self.state.documents.iter().filter(of_library);
+            let choices = self.state.choices.clone();
+            self.search = Some(Comparing::recount(
+                library.cloned().collect(),
+                copies,
+                choices,
+            ));
+        }
+        self.save_check();
+        let text = (self.state.language).fill("notice.taken-out", &[("count", &marked.len())]);
+        self.inform(NoticeKind::Cleared, text);
+    }
+
+    fn read_marked_as(&mut self, encoding: Option<TextEncoding>) {
+        for document in self.state.selection.documents.clone() {
+            self.read_as(document, encoding);
+        }
+    }
+
+    /// Opens a file in another program, on a thread, since the program may take time to start.
+    fn by_another_program(
+        &mut self,
+        path: &Path,
+        open: impl FnOnce(&Path) -> Result<(), opener::OpenError> + Send + 'static,
+    ) {
+        if self.desktop == Desktop::LeftAlone {
+            let detail = self.state.language.text("notice.desktop-left-alone");
+            self.tell_not_opened(path, &detail);
+            return;
+        }
+        let path = path.to_owned();
+        let (send, receive) = std::sync::mpsc::channel();
+        let context = self.context.clone();
+        std::thread::spawn(move || {
+            if let Err(error) = open(&path) {
+                // The window may be closed: nobody receives the error.
+                let _ = send.send((path, error.to_string()));
+                context.request_repaint();
+            }
+        });
+        self.opening.push(receive);
+    }
+
+    /// Shows a notice for a file that another program could not open.
+    pub(crate) fn poll_opening(&mut self) {
+        use std::sync::mpsc::TryRecvError;
+        let mut failed: Option<(PathBuf, String)> = None;
+        self.opening.retain(|receive| match receive.try_recv() {
+            Ok(error) => {
+                failed = Some(error);
+                false
+            }
+            Err(TryRecvError::Empty) => true,
+            Err(TryRecvError::Disconnected) => false,
+        });
+        if let Some((path, detail)) = failed {
+            self.tell_not_opened(&path, &detail);
+        }
+    }
+
+    fn tell_not_opened(&mut self, path: &Path, detail: &str) {
+        let text = self.state.language.fill(
+            "notice.not-opened",
+            &[("file", &path.display()), ("detail", &detail)],
+        );
+        self.inform(NoticeKind::Error, text);
+    }
+
+    /// Writes the samples into the folder for caches and imports them like any folder.
+    fn try_samples(&mut self) {
+        let folder = self.samples.clone().unwrap_or_else(|| {
+            let base = dirs::cache_dir().unwrap_or_else(std::env::temp_dir);
+            base.join("chachong").join("samples")
+        });
+        let written = std::fs::create_dir_all(&folder).and_then(|()| SAMPLES.extract(&folder));
+        match written {
+            Ok(()) => self.add(vec![folder]),
+            Err(error) => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &folder.display()), ("detail", &error)];
+                let text = self.state.language.fill("report.not-written", &values);
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+    }
+}

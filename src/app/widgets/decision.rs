@@ -1,0 +1,29 @@
+//! Day of a decision in words.
+
+use crate::app::model::decisions::key;
+use crate::app::model::state::State;
+use crate::compare::Passage;
+use crate::i18n::day;
+use crate::session::decision;
+
+/// Returns when a passage, or with `None` the whole pair, was decided to be no plagiarism; `None` where it counts, or
+/// where no library stores the day.
+pub(crate) fn decision_text(
+    state: &State,
+    a: usize,
+    b: usize,
+    passage: Option<&Passage>,
+) -> Option<String> {
+    let choices = &state.choices;
+    let counts = match passage {
+        Some(passage) => choices.passage_counts(a, b, passage),
+        None => choices.counts_for(a, b) || choices.counts_for(b, a),
+    };
+    if counts {
+        return None;
+    }
+    let (of_a, of_b) = (state.documents.get(a)?, state.documents.get(b)?);
+    let key = key(&decision(of_a, of_b, passage)?);
+    let when = day(*state.decided.when.get(&key)?);
+    Some(state.language.fill("passages.decided", &[("day", &when)]))
+}

@@ -1,0 +1,15 @@
+//! Parts that several pages draw: theme, icons, fonts, labels, figures.
+
+pub(crate) mod at;
+pub(crate) mod chance_text;
+pub(crate) mod decision;
+pub(crate) mod explanation;
+pub(crate) mod filter_field;
+pub(crate) mod find_in;
+pub(crate) mod fonts;
+pub(crate) mod grouped;
+pub(crate) mod icons;
+pub(crate) mod labels;
+pub(crate) mod place;
+pub(crate) mod shown_share;
+pub(crate) mod theme;

@@ -1,0 +1,210 @@
+//! Copied share as rows, cells and headers show it: its number, a bar or, where too little of the text counts, the
+//! words that say what it is a share of; the reason is under the pointer.
+
+use egui::{Align2, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+use crate::app::widgets::grouped::grouped;
+use crate::app::widgets::labels::{copied_of, percent};
+use crate::app::widgets::theme::Tokens;
+use crate::compare::{Base, Copied, ShareOf, Shown};
+use crate::i18n::Language;
+
+/// Size of a share in a table, in points.
+const SHARE: Vec2 = vec2(100.0, 20.0);
+/// Width of the number within `SHARE`, in points.
+const SHARE_NUMBER: f32 = 52.0;
+
+/// Share as it is shown, with its net and gross values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figure {
+    pub(crate) shown: Shown,
+    /// Net share, also where too little of the text counts for it to be shown.
+    pub(crate) net: Copied,
+    /// Gross share: all passages over the whole text.
+    pub(crate) gross: Copied,
+}
+
+macro_rules! figure_of {
+    ($($shares:ty),*) => {$(
+        impl From<$shares> for Figure {
+            fn from(shares: $shares) -> Self {
+                Self {
+                    shown: shares.shown(),
+                    net: shares.net,
+                    gross: shares.gross,
+                }
+            }
+        }
+    )*};
+}
+
+figure_of!(&crate::compare::DocumentShares, crate::compare::SideShares);
+
+impl Figure {
+    /// Returns whether the shown share is one of the whole text, because too little counts.
+    pub(crate) fn is_of_everything(self) -> bool {
+        self.shown.of == ShareOf::Everything
+    }
+
+    /// Returns the share in words: `38.0 %`, or `38.0 % of all`.
+    pub(crate) fn text(self, language: Language) -> String {
+        let number = percent(self.shown.share());
+        if self.is_of_everything() {
+            format!("{number} {}", language.text("shares.of-all"))
+        } else {
+            number
+        }
+    }
+
+    /// Returns why the share is one of the whole text, as a sentence; `None` if it is one of what counts.
+    pub(crate) fn reason(self, language: Language) -> Option<String> {
+        let number = |count: u32| grouped(u64::from(count));
+        let (counting, all) = (number(self.net.countable), number(self.gross.countable));
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("counting", &counting), ("all", &all)];
+        let key = match self.shown.base {
+            _ if self.gross.countable == 0 => return None,
+            Base::Enough => return None,
+            _ if self.shown.nothing_counts => "shares.nothing-counts",
+            Base::TooFewCharacters => "shares.too-few-characters",
+            Base::MostLeftOut => "shares.most-left-out",
+        };
+        Some(language.fill(key, &values))
+    }
+
+    /// Draws the lines of the tooltip: the share with its numbers, the reason for its base, and the gross share where
+    /// it differs.
+    pub(crate) fn lines_ui(self, ui: &mut Ui, caption: &str, language: Language) {
+        let line = |key: &str, copied: Copied| {
+            let (share, of) = (percent(copied.share()), copied_of(copied, language));
+            format!("{}  {share}  ({of})", language.text(key))
+        };
+        ui.label(line(caption, self.shown.copied));
+        if let Some(reason) = self.reason(language) {
+            ui.label(reason);
+            if self.shown.copied.characters < self.gross.characters {
+                ui.label(language.text("shares.only-counting"));
+            }
+        }
+        if self.gross != self.shown.copied {
+            ui.label(line("shares.gross", self.gross));
+        }
+    }
+}
+
+/// Draws a copied share in a table: the number, aligned to the right and coloured by its size, and a bar of its length;
+/// in place of the bar the words for a share of the whole text.
+pub(crate) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
+    let words = (figure.is_of_everything()).then(|| language.text("shares.of-all"));
+    cell_ui(
+        ui,
+        figure.shown.share(),
+        figure.shown.weight(),
+        words.as_deref(),
+    )
+}
+
+/// Draws a share that is derived from others, without words.
+pub(crate) fn share_ui(ui: &mut Ui, share: f64) -> Response {
+    cell_ui(ui, share, share, None)
+}
+
+/// Draws a share of possible passages: calm however large it is.
+pub(crate) fn possible_ui(ui: &mut Ui, share: f64) -> Response {
+    let color = Tokens::of(ui).possible;
+    let text = percent(share);
+    let (rect, response) = number_ui(ui, &text, color);
+    bar_ui(ui, rect, share, color);
+    response
+}
+
+fn cell_ui(ui: &mut Ui, share: f64, weight: f64, words: Option<&str>) -> Response {
+    let tokens = Tokens::of(ui);
+    let color = tokens.share(weight);
+    let number = percent(share);
+    let Some(words) = words else {
+        let (rect, response) = number_ui(ui, &number, color);
+        bar_ui(ui, rect, share, color);
+        return response;
+    };
+    let (rect, response) = number_ui(ui, &number, color);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{number} {words}")));
+    ui.painter().text(
+        rect.left_center() + vec2(SHARE_NUMBER + 6.0, 0.0),
+        Align2::LEFT_CENTER,
+        words,
+        TextStyle::Small.resolve(ui.style()),
+        tokens.weak,
+    );
+    response
+}
+
+fn number_ui(ui: &mut Ui, text: &str, color: egui::Color32) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(SHARE, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().text(
+        rect.left_center() + vec2(SHARE_NUMBER, 0.0),
+        Align2::RIGHT_CENTER,
+        text,
+        TextStyle::Body.resolve(ui.style()),
+        color,
+    );
+    (rect, response)
+}
+
+fn bar_ui(ui: &Ui, rect: Rect, share: f64, color: egui::Color32) {
+    let painter = ui.painter();
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + SHARE_NUMBER + 8.0, rect.center().y - 3.0),
+        pos2(rect.right(), rect.center().y + 3.0),
+    );
+    painter.rect_filled(bar, 3.0, Tokens::of(ui).bit_zero);
+    let mut filled = bar;
+    // A share is at most a 32-bit fraction; the smallest one still shows a sliver.
+    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+    filled.set_width((bar.width() * share as f32).max(if share > 0.0 { 2.0 } else { 0.0 }));
+    painter.rect_filled(filled, 3.0, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::SideShares;
+
+    const fn copied(characters: u32, countable: u32) -> Copied {
+        Copied {
+            characters,
+            countable,
+        }
+    }
+
+    #[test]
+    fn a_share_of_everything_says_so_and_why() {
+        let side = |net, counting| SideShares {
+            gross: copied(900, 2_524),
+            net,
+            counting,
+            possible: copied(0, 10),
+        };
+        let english = Language::English;
+        let figure = Figure::from(side(copied(200, 2_000), copied(300, 2_524)));
+        assert_eq!(figure.text(english), "10.0 %");
+        assert_eq!(figure.reason(english), None);
+        // 10 of 10 characters are no 100 %.
+        let figure = Figure::from(side(copied(10, 10), copied(0, 2_524)));
+        assert_eq!(figure.text(english), "0.0 % of all");
+        let reason = figure.reason(english).unwrap_or_default();
+        assert!(reason.contains("10 of 2,524"), "{reason}");
+        let figure = Figure::from(side(copied(0, 0), copied(900, 2_524)));
+        assert_eq!(figure.text(Language::Chinese), "35.7 % 按全文");
+        let reason = figure.reason(Language::Chinese).unwrap_or_default();
+        assert!(reason.contains("不计入"), "{reason}");
+        let short = SideShares {
+            gross: copied(90, 150),
+            net: copied(90, 150),
+            counting: copied(90, 150),
+            possible: copied(0, 150),
+        };
+        let reason = Figure::from(short).reason(english).unwrap_or_default();
+        assert!(reason.contains("Only 150 characters"), "{reason}");
+    }
+}

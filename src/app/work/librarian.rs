@@ -1,0 +1,345 @@
+//! Thread that works on the library, so that no frame waits for a disk: requests in, answers out.
+
+use crate::app::model::shelf::Found;
+use crate::app::model::shelf::Overview;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
+
+use egui::Context;
+
+use crate::import::Isolation;
+use crate::library::{
+    CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,
+};
+use crate::session::{
+    AddEvent, Document, Joining, PROCESSING_VERSION, Settings, TextsFound, add_to_library,
+    join_library, search_library,
+};
+use crate::simhash::Recipe;
+
+/// Maximum number of documents that a search looks into.
+const MOST_LOOKED_INTO: usize = 500;
+/// Number of characters shown around a match.
+const AROUND: usize = 40;
+
+/// Request to the thread.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    /// Opens a library; the number is repeated in the answer.
+    Open(u64, PathBuf),
+    /// Makes an opened library the one for all further requests.
+    Use(Arc<Library>),
+    /// Returns an overview of the library.
+    Overview,
+    Search(String),
+    Remove(Vec<DocumentId>),
+    Restore(Vec<DocumentId>),
+    /// Adds checked documents to the library.
+    Join(Vec<Joining>),
+    /// Reads files and adds them to the library, as templates if the last field is `true`, else as members.
+    Fill(Vec<PathBuf>, Isolation, bool),
+    /// Stops treating a document as a template.
+    DropTemplate(DocumentId),
+    /// Loads a saved check.
+    Check(CheckId),
+    RemoveCheck(CheckId),
+    /// Returns the decisions about passages of these documents, with their times.
+    Decisions(Vec<DocumentId>),
+}
+
+/// Answer of the thread.
+#[derive(Debug)]
+pub(crate) enum Told {
+    /// Library opened, with the number of the request; its overview is `None` if unreadable.
+    Opened(u64, Arc<Library>, Option<Box<Overview>>),
+    NotOpened(u64, LibraryError),
+    Overview(Box<Overview>),
+    Found(Found),
+    /// Number of documents done, and their total, while documents are added.
+    Joining(usize, usize),
+    Joined(Joined),
+    Removed(Vec<DocumentId>),
+    Check(Box<(SavedCheck, CheckContent)>),
+    Decisions(Vec<Decision>),
+    Failed(LibraryError),
+}
+
+/// Result of adding documents to the library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Joined {
+    pub(crate) added: usize,
+    /// Files that could not be read.
+    pub(crate) not_read: Vec<Document>,
+}
+
+impl Overview {
+    fn of(library: &Library) -> Result<Self, LibraryError> {
+        let store = library.store();
+        let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
+        Ok(Self {
+            about: store.about()?,
+            members: Arc::new(members),
+            checks: store.checks()?,
+            templates: store.templates()?,
+        })
+    }
+}
+
+/// Answer and the library that it is about: the window may use another library by now.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) of: Option<Arc<Library>>,
+    pub(crate) told: Told,
+}
+
+/// Window's side of the thread.
+#[derive(Debug)]
+pub(crate) struct Librarian {
+    ask: Sender<Ask>,
+    pub(crate) told: Receiver<Answer>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Librarian {
+    pub(crate) fn start(context: Context) -> Self {
+        let (ask, asked) = channel();
+        let (tell, told) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let to_stop = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            let mut desk = Desk {
+                library: None,
+                opened: Vec::new(),
+                tell,
+                context,
+                stop: to_stop,
+            };
+            desk.serve(&asked);
+        });
+        Self { ask, told, stop }
+    }
+
+    /// Stops adding documents to the library; what was added stays.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn ask(&self, ask: Ask) {
+        // The thread ends only with the window.
+        let _ = self.ask.send(ask);
+    }
+}
+
+#[derive(Clone)]
+struct Desk {
+    library: Option<Arc<Library>>,
+    /// Libraries opened before, with their canonical paths: one that is still in use is not opened a second time, as
+    /// that would be read-only.
+    opened: Vec<(PathBuf, Weak<dyn Store>)>,
+    tell: Sender<Answer>,
+    context: Context,
+    stop: Arc<AtomicBool>,
+}
+
+impl Desk {
+    fn serve(&mut self, asked: &Receiver<Ask>) {
+        let mut waiting = std::collections::VecDeque::new();
+        loop {
+            let ask = match waiting.pop_front() {
+                Some(ask) => ask,
+                None => match asked.recv() {
+                    Ok(ask) => ask,
+                    Err(_) => return,
+                },
+            };
+            waiting.extend(asked.try_iter());
+            // Of the searches typed meanwhile only the last is answered.
+            let is_search = |ask: &Ask| matches!(ask, Ask::Search(_));
+            if is_search(&ask) && waiting.iter().any(is_search) {
+                continue;
+            }
+            if let Err(error) = self.answer(ask) {
+                self.tell(Told::Failed(error));
+            }
+        }
+    }
+
+    fn tell(&self, told: Told) {
+        // The receiver may be gone with the window.
+        let of = self.library.clone();
+        let _ = self.tell.send(Answer { of, told });
+        self.context.request_repaint();
+    }
+
+    fn answer(&mut self, ask: Ask) -> Result<(), LibraryError> {
+        match ask {
+            Ask::Open(number, file) => {
+                let library = match self.open(&file) {
+                    Ok(library) => library,
+                    Err(error) => {
+                        self.tell(Told::NotOpened(number, error));
+                        return Ok(());
+                    }
+                };
+                let overview = Overview::of(&library);
+                let (overview, failed) = match overview {
+                    Ok(overview) => (Some(Box::new(overview)), None),
+                    Err(error) => (None, Some(error)),
+                };
+                self.tell(Told::Opened(number, library, overview));
+                return failed.map_or(Ok(()), Err);
+            }
+            Ask::Use(library) => {
+                self.library = Some(library);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let Some(library) = self.library.clone() else {
+            return Ok(());
+        };
+        let store = library.store();
+        match ask {
+            Ask::Open(..) | Ask::Use(_) => {}
+            Ask::Overview => self.overview()?,
+            Ask::Search(typed) => {
+                let query = Query::parse(&typed);
+                let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
+                let (texts, failed) = match found {
+                    Ok(texts) => (texts, None),
+                    // An empty result is sent nevertheless: the window waits for it.
+                    Err(error) => (TextsFound::default(), Some(error)),
+                };
+                self.tell(Told::Found(Found { typed, texts }));
+                return failed.map_or(Ok(()), Err);
+            }
+            Ask::Remove(documents) => {
+                store.remove_members(&documents)?;
+                self.tell(Told::Removed(documents));
+                self.overview()?;
+            }
+            Ask::Restore(documents) => {
+                store.restore_members(&documents)?;
+                self.overview()?;
+            }
+            Ask::Join(documents) => {
+                self.aside(move |desk| desk.join(&library, &documents));
+            }
+            Ask::Fill(paths, isolation, as_templates) => {
+                self.aside(move |desk| desk.fill(&library, paths, isolation, as_templates));
+            }
+            Ask::DropTemplate(document) => {
+                store.set_template(document, "", false)?;
+                self.overview()?;
+            }
+            Ask::Check(check) => {
+                let found = store.check(check)?;
+                self.tell(Told::Check(Box::new(found)));
+            }
+            Ask::Decisions(documents) => {
+                self.tell(Told::Decisions(store.decisions(&documents)?));
+            }
+            Ask::RemoveCheck(check) => {
+                store.remove_check(check)?;
+                self.overview()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
+        self.opened.retain(|(_, store)| store.strong_count() > 0);
+        // The canonical path finds an open library under any of its names; a file that does not exist yet has none and
+        // is open nowhere.
+        let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let same = self.opened.iter().find(|(other, _)| *other == place);
+        if let Some(store) = same.and_then(|(_, store)| store.upgrade())
+            && !store.about()?.read_only
+        {
+            return Ok(match &self.library {
+                Some(library) if Arc::ptr_eq(library.store(), &store) => Arc::clone(library),
+                _ => Arc::new(Library::over(store, file)),
+            });
+        }
+        let library = Arc::new(Library::open(file)?);
+        if !library.store().about()?.read_only {
+            // What was removed in an earlier run can no longer be restored.
+            library.store().purge()?;
+        }
+        let place = file.canonicalize().unwrap_or(place);
+        self.opened.push((place, Arc::downgrade(library.store())));
+        Ok(library)
+    }
+
+    /// Runs long work on a thread of its own, so that other requests are answered meanwhile; sends an overview at the
+    /// end.
+    fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
+        let desk = self.clone();
+        desk.stop.store(false, Ordering::Relaxed);
+        std::thread::spawn(move || {
+            let done = work(&desk).and_then(|()| desk.overview());
+            if let Err(error) = done {
+                desk.tell(Told::Failed(error));
+            }
+        });
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn join(&self, library: &Library, documents: &[Joining]) -> Result<(), LibraryError> {
+        let (mut done, total) = (0, documents.len());
+        self.tell(Told::Joining(done, total));
+        let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
+            done += joined.len();
+            self.tell(Told::Joining(done, total));
+            self.goes_on()
+        });
+        // What was added before an error stays in the library.
+        self.tell(Told::Joined(Joined {
+            added: done,
+            not_read: Vec::new(),
+        }));
+        joined?;
+        library.refresh_index(Recipe::THESIS)
+    }
+
+    fn fill(
+        &self,
+        library: &Library,
+        paths: Vec<PathBuf>,
+        isolation: Isolation,
+        as_templates: bool,
+    ) -> Result<(), LibraryError> {
+        let settings = Settings {
+            isolation,
+            ..Settings::default()
+        };
+        self.tell(Told::Joining(0, 0));
+        let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
+        let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
+            match event {
+                AddEvent::Found(found) => total = found,
+                AddEvent::Reading(_) => {}
+                AddEvent::Read => read += 1,
+                AddEvent::Added(added) => joined.added += added.len(),
+                AddEvent::NotRead(document) => joined.not_read.push(*document),
+            }
+            self.tell(Told::Joining(read, total));
+            self.goes_on()
+        });
+        self.tell(Told::Joined(joined));
+        filled.map(|_| ())
+    }
+
+    fn overview(&self) -> Result<(), LibraryError> {
+        let Some(library) = &self.library else {
+            return Ok(());
+        };
+        self.tell(Told::Overview(Box::new(Overview::of(library)?)));
+        Ok(())
+    }
+}

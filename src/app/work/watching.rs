@@ -1,0 +1,10 @@
+//! Watch of a folder, being started or running.
+
+use crate::import::Watch;
+use crate::import::WatchError;
+
+/// Watch of a folder, being started or running.
+pub(crate) enum Watching {
+    Starting(std::sync::mpsc::Receiver<Result<Watch, WatchError>>),
+    On(Watch),
+}
