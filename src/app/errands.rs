@@ -36,7 +36,7 @@ impl App {
             context.request_repaint();
         });
         self.errands.push(Running { what, ending, stop });
-        self.state.errands.push(what);
+        self.state.shell.errands.push(what);
     }
 
     /// Applies the endings of the errands that have finished; reports those whose thread failed.
@@ -55,7 +55,7 @@ impl App {
                 self.inform(NoticeKind::Error, text);
             }
         }
-        self.state.errands = self.errands.iter().map(|running| running.what).collect();
+        self.state.shell.errands = self.errands.iter().map(|running| running.what).collect();
     }
 
     /// Stops all errands and the drawing of the matrix; nothing half done is left.
@@ -63,7 +63,7 @@ impl App {
         for running in self.errands.drain(..) {
             running.stop.store(true, Ordering::Relaxed);
         }
-        self.state.errands.clear();
+        self.state.shell.errands.clear();
         self.stop_drawing();
         let text = self.state.language.text("errand.stopped");
         self.inform(NoticeKind::Information, text);

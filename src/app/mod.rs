@@ -204,11 +204,11 @@ impl App {
             title: String::new(),
             context,
         };
-        app.state.recipe = app.preferences.recipe();
-        app.state.fingerprints_by = app.state.recipe;
-        app.state.against_library = app.preferences.against_library;
-        app.state.least_link = app.preferences.least_link.min(100);
-        app.state.possible = app.preferences.possible;
+        app.state.settings.recipe = app.preferences.recipe();
+        app.state.check.fingerprints_by = app.state.settings.recipe;
+        app.state.settings.against_library = app.preferences.against_library;
+        app.state.settings.least_link = app.preferences.least_link.min(100);
+        app.state.settings.possible = app.preferences.possible;
         if let Some(file) = file {
             app.start_opening(file);
         }
@@ -219,9 +219,9 @@ impl App {
     /// Returns whether nothing is being read, compared or loaded; for tests that wait for the end of all work.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        let passages = self.state.documents.is_empty()
+        let passages = self.state.check.documents.is_empty()
             || !matches!(
-                self.state.passages,
+                self.state.check.passages,
                 model::passages::Passages::Wanted | model::passages::Passages::Searching(_)
             );
         self.session.is_none()
@@ -232,7 +232,7 @@ impl App {
             && !self.state.shelf.is_searching()
             && self.comparing.is_none()
             && (self.state.page != Page::Settings
-                || self.state.documents.is_empty()
+                || self.state.check.documents.is_empty()
                 || self.shown_histogram.is_some())
             && self.drawing.is_none()
             && self.errands.is_empty()
@@ -250,13 +250,13 @@ impl App {
     }
 
     fn inform(&mut self, kind: NoticeKind, text: String) {
-        self.state.notice = Some(Notice { text, kind });
+        self.state.shell.notice = Some(Notice { text, kind });
     }
 
     /// Computes the histogram of all pairs' distances while the settings show it.
     fn poll_histogram(&mut self) {
-        let shown = self.state.page == Page::Settings && !self.state.documents.is_empty();
-        let wanted = shown.then_some(self.state.generation);
+        let shown = self.state.page == Page::Settings && !self.state.check.documents.is_empty();
+        let wanted = shown.then_some(self.state.check.generation);
         let state = &self.state;
         let ready = self.histogram.poll(wanted, &self.context, |_, _| {
             let documents = state.fingerprinted();
@@ -268,15 +268,15 @@ impl App {
     /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
     fn update_title(&mut self) {
         let (state, language) = (&self.state, self.state.language);
-        let title = if state.documents.is_empty() {
+        let title = if state.check.documents.is_empty() {
             language.text("app.title")
         } else {
             let values: [(&str, &dyn std::fmt::Display); 2] = [
                 ("documents", &state.checked()),
-                ("pairs", &state.findings.pairs.len()),
+                ("pairs", &state.check.findings.pairs.len()),
             ];
             language.fill(
-                if state.progress.is_some() {
+                if state.check.progress.is_some() {
                     "app.title-busy"
                 } else {
                     "app.title-done"
@@ -315,7 +315,7 @@ impl App {
             }
             _ => {}
         }
-        if state.documents.is_empty() && state.progress.is_none() {
+        if state.check.documents.is_empty() && state.check.progress.is_none() {
             start::start_ui(ui, state, commands);
             return;
         }
@@ -359,7 +359,7 @@ impl eframe::App for App {
         self.poll_opening();
         self.poll_histogram();
         self.poll_drawing();
-        self.state.drawing = self.drawing.is_some();
+        self.state.shell.drawing = self.drawing.is_some();
         self.poll_errands();
         let mut commands = self.poll_watching();
         self.drops(ui, frame, &mut commands);
@@ -370,22 +370,22 @@ impl eframe::App for App {
         let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, 8));
         Panel::top("actions").frame(slim).show(ui, |ui| {
             shell::toolbar::bar_ui(ui, &self.state, &mut commands);
-            if let Some(purpose) = self.state.dialog {
+            if let Some(purpose) = self.state.shell.dialog {
                 shell::notice::dialog_ui(ui, &self.state, purpose, &mut commands);
             }
-            if let Some(field) = &self.state.field {
+            if let Some(field) = &self.state.shell.field {
                 let text = shell::notice::field_ui(ui, &self.state, field, &mut commands);
                 // The typed text belongs to the field; only this changes without a command.
-                if let Some(field) = &mut self.state.field {
+                if let Some(field) = &mut self.state.shell.field {
                     field.text = text;
                     field.fresh = false;
                 }
             }
-            if let Some(notice) = &self.state.notice {
+            if let Some(notice) = &self.state.shell.notice {
                 shell::notice::notice_ui(ui, &self.state, notice, &mut commands);
             }
         });
-        let any = !self.state.documents.is_empty() || self.state.progress.is_some();
+        let any = !self.state.check.documents.is_empty() || self.state.check.progress.is_some();
         if any || self.state.is_busy() {
             Panel::bottom("status").frame(slim).show(ui, |ui| {
                 shell::status_bar::bottom_ui(ui, &self.state, &mut commands);
@@ -394,7 +394,7 @@ impl eframe::App for App {
         CentralPanel::default()
             .frame(margin)
             .show(ui, |ui| self.page_ui(ui, &mut commands));
-        if self.state.hovering_files {
+        if self.state.shell.hovering_files {
             shell::drop_hint::drop_hint_ui(ui, self.state.language);
         }
         for command in commands {
@@ -414,7 +414,7 @@ impl eframe::App for App {
 
     fn on_exit(&mut self) {
         self.remove_check_for_good();
-        if !self.state.documents.is_empty() {
+        if !self.state.check.documents.is_empty() {
             self.save_check();
         }
         // Dropping an autosave waits until all of it is saved.

@@ -63,10 +63,10 @@ fn fitting(width: f32) -> Vec<Column> {
 
 pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let pairs = &state.findings.pairs;
+    let pairs = &state.check.findings.pairs;
     if pairs.is_empty() {
         ui.add_space(8.0);
-        let key = if state.progress.is_some() {
+        let key = if state.check.progress.is_some() {
             "pairs.none-yet"
         } else {
             "pairs.none"
@@ -123,7 +123,7 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         })
         .body(|body| {
             body.rows(ROW, pairs.len(), |mut row| {
-                let pair = state.ranked.get(row.index());
+                let pair = state.check.ranked.get(row.index());
                 if let Some(pair) = pair.and_then(|&pair| pairs.get(pair)) {
                     pair_row_ui(&mut row, state, pair, &shown, commands);
                 }
@@ -138,7 +138,10 @@ fn pair_row_ui(
     shown: &[Column],
     commands: &mut Vec<Command>,
 ) {
-    let (a, b) = (&state.documents[pair.a], &state.documents[pair.b]);
+    let (a, b) = (
+        &state.check.documents[pair.a],
+        &state.check.documents[pair.b],
+    );
     let blocks = match (a.fingerprint(), b.fingerprint()) {
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),

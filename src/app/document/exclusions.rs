@@ -22,7 +22,7 @@ pub(crate) fn exclusions_ui(
     let weak = |text: String| RichText::new(text).small().color(tokens.weak);
     ui.label(RichText::new(language.text("exclusions.title")).strong());
     ui.label(weak(language.text("exclusions.scope")));
-    let left_out: Vec<Reason> = state.choices.reasons_left_out().collect();
+    let left_out: Vec<Reason> = state.check.choices.reasons_left_out().collect();
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.add_space(2.0);
     let captions = ["exclusions.characters", "exclusions.copied"];

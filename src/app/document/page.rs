@@ -32,7 +32,7 @@ pub(crate) fn document_ui(
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
-    let Some(document) = state.documents.get(position) else {
+    let Some(document) = state.check.documents.get(position) else {
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -176,7 +176,7 @@ fn side_ui(
             area.auto_shrink(false).show(ui, |ui| {
                 facts_ui(ui, state, reading);
                 ui.add_space(4.0);
-                let document = &state.documents[position];
+                let document = &state.check.documents[position];
                 encoding_ui(ui, state, position, document, commands);
                 ui.add_space(GAP);
                 evidence_ui(ui, reading, state.language);

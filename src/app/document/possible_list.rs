@@ -29,7 +29,7 @@ pub(crate) fn possible_switch_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let mut shown = state.possible;
+    let mut shown = state.settings.possible;
     let text = language.fill("possible.show", &[("count", &grouped(count as u64))]);
     let check = ui.checkbox(&mut shown, text);
     if check
@@ -82,7 +82,7 @@ pub(crate) fn possible_list_ui(
     let what = RichText::new(language.text("possible.hint")).small();
     ui.label(what.color(weak));
     ui.add_space(4.0);
-    if !state.possible {
+    if !state.settings.possible {
         return None;
     }
     let mut walked = None;
@@ -118,7 +118,10 @@ fn item_ui(
     commands: &mut Vec<Command>,
 ) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let name = one_line(&shown_name(&state.documents[found.document], language));
+    let name = one_line(&shown_name(
+        &state.check.documents[found.document],
+        language,
+    ));
     let place = place(state, position, found.span);
     let response = ui.interact(rect, ui.scope_id().with(index), Sense::click());
     response.widget_info(|| {

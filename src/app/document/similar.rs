@@ -91,7 +91,10 @@ fn item_ui(
 ) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let response = ui.interact(rect, ui.scope_id().with(place), Sense::click());
-    let name = one_line(&shown_name(&state.documents[other.document], language));
+    let name = one_line(&shown_name(
+        &state.check.documents[other.document],
+        language,
+    ));
     response.widget_info(|| {
         let label = language.fill("similar.open", &[("name", &name)]);
         WidgetInfo::labeled(Role::Button, true, label)
@@ -115,7 +118,7 @@ fn item_ui(
         ui.spacing_mut().interact_size.y = 27.0;
         ui.horizontal(|ui| {
             if other.source.is_some() {
-                let mut counts = state.choices.counts_for(position, other.document);
+                let mut counts = state.check.choices.counts_for(position, other.document);
                 let check = (ui.add(Checkbox::without_text(&mut counts)))
                     .on_hover_text(language.text("similar.counts-hint"));
                 check.widget_info(|| {
@@ -146,7 +149,8 @@ fn item_ui(
                 if verdict.is_some() {
                     verdict_ui(ui, verdict, language);
                 }
-                let prints = [position, other.document].map(|d| state.documents[d].fingerprint());
+                let prints =
+                    [position, other.document].map(|d| state.check.documents[d].fingerprint());
                 if let [Some(own), Some(print)] = prints {
                     let near = state.near_verdict(position, other.document);
                     distance_ui(ui, own.distance(print), state.fingerprint_bits(), near);

@@ -57,12 +57,12 @@ pub(crate) struct Sources {
 impl Sources {
     pub(crate) fn update(&mut self, state: &State, position: usize) {
         let version = (
-            state.generation,
-            state.findings_version,
-            state.copied_version,
+            state.check.generation,
+            state.check.findings_version,
+            state.check.copied_version,
             position,
-            state.max_distance,
-            state.copied().map(|_| state.possible),
+            state.settings.max_distance,
+            state.copied().map(|_| state.settings.possible),
         );
         if self.version.replace(version) == Some(version) {
             return;
@@ -70,16 +70,16 @@ impl Sources {
         self.all = others(state, position);
         self.possible = possible(state, position);
         let strong = (0..).zip(&self.all).flat_map(|(owner, other)| {
-            let counts = state.choices.counts_for(position, other.document);
+            let counts = state.check.choices.counts_for(position, other.document);
             strong(state, position, other.document)
                 .into_iter()
                 .map(move |found| {
                     let (a, b) = (position.min(found.document), position.max(found.document));
-                    let counts = counts && state.choices.passage_counts(a, b, &found.passage);
+                    let counts = counts && state.check.choices.passage_counts(a, b, &found.passage);
                     (found.span, if counts { owner } else { SWITCHED_OFF })
                 })
         });
-        let shown = self.possible.iter().filter(|_| state.possible);
+        let shown = self.possible.iter().filter(|_| state.settings.possible);
         let all = strong.chain(shown.map(|found| (found.span, POSSIBLE)));
         self.runs = without_overlap(&all.collect::<Vec<_>>());
         self.blocks = (self.runs.iter())
@@ -101,7 +101,7 @@ impl Sources {
             Some((Some(place), all.find(holds)?))
         });
         let possible = (self.possible.iter())
-            .filter(|found| state.possible && holds(found))
+            .filter(|found| state.settings.possible && holds(found))
             .map(|found| (None, *found));
         strong.chain(possible).collect()
     }
@@ -165,7 +165,7 @@ fn others(state: &State, position: usize) -> Vec<Other> {
     let shares = state.document_shares(position);
     let mut sources: Vec<&Source> = shares.map_or_else(Vec::new, |s| s.sources.iter().collect());
     sources.sort_by_key(|source| {
-        let counts = state.choices.counts_for(position, source.document);
+        let counts = state.check.choices.counts_for(position, source.document);
         let shown = if counts {
             source.shares.net
         } else {

@@ -177,7 +177,10 @@ pub(crate) fn text_ui(
         let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
         let sources = sources_at(at);
         for (place, found) in sources.iter().take(NAMED) {
-            let name = one_line(&shown_name(&state.documents[found.document], language));
+            let name = one_line(&shown_name(
+                &state.check.documents[found.document],
+                language,
+            ));
             let number = place.map_or_else(
                 || language.text("possible.one"),
                 |place| (place + 1).to_string(),

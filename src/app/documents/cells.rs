@@ -25,8 +25,8 @@ pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
         let figure = Figure::from(shares);
         figure_cell_ui(ui, figure, language)
             .on_hover_ui(|ui| figure.lines_ui(ui, "shares.net", language));
-    } else if state.documents[position].reading().is_some() {
-        let sign = if matches!(state.passages, Passages::GivenUp) {
+    } else if state.check.documents[position].reading().is_some() {
+        let sign = if matches!(state.check.passages, Passages::GivenUp) {
             "–"
         } else {
             "…"
@@ -71,10 +71,10 @@ pub(crate) fn closest_ui(
     commands: &mut Vec<Command>,
 ) {
     let closest = state.closest(position);
-    let document = &state.documents[position];
+    let document = &state.check.documents[position];
     row.col(|ui| {
         if let Some(closest) = closest {
-            let other = &state.documents[closest.document];
+            let other = &state.check.documents[closest.document];
             let verdict = state.near_verdict(position, closest.document);
             // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
             let color = if closest.shares_text || verdict.is_some() {

@@ -42,15 +42,15 @@ pub(crate) fn menu_ui(
     let folder = Command::ShowInFolder(path.clone());
     item(ui, Icon::Folder, "row.folder", true, folder);
     ui.separator();
-    let marked = &state.selection.documents;
-    let idle = state.progress.is_none();
+    let marked = &state.table.selection.documents;
+    let idle = state.check.progress.is_none();
     let is_text = |document: &Document| {
         let format = document.format;
         matches!(format, Some(Format::Txt | Format::Html | Format::Markdown))
     };
     let again = Command::ReadMarkedAs(None);
     item(ui, Icon::Again, "row.again", idle, again);
-    let texts = (marked.iter()).all(|&d| state.documents.get(d).is_some_and(is_text));
+    let texts = (marked.iter()).all(|&d| state.check.documents.get(d).is_some_and(is_text));
     ui.add_enabled_ui(idle && texts, |ui| {
         let again_as = (Icon::Encoding.atom(), language.text("row.again-as"));
         ui.menu_button(again_as, |ui| {
@@ -101,7 +101,7 @@ pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
         match (key, steps) {
             (_, Some(by)) if plain => commands.push(Command::StepRow(by, modifiers.shift)),
             (Key::Enter, _) if modifiers.is_none() => {
-                if let Some(at) = state.selection.at {
+                if let Some(at) = state.table.selection.at {
                     commands.push(Command::Go(Page::Document(at)));
                 }
             }

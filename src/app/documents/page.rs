@@ -106,16 +106,16 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         ui.label(RichText::new(text).color(Tokens::of(ui).related));
     }
     ui.add_space(4.0);
-    if state.rows.is_empty() && state.progress.is_none() {
+    if state.table.rows.is_empty() && state.check.progress.is_none() {
         none_shown_ui(ui, state, commands);
         return;
     }
     let width = ui.available_width();
-    let fits = Fits::of(width, state.possible);
+    let fits = Fits::of(width, state.settings.possible);
     let mut table = TableBuilder::new(ui);
-    let selection = &state.selection;
+    let selection = &state.table.selection;
     let followed = selection.at.filter(|_| selection.follow);
-    let place = followed.and_then(|at| state.rows.iter().position(|&row| row == at));
+    let place = followed.and_then(|at| state.table.rows.iter().position(|&row| row == at));
     if let Some(place) = place {
         table = table.scroll_to_row(place, None);
         // Only once: afterwards the person may scroll elsewhere.
@@ -155,11 +155,11 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
             }
         })
         .body(|body| {
-            body.rows(ROW, state.rows.len(), |mut row| {
-                let Some(&position) = state.rows.get(row.index()) else {
+            body.rows(ROW, state.table.rows.len(), |mut row| {
+                let Some(&position) = state.table.rows.get(row.index()) else {
                     return;
                 };
-                let document = &state.documents[position];
+                let document = &state.check.documents[position];
                 row.set_selected(selection.documents.contains(&position));
                 row.col(|ui| {
                     // The name button covers the row and takes its clicks.
@@ -196,8 +196,8 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
 
 /// Returns whether there is only one document and nothing to compare it with, so that a share of 0 says nothing.
 fn is_alone(state: &State) -> bool {
-    let has_library = state.against_library && !state.shelf.members.is_empty();
-    state.progress.is_none() && state.checked() == 1 && !has_library
+    let has_library = state.settings.against_library && !state.shelf.members.is_empty();
+    state.check.progress.is_none() && state.checked() == 1 && !has_library
 }
 
 /// Handles clicks on a row: a click shows the document, with Ctrl or Shift it marks rows, a right click opens the menu.
@@ -219,7 +219,7 @@ fn row_clicked(
         });
     }
     // The menu acts on the marked rows, so the clicked row is marked first for the person to see.
-    if row.secondary_clicked() && !state.selection.documents.contains(&position) {
+    if row.secondary_clicked() && !state.table.selection.documents.contains(&position) {
         commands.push(Command::Mark(position, Mark::Only));
     }
     row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
@@ -237,14 +237,14 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             (Show::Problems, "documents.show-problems"),
         ] {
             if ui
-                .selectable_label(state.show == show, language.text(key))
+                .selectable_label(state.table.show == show, language.text(key))
                 .clicked()
             {
                 commands.push(Command::Show(show));
             }
         }
         if state.copied().is_some() {
-            let mut possible = state.possible;
+            let mut possible = state.settings.possible;
             let check = ui.checkbox(&mut possible, language.text("documents.show-possible"));
             if check
                 .on_hover_text(language.text("possible.hint"))
@@ -256,7 +256,10 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(
             RichText::new(language.fill(
                 "documents.count",
-                &[("shown", &state.rows.len()), ("all", &state.checked())],
+                &[
+                    ("shown", &state.table.rows.len()),
+                    ("all", &state.checked()),
+                ],
             ))
             .color(Tokens::of(ui).weak),
         );

@@ -16,10 +16,10 @@ pub(crate) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     ComboBox::from_id_salt("verdict")
         // High enough for all entries without scrolling.
         .height(ROW * 2.0 * OfVerdict::ALL.len() as f32)
-        .selected_text(state.of_verdict.name(language))
+        .selected_text(state.table.of_verdict.name(language))
         .show_ui(ui, |ui| {
             for of in OfVerdict::ALL {
-                let chosen = of == state.of_verdict;
+                let chosen = of == state.table.of_verdict;
                 if ui.selectable_label(chosen, of.name(language)).clicked() {
                     commands.push(Command::ShowVerdict(of));
                 }

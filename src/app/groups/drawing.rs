@@ -117,7 +117,7 @@ impl<'s> Drawing<'s> {
     }
 
     fn name(&self, document: usize) -> String {
-        let document = self.state.documents.get(document);
+        let document = self.state.check.documents.get(document);
         document.map_or_else(String::new, |document| {
             one_line(&shown_name(document, self.state.language))
         })

@@ -33,7 +33,7 @@ pub(crate) fn link_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let documents = (state.documents.get(link.a)).zip(state.documents.get(link.b));
+    let documents = (state.check.documents.get(link.a)).zip(state.check.documents.get(link.b));
     let Some((a, b)) = documents else { return };
     let names = [a, b].map(|document| shown_name(document, language));
     let rect = rect.shrink2(vec2(0.0, 2.0));

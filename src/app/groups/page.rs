@@ -90,15 +90,15 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let say = |ui: &mut Ui, key: &str| {
         ui.label(RichText::new(language.text(key)).color(tokens.weak));
     };
-    if state.groups.is_empty() {
-        let weaker = !state.findings.pairs.is_empty();
+    if state.check.groups.is_empty() {
+        let weaker = !state.check.findings.pairs.is_empty();
         if weaker {
             strength_ui(ui, state, commands);
         }
         ui.add_space(8.0);
         say(
             ui,
-            match state.progress {
+            match state.check.progress {
                 Some(_) => "groups.none-yet",
                 None if weaker => "groups.none-so-strong",
                 None => "groups.none",
@@ -144,13 +144,13 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 /// Returns the groups, with their numbers, that have a document whose name contains the filter text; all groups if it
 /// is empty.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
-    let needle = state.filter.to_lowercase();
+    let needle = state.table.filter.to_lowercase();
     let fits = move |document: &usize| {
-        let document = state.documents.get(*document);
+        let document = state.check.documents.get(*document);
         document.is_some_and(|document| document.name.to_lowercase().contains(&needle))
     };
-    let all = state.filter.is_empty();
-    (state.groups.iter().enumerate())
+    let all = state.table.filter.is_empty();
+    (state.check.groups.iter().enumerate())
         .filter(move |(_, group)| all || group.members.iter().any(&fits))
 }
 
@@ -161,7 +161,7 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         filter_field_ui(ui, state, commands);
         ui.add_space(GAP);
         let label = ui.label(language.text("groups.least"));
-        let mut least = state.least_link;
+        let mut least = state.settings.least_link;
         let slider = Slider::new(&mut least, 0..=100).step_by(1.0).suffix(" %");
         let slider = ui.add(slider).labelled_by(label.id);
         if slider
@@ -171,17 +171,17 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::LeastLink(least));
         }
         let usual = language.fill("groups.usual", &[("least", &LEAST_LINK)]);
-        let changed = state.least_link != LEAST_LINK;
+        let changed = state.settings.least_link != LEAST_LINK;
         if ui.add_enabled(changed, Button::new(usual)).clicked() {
             commands.push(Command::LeastLink(LEAST_LINK));
         }
     });
-    let key = if state.least_link == 0 {
+    let key = if state.settings.least_link == 0 {
         "groups.all-link"
     } else {
         "groups.least-means"
     };
-    let means = language.fill(key, &[("least", &state.least_link)]);
+    let means = language.fill(key, &[("least", &state.settings.least_link)]);
     ui.label(RichText::new(means).color(Tokens::of(ui).weak));
 }
 
@@ -262,7 +262,7 @@ fn member_ui(
     numbered: bool,
     commands: &mut Vec<Command>,
 ) {
-    let Some(named) = state.documents.get(document) else {
+    let Some(named) = state.check.documents.get(document) else {
         return;
     };
     if numbered {
@@ -299,7 +299,7 @@ mod tests {
             format: None,
             outcome: None,
         };
-        state.documents = (0..documents).map(document).collect();
+        state.check.documents = (0..documents).map(document).collect();
         let pairs: Vec<PairFinding> = pairs
             .map(|(a, b)| PairFinding {
                 a,
@@ -309,7 +309,7 @@ mod tests {
                 copied: None,
             })
             .collect();
-        state.groups = groups(&state.fingerprinted(), &pairs, &[], LEAST_LINK);
+        state.check.groups = groups(&state.fingerprinted(), &pairs, &[], LEAST_LINK);
         state
     }
 

@@ -87,13 +87,16 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::Ask(purpose));
             }
         };
-        let free = state.dialog.is_none();
+        let free = state.shell.dialog.is_none();
         let fill = writable && free;
         ask(ui, Purpose::FillLibrary, "library.fill", fill, commands);
         let checked = state.checked();
         if checked > 0 {
             let text = language.fill("library.add-checked", &[("count", &checked)]);
-            let add = ui.add_enabled(writable && state.progress.is_none(), Button::new(text));
+            let add = ui.add_enabled(
+                writable && state.check.progress.is_none(),
+                Button::new(text),
+            );
             if add
                 .on_hover_text(language.text("library.add-checked-hint"))
                 .clicked()
@@ -117,7 +120,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(4.0);
-    let mut against = state.against_library;
+    let mut against = state.settings.against_library;
     if ui
         .checkbox(&mut against, language.text("library.against"))
         .on_hover_text(language.text("library.against-hint"))

@@ -37,7 +37,7 @@ pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     };
     ui.label(RichText::new(language.text(note)).small().color(weak));
     list_ui(ui, state, commands);
-    let free = shelf.is_writable() && shelf.joining.is_none() && state.dialog.is_none();
+    let free = shelf.is_writable() && shelf.joining.is_none() && state.shell.dialog.is_none();
     let add = Button::new(language.text("library.template"));
     if ui
         .add_enabled(free, add)

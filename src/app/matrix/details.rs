@@ -11,7 +11,8 @@ use crate::simhash::Fingerprint;
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
 pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
     let language = state.language;
-    let (Some(document_a), Some(document_b)) = (state.documents.get(a), state.documents.get(b))
+    let (Some(document_a), Some(document_b)) =
+        (state.check.documents.get(a), state.check.documents.get(b))
     else {
         return;
     };

@@ -55,7 +55,7 @@ pub(crate) fn matrix_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let with_row = state.documents[..state.checked()]
+    let with_row = state.check.documents[..state.checked()]
         .iter()
         .filter(|document| document.fingerprint().is_some())
         .count();

@@ -88,13 +88,13 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
-        let (documents, prints) = state.documents[..state.checked()]
+        let (documents, prints) = state.check.documents[..state.checked()]
             .iter()
             .map(crate::session::Document::fingerprinted)
             .enumerate()
             .filter(|(_, document)| document.fingerprint.is_some())
             .unzip();
-        let listed = || (state.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+        let listed = || (state.check.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
         let levels = match (measure, state.copied()) {
             (Measure::Share, Some(copied)) => (copied.copies.pairs.iter())
                 .zip(copied.shares.pairs())
@@ -122,7 +122,7 @@ impl Wanted {
                 .collect(),
         };
         Self {
-            arrangement: state.arrangement,
+            arrangement: state.check.arrangement,
             measure,
             order,
             documents,
@@ -202,8 +202,8 @@ impl Sheets {
         let measure = state.matrix.measure(state.copied().is_some());
         let order = state.matrix.order;
         let key = Key {
-            generation: state.generation,
-            findings: state.findings_version,
+            generation: state.check.generation,
+            findings: state.check.findings_version,
             measure,
             order,
         };
@@ -212,7 +212,7 @@ impl Sheets {
                 (Measure::Share, Some(copied)) => copied.copies.pairs.len(),
                 _ => 0,
             };
-            if state.documents.len() + state.findings.pairs.len() + pairs <= AT_ONCE {
+            if state.check.documents.len() + state.check.findings.pairs.len() + pairs <= AT_ONCE {
                 let sheet = Wanted::of(state, measure, order).compute();
                 self.ready = Some((key, Arc::new(sheet)));
             } else {
@@ -226,7 +226,7 @@ impl Sheets {
             }
         }
         let (_, sheet) = self.ready.as_ref()?;
-        (sheet.arrangement == state.arrangement).then(|| Arc::clone(sheet))
+        (sheet.arrangement == state.check.arrangement).then(|| Arc::clone(sheet))
     }
 }
 

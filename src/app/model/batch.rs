@@ -13,21 +13,26 @@ use crate::session::{Document, Reading};
 impl State {
     /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
     pub(crate) fn add_batch(&mut self, found: Vec<Document>) {
-        let old = self.documents.len();
+        let old = self.check.documents.len();
         let batch_size = found.len();
-        self.documents.extend(found);
-        let mut order: Vec<usize> = (0..self.documents.len()).collect();
-        let key = |d: usize| (self.documents[d].origin, &self.documents[d].name);
+        self.check.documents.extend(found);
+        let mut order: Vec<usize> = (0..self.check.documents.len()).collect();
+        let key = |d: usize| {
+            (
+                self.check.documents[d].origin,
+                &self.check.documents[d].name,
+            )
+        };
         order.sort_by(|&a, &b| key(a).cmp(&key(b)));
         let mut moved = vec![0; order.len()];
         for (to, &from) in order.iter().enumerate() {
             moved[from] = to;
         }
-        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.documents)
+        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.check.documents)
             .into_iter()
             .map(Some)
             .collect();
-        self.documents = order
+        self.check.documents = order
             .iter()
             .filter_map(|&from| slots[from].take())
             .collect();
@@ -39,7 +44,7 @@ impl State {
         };
         self.page = to(self.page);
         self.history.iter_mut().for_each(|page| *page = to(*page));
-        let mut near = (*self.near).clone();
+        let mut near = (*self.check.near).clone();
         for pair in &mut near.pairs {
             (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
         }
@@ -51,28 +56,29 @@ impl State {
             });
         }
         near.nearest = nearest;
-        self.near = Arc::new(near);
-        self.choices = self
+        self.check.near = Arc::new(near);
+        self.check.choices = self
+            .check
             .choices
             .renumbered(|document| moved.get(document).copied());
         self.drop_passages();
-        let progress = self.progress.get_or_insert_with(Progress::default);
+        let progress = self.check.progress.get_or_insert_with(Progress::default);
         progress.searching = false;
         progress.started = Some(Instant::now());
         progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
         progress.done = progress
             .batch
             .iter()
-            .filter(|&&d| self.documents[d].outcome.is_some())
+            .filter(|&&d| self.check.documents[d].outcome.is_some())
             .count();
-        self.before = None;
-        self.selection = Selection::default();
+        self.check.before = None;
+        self.table.selection = Selection::default();
         self.changed();
     }
 
     /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
     pub(crate) fn read_again(&mut self, document: usize) {
-        self.progress = Some(Progress {
+        self.check.progress = Some(Progress {
             batch: vec![document],
             started: Some(Instant::now()),
             ..Progress::default()
@@ -80,7 +86,7 @@ impl State {
     }
 
     pub(crate) fn begin_reading(&mut self, in_batch: usize) {
-        if let Some(progress) = &mut self.progress {
+        if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];
             progress.current.insert(document);
         }
@@ -93,15 +99,21 @@ impl State {
         in_batch: usize,
         outcome: Result<Reading, ImportCause>,
     ) {
-        if let Some(progress) = &mut self.progress {
+        if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];
             progress.current.remove(&document);
             progress.done += 1;
-            let again = self.documents[document].outcome.replace(outcome).is_some();
-            self.generation += 1;
+            let again = self.check.documents[document]
+                .outcome
+                .replace(outcome)
+                .is_some();
+            self.check.generation += 1;
             if again {
                 // The spans in this document now hold other text, so the choices about them are void.
-                self.choices = self.choices.renumbered(|d| (d != document).then_some(d));
+                self.check.choices = self
+                    .check
+                    .choices
+                    .renumbered(|d| (d != document).then_some(d));
                 self.drop_passages();
             }
         }
@@ -121,24 +133,27 @@ mod tests {
         state.add_batch(vec![waiting("b"), waiting("d")]);
         state.finish_reading(0, Ok(reading(0)));
         state.finish_reading(1, Ok(reading(1)));
-        state.progress = None;
+        state.check.progress = None;
         compare(&mut state);
         state.go(Page::Pair(0, 1));
         state.add_batch(vec![waiting("a"), waiting("c")]);
         assert_eq!(state.page, Page::Pair(1, 3));
         assert_eq!(
-            (state.findings.pairs[0].a, state.findings.pairs[0].b),
+            (
+                state.check.findings.pairs[0].a,
+                state.check.findings.pairs[0].b
+            ),
             (1, 3)
         );
-        assert_eq!(state.findings.nearest[1].unwrap().document, 3);
+        assert_eq!(state.check.findings.nearest[1].unwrap().document, 3);
         assert_eq!(
-            state.rows.len(),
+            state.table.rows.len(),
             2,
             "rows appear when their documents are done"
         );
         state.finish_reading(1, Err(ImportCause::Empty));
-        assert_eq!(state.documents[2].status(), Status::Failed);
+        assert_eq!(state.check.documents[2].status(), Status::Failed);
         state.arrange();
-        assert_eq!(state.rows.len(), 3);
+        assert_eq!(state.table.rows.len(), 3);
     }
 }

@@ -19,7 +19,7 @@ impl State {
     /// fingerprint, so what was copied says more. `None` if nothing is shared and no nearest document is known.
     pub(crate) fn closest(&self, document: usize) -> Option<Closest> {
         let distance = |other: usize| {
-            let print = |document: usize| self.documents.get(document)?.fingerprint();
+            let print = |document: usize| self.check.documents.get(document)?.fingerprint();
             Some(print(document)?.distance(print(other)?))
         };
         let sources = (self.document_shares(document)).map_or(&[][..], |shares| &shares.sources);
@@ -37,7 +37,13 @@ impl State {
                 shares_text: true,
             });
         }
-        let nearest = self.findings.nearest.get(document).copied().flatten()?;
+        let nearest = self
+            .check
+            .findings
+            .nearest
+            .get(document)
+            .copied()
+            .flatten()?;
         Some(Closest {
             document: nearest.document,
             distance: Some(nearest.distance),

@@ -32,14 +32,14 @@ impl CopiedPair<'_> {
 
 impl State {
     pub(crate) fn copied(&self) -> Option<&Copied> {
-        match &self.passages {
+        match &self.check.passages {
             Passages::Found(copied) => Some(copied),
             _ => None,
         }
     }
 
     pub(crate) fn searching(&self) -> Option<Searching> {
-        match self.passages {
+        match self.check.passages {
             Passages::Searching(searching) => Some(searching),
             _ => None,
         }
@@ -47,7 +47,7 @@ impl State {
 
     /// Returns the shares of a checked document that was read; `None` until passages are found.
     pub(crate) fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
-        let of = self.documents.get(document)?;
+        let of = self.check.documents.get(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
         of.reading().filter(|_| of.origin == Origin::Checked)?;
         self.copied()?.shares.documents().get(document)
@@ -70,10 +70,10 @@ impl State {
     /// Verdict of a pair of documents, by distance and passages; `None` if the pair is not listed.
     pub(crate) fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let (a, b) = (a.min(b), a.max(b));
-        let print = |document: usize| self.documents.get(document)?.fingerprint();
+        let print = |document: usize| self.check.documents.get(document)?.fingerprint();
         print(a).zip(print(b)).and_then(|(x, y)| {
             let key = (x.distance(y), a, b);
-            let pairs = &self.findings.pairs;
+            let pairs = &self.check.findings.pairs;
             let position = pairs.binary_search_by_key(&key, |pair| (pair.distance, pair.a, pair.b));
             pairs[position.ok()?].verdict
         })
@@ -82,9 +82,10 @@ impl State {
     /// Verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or lacks a
     /// fingerprint.
     pub(crate) fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
-        let print = |document: usize| self.documents.get(document)?.fingerprint();
+        let print = |document: usize| self.check.documents.get(document)?.fingerprint();
         let characters = [a, b].map(|document| {
-            self.documents
+            self.check
+                .documents
                 .get(document)
                 .map_or(0, |document| document.fingerprinted().characters)
         });
@@ -95,63 +96,71 @@ impl State {
 
     /// Drops the passages when documents have changed: they would name other documents or places.
     pub(crate) fn drop_passages(&mut self) {
-        self.passages = Passages::Wanted;
-        self.copied_version += 1;
-        self.findings_version += 1;
-        self.findings = (*self.near).clone();
-        self.ranked = (0..self.findings.pairs.len()).collect();
-        self.groups.clear();
+        self.check.passages = Passages::Wanted;
+        self.check.copied_version += 1;
+        self.check.findings_version += 1;
+        self.check.findings = (*self.check.near).clone();
+        self.check.ranked = (0..self.check.findings.pairs.len()).collect();
+        self.check.groups.clear();
     }
 
     /// Stores the results of a search, with the documents of the library that it found similar to the checked ones.
     pub(crate) fn passages_found(&mut self, found: FoundCopies) {
         self.take_library(found.library);
         // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
-        let reasons: Vec<Reason> = self.choices.reasons_left_out().collect();
-        self.choices = found.choices;
+        let reasons: Vec<Reason> = self.check.choices.reasons_left_out().collect();
+        self.check.choices = found.choices;
         for reason in Reason::ALL {
-            self.choices.set_reason(reason, reasons.contains(&reason));
+            self.check
+                .choices
+                .set_reason(reason, reasons.contains(&reason));
         }
-        self.passages = Passages::Found(Copied {
+        self.check.passages = Passages::Found(Copied {
             copies: Arc::new(found.copies),
             shares: Arc::new(found.shares),
-            texts: Arc::new(SharedTexts::of(self.documents.len(), found.shared_texts)),
+            texts: Arc::new(SharedTexts::of(
+                self.check.documents.len(),
+                found.shared_texts,
+            )),
         });
-        self.copied_version += 1;
-        self.findings_version += 1;
+        self.check.copied_version += 1;
+        self.check.findings_version += 1;
     }
 
     /// Replaces the documents of the library that are in the list by others.
     fn take_library(&mut self, library: Vec<Document>) {
         let checked = self.checked();
-        if self.documents.len() == checked && library.is_empty() {
+        if self.check.documents.len() == checked && library.is_empty() {
             return;
         }
-        self.documents.truncate(checked);
-        self.documents.extend(library);
+        self.check.documents.truncate(checked);
+        self.check.documents.extend(library);
         // Findings about the former documents of the library name positions that now belong to others.
         let is_there = |pair: &PairFinding| pair.a.max(pair.b) < checked;
-        for findings in [&mut self.findings, Arc::make_mut(&mut self.near)] {
+        for findings in [
+            &mut self.check.findings,
+            Arc::make_mut(&mut self.check.near),
+        ] {
             findings.pairs.retain(is_there);
             findings.nearest.truncate(checked);
             for nearest in &mut findings.nearest {
                 *nearest = nearest.filter(|nearest| nearest.document < checked);
             }
         }
-        self.ranked = (0..self.findings.pairs.len()).collect();
-        self.groups.clear();
+        self.check.ranked = (0..self.check.findings.pairs.len()).collect();
+        self.check.groups.clear();
         self.leave_what_is_gone();
-        self.generation += 1;
+        self.check.generation += 1;
     }
 
     /// Shows or hides possible passages; hiding also drops a selection of one and sorting by their column.
     pub(crate) fn show_possible(&mut self, shown: bool) {
-        self.possible = shown;
+        self.settings.possible = shown;
         if shown {
             return;
         }
-        if matches!(self.sort, Some((Column::Possible, _))) {
-            self.sort = None;
+        if matches!(self.table.sort, Some((Column::Possible, _))) {
+            self.table.sort = None;
         }
         if let Page::Pair(a, b) = self.page {
             let strong = (self.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong);
@@ -164,7 +173,7 @@ impl State {
 
     /// Changes the choices of what counts; the figures are computed afterwards.
     pub(crate) fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
-        change(&mut self.choices);
-        self.copied_version += 1;
+        change(&mut self.check.choices);
+        self.check.copied_version += 1;
     }
 }

@@ -39,8 +39,8 @@ impl Wanted {
             thresholds: state.thresholds(),
             near: None,
             copied: state.copied().cloned(),
-            choices: state.choices.clone(),
-            least_link: f64::from(state.least_link) / 100.0,
+            choices: state.check.choices.clone(),
+            least_link: f64::from(state.settings.least_link) / 100.0,
         }
     }
 
@@ -102,12 +102,13 @@ impl Wanted {
 impl State {
     /// Takes over the results computed from documents, thresholds and choices.
     pub(crate) fn set_figures(&mut self, figures: Figures) {
-        self.findings_version += 1;
-        self.near = figures.near;
-        self.findings = figures.findings;
-        self.ranked = figures.ranked;
-        self.groups = figures.groups;
-        if let (Passages::Found(copied), Some(shares)) = (&mut self.passages, figures.shares) {
+        self.check.findings_version += 1;
+        self.check.near = figures.near;
+        self.check.findings = figures.findings;
+        self.check.ranked = figures.ranked;
+        self.check.groups = figures.groups;
+        if let (Passages::Found(copied), Some(shares)) = (&mut self.check.passages, figures.shares)
+        {
             copied.shares = shares;
         }
         self.arrange();

@@ -16,63 +16,66 @@ use crate::session::{Copies, Findings};
 impl State {
     /// Removes all documents from the list; undo puts them back.
     pub(crate) fn clear(&mut self) {
-        self.before = Some(Before {
-            documents: std::mem::take(&mut self.documents),
-            findings: std::mem::take(&mut self.findings),
-            near: std::mem::take(&mut self.near),
-            ranked: std::mem::take(&mut self.ranked),
-            groups: std::mem::take(&mut self.groups),
-            passages: at_rest(std::mem::take(&mut self.passages)),
-            choices: std::mem::take(&mut self.choices),
-            fingerprints_by: self.fingerprints_by,
+        self.check.before = Some(Before {
+            documents: std::mem::take(&mut self.check.documents),
+            findings: std::mem::take(&mut self.check.findings),
+            near: std::mem::take(&mut self.check.near),
+            ranked: std::mem::take(&mut self.check.ranked),
+            groups: std::mem::take(&mut self.check.groups),
+            passages: at_rest(std::mem::take(&mut self.check.passages)),
+            choices: std::mem::take(&mut self.check.choices),
+            fingerprints_by: self.check.fingerprints_by,
         });
         self.page = Page::Documents;
         self.history.clear();
-        self.selection = Selection::default();
+        self.table.selection = Selection::default();
         self.changed();
     }
 
     /// Removes documents by position. Passages among the others stay: they are returned, and their shares have to be
     /// counted again; `None` where passages are not known yet.
     pub(crate) fn remove(&mut self, removed: &BTreeSet<usize>) -> Option<Copies> {
-        self.before = Some(Before {
-            documents: self.documents.clone(),
-            findings: self.findings.clone(),
-            near: Arc::clone(&self.near),
-            ranked: self.ranked.clone(),
+        self.check.before = Some(Before {
+            documents: self.check.documents.clone(),
+            findings: self.check.findings.clone(),
+            near: Arc::clone(&self.check.near),
+            ranked: self.check.ranked.clone(),
             // Positions in the groups are outdated now; groups are computed again with the figures.
-            groups: std::mem::take(&mut self.groups),
-            passages: at_rest(self.passages.clone()),
-            choices: self.choices.clone(),
-            fingerprints_by: self.fingerprints_by,
+            groups: std::mem::take(&mut self.check.groups),
+            passages: at_rest(self.check.passages.clone()),
+            choices: self.check.choices.clone(),
+            fingerprints_by: self.check.fingerprints_by,
         });
-        let mut moved: Vec<Option<usize>> = Vec::with_capacity(self.documents.len());
+        let mut moved: Vec<Option<usize>> = Vec::with_capacity(self.check.documents.len());
         let mut next = 0;
-        for position in 0..self.documents.len() {
+        for position in 0..self.check.documents.len() {
             moved.push((!removed.contains(&position)).then_some(next));
             next += usize::from(!removed.contains(&position));
         }
         let to = |position: usize| moved.get(position).copied().flatten();
-        let copies = match std::mem::take(&mut self.passages) {
+        let copies = match std::mem::take(&mut self.check.passages) {
             Passages::Found(Copied { copies, .. }) => Some(without(&copies, &to)),
             _ => None,
         };
         let mut position = 0..;
-        self.documents.retain(|_| {
+        self.check.documents.retain(|_| {
             position
                 .next()
                 .is_some_and(|position| to(position).is_some())
         });
-        for findings in [&mut self.findings, Arc::make_mut(&mut self.near)] {
+        for findings in [
+            &mut self.check.findings,
+            Arc::make_mut(&mut self.check.near),
+        ] {
             *findings = still_there(findings, &to);
         }
-        self.ranked = (0..self.findings.pairs.len()).collect();
-        self.choices = self.choices.renumbered(to);
+        self.check.ranked = (0..self.check.findings.pairs.len()).collect();
+        self.check.choices = self.check.choices.renumbered(to);
         self.page = Page::Documents;
         self.history.clear();
-        self.selection = Selection::default();
-        self.copied_version += 1;
-        self.passages = if copies.is_some() {
+        self.table.selection = Selection::default();
+        self.check.copied_version += 1;
+        self.check.passages = if copies.is_some() {
             Passages::Searching(Searching::default())
         } else {
             Passages::Wanted
@@ -83,17 +86,17 @@ impl State {
 
     /// Puts back the documents of the last removal.
     pub(crate) fn undo_clear(&mut self) {
-        if let Some(before) = self.before.take() {
-            self.documents = before.documents;
-            self.findings = before.findings;
-            self.near = before.near;
-            self.ranked = before.ranked;
-            self.groups = before.groups;
-            self.passages = before.passages;
-            self.choices = before.choices;
-            self.fingerprints_by = before.fingerprints_by;
-            self.copied_version += 1;
-            self.selection = Selection::default();
+        if let Some(before) = self.check.before.take() {
+            self.check.documents = before.documents;
+            self.check.findings = before.findings;
+            self.check.near = before.near;
+            self.check.ranked = before.ranked;
+            self.check.groups = before.groups;
+            self.check.passages = before.passages;
+            self.check.choices = before.choices;
+            self.check.fingerprints_by = before.fingerprints_by;
+            self.check.copied_version += 1;
+            self.table.selection = Selection::default();
             self.changed();
         }
     }

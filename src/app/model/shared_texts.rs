@@ -65,7 +65,7 @@ impl State {
         if wanted.is_empty() {
             return (0..texts.all.len()).collect();
         }
-        let named: Vec<bool> = (self.documents.iter())
+        let named: Vec<bool> = (self.check.documents.iter())
             .map(|document| document.name.to_lowercase().contains(&wanted))
             .collect();
         let is_named = |text: &SharedText| {

@@ -25,12 +25,9 @@ use crate::i18n::Language;
 use crate::session::{Document, Findings, Origin, Status};
 use crate::simhash::Recipe;
 
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "switches of different pages that have nothing to do with each other"
-)]
+/// Check that the window shows: its documents, and what is known of them.
 #[derive(Debug)]
-pub(crate) struct State {
+pub(crate) struct Check {
     /// Documents of the check and, after them, of the library; each sorted by name.
     pub(crate) documents: Vec<Document>,
     /// Findings by fingerprints and, once known, by passages.
@@ -53,8 +50,16 @@ pub(crate) struct State {
     /// Counter of changes to `findings`.
     pub(crate) findings_version: u64,
     pub(crate) progress: Option<Progress>,
-    pub(crate) page: Page,
-    pub(crate) history: Vec<Page>,
+    /// Recipe that made the fingerprints of `documents`.
+    pub(crate) fingerprints_by: Recipe,
+    pub(crate) decided: Decided,
+    /// Snapshot of the list before the last removal, for undo.
+    pub(crate) before: Option<Before>,
+}
+
+/// View of the documents table.
+#[derive(Debug)]
+pub(crate) struct Table {
     /// Column that the person sorts by, and whether ascending; `None`: most copied first, or nearest first.
     pub(crate) sort: Option<(Column, bool)>,
     pub(crate) filter: String,
@@ -62,6 +67,13 @@ pub(crate) struct State {
     pub(crate) of_verdict: OfVerdict,
     /// Positions of the documents that the table shows, in its order.
     pub(crate) rows: Vec<usize>,
+    /// Selected rows of the documents table.
+    pub(crate) selection: Selection,
+}
+
+/// Settings that change results or what is shown.
+#[derive(Debug)]
+pub(crate) struct Settings {
     pub(crate) max_distance: Option<u32>,
     /// Minimum share, in percent, that links two documents of a group.
     pub(crate) least_link: u32,
@@ -69,99 +81,119 @@ pub(crate) struct State {
     pub(crate) possible: bool,
     /// Recipe that the person chose for making fingerprints.
     pub(crate) recipe: Recipe,
-    /// Recipe that made the fingerprints of `documents`.
-    pub(crate) fingerprints_by: Recipe,
-    pub(crate) language: Language,
-    pub(crate) decided: Decided,
+    /// Whether new documents are compared with the library too.
+    pub(crate) against_library: bool,
+}
+
+/// Frame around the pages: notice, path field, dialog, work under way.
+#[derive(Debug)]
+pub(crate) struct Shell {
     pub(crate) notice: Option<Notice>,
     pub(crate) field: Option<PathField>,
     /// Purpose of the system dialog that is open; `None` if none is open.
     pub(crate) dialog: Option<Purpose>,
-    pub(crate) matrix: MatrixView,
-    pub(crate) pair: PairView,
-    /// Find query in the text of the document on the page.
-    pub(crate) find: String,
     pub(crate) hovering_files: bool,
-    pub(crate) shelf: Shelf,
     /// Errands under way beside the main work.
     pub(crate) errands: Vec<Errand>,
     /// Whether a picture of the matrix is being written.
     pub(crate) drawing: bool,
-    /// Whether new documents are compared with the library too.
-    pub(crate) against_library: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) check: Check,
+    pub(crate) table: Table,
+    pub(crate) settings: Settings,
+    pub(crate) shell: Shell,
+    pub(crate) page: Page,
+    pub(crate) history: Vec<Page>,
+    pub(crate) language: Language,
+    pub(crate) matrix: MatrixView,
+    pub(crate) pair: PairView,
+    /// Find query in the text of the document on the page.
+    pub(crate) find: String,
+    pub(crate) shelf: Shelf,
     /// View of the page of shared texts.
     pub(crate) shared: SharedView,
-    /// Selected rows of the documents table.
-    pub(crate) selection: Selection,
-    /// Snapshot of the list before the last removal, for undo.
-    pub(crate) before: Option<Before>,
 }
 
 impl State {
     pub(crate) fn new(language: Language, max_distance: Option<u32>) -> Self {
         Self {
-            documents: Vec::new(),
-            findings: Findings::default(),
-            near: Arc::default(),
-            ranked: Vec::new(),
-            groups: Vec::new(),
-            passages: Passages::default(),
-            choices: Choices::default(),
-            copied_version: 0,
-            generation: 0,
-            arrangement: 0,
-            findings_version: 0,
-            progress: None,
+            check: Check {
+                documents: Vec::new(),
+                findings: Findings::default(),
+                near: Arc::default(),
+                ranked: Vec::new(),
+                groups: Vec::new(),
+                passages: Passages::default(),
+                choices: Choices::default(),
+                copied_version: 0,
+                generation: 0,
+                arrangement: 0,
+                findings_version: 0,
+                progress: None,
+                fingerprints_by: Recipe::THESIS,
+                decided: Decided::default(),
+                before: None,
+            },
+            table: Table {
+                sort: None,
+                filter: String::new(),
+                show: Show::All,
+                of_verdict: OfVerdict::Any,
+                rows: Vec::new(),
+                selection: Selection::default(),
+            },
+            settings: Settings {
+                max_distance,
+                least_link: LEAST_LINK,
+                possible: false,
+                recipe: Recipe::THESIS,
+                against_library: true,
+            },
+            shell: Shell {
+                notice: None,
+                field: None,
+                dialog: None,
+                hovering_files: false,
+                errands: Vec::new(),
+                drawing: false,
+            },
             page: Page::Documents,
             history: Vec::new(),
-            sort: None,
-            filter: String::new(),
-            show: Show::All,
-            of_verdict: OfVerdict::Any,
-            rows: Vec::new(),
-            max_distance,
-            least_link: LEAST_LINK,
-            possible: false,
-            recipe: Recipe::THESIS,
-            fingerprints_by: Recipe::THESIS,
             language,
-            decided: Decided::default(),
-            notice: None,
-            field: None,
-            dialog: None,
             matrix: MatrixView::default(),
             pair: PairView::default(),
             find: String::new(),
-            hovering_files: false,
             shelf: Shelf::default(),
-            errands: Vec::new(),
-            drawing: false,
-            against_library: true,
             shared: SharedView::default(),
-            selection: Selection::default(),
-            before: None,
         }
     }
 
     pub(crate) fn thresholds(&self) -> Thresholds {
         Thresholds {
-            max_distance: self.max_distance,
-            width: self.fingerprints_by.width(),
+            max_distance: self.settings.max_distance,
+            width: self.check.fingerprints_by.width(),
         }
     }
 
     /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
     pub(crate) fn fingerprint_bits(&self) -> u32 {
-        self.fingerprints_by.width()
+        self.check.fingerprints_by.width()
     }
 
     pub(crate) fn fingerprinted(&self) -> Vec<Fingerprinted> {
-        self.documents.iter().map(Document::fingerprinted).collect()
+        self.check
+            .documents
+            .iter()
+            .map(Document::fingerprinted)
+            .collect()
     }
 
     /// Counts the checked documents with this status.
     pub(crate) fn count(&self, status: Status) -> usize {
-        self.documents[..self.checked()]
+        self.check.documents[..self.checked()]
             .iter()
             .filter(|d| d.status() == status)
             .count()
@@ -169,13 +201,14 @@ impl State {
 
     /// Counts the checked documents; the documents after them are the library's.
     pub(crate) fn checked(&self) -> usize {
-        self.documents
+        self.check
+            .documents
             .partition_point(|document| document.origin == Origin::Checked)
     }
 
     /// Leaves pages of documents that are no longer in the list.
     pub(crate) fn leave_what_is_gone(&mut self) {
-        let documents = self.documents.len();
+        let documents = self.check.documents.len();
         let is_there = |page: &Page| match *page {
             Page::Document(document) => document < documents,
             Page::Pair(a, b) => a.max(b) < documents,
@@ -204,8 +237,8 @@ impl State {
     }
 
     pub(crate) fn changed(&mut self) {
-        self.arrangement += 1;
-        self.generation += 1;
+        self.check.arrangement += 1;
+        self.check.generation += 1;
         self.arrange();
     }
 }

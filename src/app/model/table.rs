@@ -12,7 +12,7 @@ use crate::session::Status;
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
     pub(crate) fn sorted_by(&self) -> (Column, bool) {
-        self.sort.unwrap_or(if self.copied().is_some() {
+        self.table.sort.unwrap_or(if self.copied().is_some() {
             (Column::Copied, false)
         } else {
             (Column::Distance, true)
@@ -23,7 +23,7 @@ impl State {
     /// the strongest evidence first.
     pub(crate) fn sort_by(&mut self, column: Column) {
         let (sorted, ascending) = self.sorted_by();
-        self.sort = Some((
+        self.table.sort = Some((
             column,
             if sorted == column {
                 !ascending
@@ -36,29 +36,29 @@ impl State {
 
     /// Resets all filters.
     pub(crate) fn show_all(&mut self) {
-        self.filter.clear();
-        self.show = Show::All;
-        self.of_verdict = OfVerdict::Any;
+        self.table.filter.clear();
+        self.table.show = Show::All;
+        self.table.of_verdict = OfVerdict::Any;
         self.arrange();
     }
 
     /// Computes the rows that the table shows, filtered and sorted.
     pub(crate) fn arrange(&mut self) {
-        let needle = self.filter.to_lowercase();
-        let mut similar = vec![false; self.documents.len()];
-        for pair in &self.findings.pairs {
+        let needle = self.table.filter.to_lowercase();
+        let mut similar = vec![false; self.check.documents.len()];
+        for pair in &self.check.findings.pairs {
             for document in [pair.a, pair.b] {
                 if let Some(similar) = similar.get_mut(document) {
                     *similar = true;
                 }
             }
         }
-        let of_verdict = self.of_verdict.shown(&self.findings);
+        let of_verdict = self.table.of_verdict.shown(&self.check.findings);
         let shown = |d: usize| {
-            let document = &self.documents[d];
+            let document = &self.check.documents[d];
             // A row appears when its document is done; a document left unread by a cancel is a row too.
-            let done = document.outcome.is_some() || self.progress.is_none();
-            let kind = match self.show {
+            let done = document.outcome.is_some() || self.check.progress.is_none();
+            let kind = match self.table.show {
                 Show::All => true,
                 Show::Similar => similar[d],
                 Show::Problems => document.status() != Status::Ok,
@@ -68,15 +68,15 @@ impl State {
                 && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
         };
         let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
-        let nearest = |d: usize| self.findings.nearest.get(d).copied().flatten();
+        let nearest = |d: usize| self.check.findings.nearest.get(d).copied().flatten();
         let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
         let (column, ascending) = self.sorted_by();
         // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
         match column {
             Column::Name => {}
-            Column::Format => rows.sort_by_key(|&d| self.documents[d].format),
+            Column::Format => rows.sort_by_key(|&d| self.check.documents[d].format),
             Column::Characters => {
-                rows.sort_by_key(|&d| self.documents[d].reading().map(|r| r.characters));
+                rows.sort_by_key(|&d| self.check.documents[d].reading().map(|r| r.characters));
             }
             Column::Copied => {
                 let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
@@ -107,7 +107,7 @@ impl State {
                 (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
             }),
             Column::Status => rows.sort_by_key(|&d| {
-                let document = &self.documents[d];
+                let document = &self.check.documents[d];
                 let gravest = document.reading().and_then(|r| r.warnings.first());
                 let rank = gravest.map_or(u8::MAX, Warning::rank);
                 (Reverse(document.status()), rank)
@@ -116,7 +116,7 @@ impl State {
         if !ascending {
             rows.reverse();
         }
-        self.rows = rows;
+        self.table.rows = rows;
     }
 }
 
@@ -133,25 +133,26 @@ mod tests {
         for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
             state.finish_reading(i, Ok(reading(bits)));
         }
-        state.progress = None;
+        state.check.progress = None;
         compare(&mut state);
         let names = |state: &State| {
             state
+                .table
                 .rows
                 .iter()
-                .map(|&d| state.documents[d].name.clone())
+                .map(|&d| state.check.documents[d].name.clone())
                 .collect::<Vec<_>>()
         };
         assert_eq!(names(&state).len(), 3);
-        state.filter = "bX".to_owned();
+        state.table.filter = "bX".to_owned();
         state.arrange();
         assert_eq!(names(&state), ["Bx.txt"]);
-        state.filter.clear();
-        state.show = Show::Similar;
+        state.table.filter.clear();
+        state.table.show = Show::Similar;
         state.arrange();
         assert_eq!(names(&state).len(), 2);
         state.clear();
-        assert!(state.rows.is_empty());
+        assert!(state.table.rows.is_empty());
         state.undo_clear();
         assert_eq!(names(&state).len(), 2);
     }

@@ -21,7 +21,7 @@ pub(crate) fn prints_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let documents = [&state.documents[a], &state.documents[b]];
+    let documents = [&state.check.documents[a], &state.check.documents[b]];
     let [Some(print_a), Some(print_b)] = documents.map(Document::fingerprint) else {
         ui.label(language.text("pair.no-fingerprint"));
         return;

@@ -35,7 +35,7 @@ pub(crate) fn list_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let choices = &state.choices;
+    let choices = &state.check.choices;
     let mut counts = choices.counts_for(a, b) || choices.counts_for(b, a);
     let text = language.fill(
         "passages.count-all",
@@ -55,7 +55,7 @@ pub(crate) fn list_ui(
         possible_switch_ui(ui, state, listed.possible(), commands);
     }
     ui.separator();
-    let passages = listed.shown(state.possible);
+    let passages = listed.shown(state.settings.possible);
     let has_head = listed.strong < passages.len();
     let top_of = |index: usize| {
         let head = has_head && index >= listed.strong;
@@ -178,7 +178,7 @@ fn item_ui(
     };
     let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), inside);
-    let mut counts = state.choices.passage_counts(a, b, passage);
+    let mut counts = state.check.choices.passage_counts(a, b, passage);
     let ink = match kind {
         Kind::Strong { pair_counts: true } if counts => tokens.strong,
         Kind::Strong { .. } => tokens.weak,

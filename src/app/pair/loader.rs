@@ -64,9 +64,9 @@ fn wanted(state: &State) -> Option<Key> {
     let Page::Pair(a, b) = state.page else {
         return None;
     };
-    let shows = state.pair.tab == PairTab::Passages && a.max(b) < state.documents.len();
+    let shows = state.pair.tab == PairTab::Passages && a.max(b) < state.check.documents.len();
     shows.then(|| Key {
-        generation: state.generation,
+        generation: state.check.generation,
         pair: (a, b),
         copies: state.copied().map(|copied| Arc::clone(&copied.copies)),
     })
@@ -76,7 +76,7 @@ fn wanted(state: &State) -> Option<Key> {
 fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
     let (a, b) = key.pair;
     let side = |position: usize| {
-        let document = state.documents.get(position)?;
+        let document = state.check.documents.get(position)?;
         Some((document.reading()?.text.clone(), joins_lines(document)))
     };
     let sides = [side(a)?, side(b)?];

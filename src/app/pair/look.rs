@@ -51,7 +51,7 @@ impl Shown<'_> {
     }
 
     pub(crate) fn counts(&self, passage: usize) -> bool {
-        let ([a, b], choices) = (self.documents, &self.state.choices);
+        let ([a, b], choices) = (self.documents, &self.state.check.choices);
         let passage = self.passages.get(passage);
         (choices.counts_for(a, b) || choices.counts_for(b, a))
             && passage.is_some_and(|passage| choices.passage_counts(a, b, passage))

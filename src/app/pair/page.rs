@@ -31,7 +31,7 @@ pub(crate) fn pair_ui(
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
-    if a.max(b) >= state.documents.len() {
+    if a.max(b) >= state.check.documents.len() {
         return;
     }
     let shares = state.copied().map(|_| {
@@ -63,7 +63,7 @@ fn document_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let document = &state.documents[position];
+    let document = &state.check.documents[position];
     let figure = shares.map(Figure::from);
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
@@ -127,7 +127,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             }
         }
         ui.add_space(4.0);
-        let prints = [a, b].map(|position| state.documents[position].fingerprint());
+        let prints = [a, b].map(|position| state.check.documents[position].fingerprint());
         let [Some(print_a), Some(print_b)] = prints else {
             return;
         };

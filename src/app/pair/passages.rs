@@ -30,7 +30,7 @@ pub(crate) fn step(
     let at = state.pair.passage;
     let to = match (down, up) {
         (true, false) => {
-            let count = pair.listed().shown(state.possible).len();
+            let count = pair.listed().shown(state.settings.possible).len();
             (at + 1).min(count.saturating_sub(1))
         }
         (false, true) => at.saturating_sub(1),

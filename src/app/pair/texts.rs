@@ -37,7 +37,7 @@ pub(crate) fn texts_ui(
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
-    let passages = listed.shown(state.possible);
+    let passages = listed.shown(state.settings.possible);
     let shown = Shown {
         state,
         documents: [a, b],
@@ -255,7 +255,7 @@ fn side_ui(
     let (state, document) = (shown.state, shown.documents[side]);
     let language = state.language;
     let layers = Layers {
-        runs: loaded.runs(state.possible),
+        runs: loaded.runs(state.settings.possible),
         left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(document)),
         passed_over: &loaded.passed_over,
         found: &[],
@@ -280,7 +280,7 @@ fn side_ui(
         lines.extend(why_not(look, language));
         (!lines.is_empty()).then(|| lines.join("\n"))
     };
-    let reading = state.documents[document].reading();
+    let reading = state.check.documents[document].reading();
     let drawing = Drawing {
         text: &loaded.text,
         layers,

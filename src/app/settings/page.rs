@@ -80,14 +80,14 @@ fn threshold_ui(
 ) {
     let language = state.language;
     card(ui, &language.text("settings.threshold"), |ui| {
-        let mut by_length = state.max_distance.is_none();
+        let mut by_length = state.settings.max_distance.is_none();
         if ui
             .checkbox(&mut by_length, language.text("settings.by-length"))
             .changed()
         {
             commands.push(Command::MaxDistance(if by_length { None } else { Some(6) }));
         }
-        if let Some(mut distance) = state.max_distance {
+        if let Some(mut distance) = state.settings.max_distance {
             let label = ui.label(language.text("settings.max-distance"));
             let end = SLIDER_END.max(distance);
             let slider = Slider::new(&mut distance, 0..=end);
@@ -114,15 +114,15 @@ fn threshold_ui(
         {
             commands.push(Command::Ask(Purpose::TakeThreshold));
         }
-        if state.documents.is_empty() {
+        if state.check.documents.is_empty() {
             return;
         }
         ui.add_space(4.0);
         ui.label(language.fill(
             "settings.preview",
             &[
-                ("count", &state.findings.pairs.len()),
-                ("near", &state.near.pairs.len()),
+                ("count", &state.check.findings.pairs.len()),
+                ("near", &state.check.near.pairs.len()),
             ],
         ));
         if let Some(histogram) = histogram {
@@ -165,7 +165,7 @@ fn templates_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     card(ui, &language.text("exclusions.title"), |ui| {
-        let left_out: Vec<Reason> = state.choices.reasons_left_out().collect();
+        let left_out: Vec<Reason> = state.check.choices.reasons_left_out().collect();
         for reason in Reason::ALL {
             let mut on = left_out.contains(&reason);
             let name = language.reason_left_out(reason);

@@ -17,7 +17,7 @@ fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = SMALL_GAP / 2.0;
     for recipe in Recipe::ALL {
         let key = format!("recipe.{}", recipe.name());
-        let chosen = recipe == state.recipe;
+        let chosen = recipe == state.settings.recipe;
         if ui.radio(chosen, language.text(&key)).clicked() && !chosen {
             commands.push(Command::Recipe(recipe));
         }

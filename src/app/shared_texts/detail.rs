@@ -167,7 +167,7 @@ fn documents_heading(state: &State, text: &SharedText) -> String {
 fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if let Some(&(document, span)) = text.places.first()
-        && let Some(of) = state.documents.get(document)
+        && let Some(of) = state.check.documents.get(document)
     {
         let name = one_line(&shown_name(of, language));
         let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -233,7 +233,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                 let Some(&(document, span)) = text.places.get(row.index()) else {
                     return;
                 };
-                let Some(of) = state.documents.get(document) else {
+                let Some(of) = state.check.documents.get(document) else {
                     return;
                 };
                 let mut clicked = false;

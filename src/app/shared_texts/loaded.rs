@@ -59,7 +59,7 @@ impl Loader {
             }
             let of_documents: Vec<(KeptText, Vec<(usize, Span)>)> = (places.into_iter())
                 .filter_map(|(document, places)| {
-                    let reading = state.documents.get(document)?.reading()?;
+                    let reading = state.check.documents.get(document)?.reading()?;
                     Some((reading.text.clone(), places))
                 })
                 .collect();
@@ -76,7 +76,7 @@ impl Loader {
         let wanted = wanted(state).map(|of| (of, state.shared.chosen));
         let ready = (self.text).poll(wanted.clone(), context, |(of, chosen), _| {
             let &(document, span) = of.0.all().get(*chosen)?.places.first()?;
-            let document = state.documents.get(document)?;
+            let document = state.check.documents.get(document)?;
             let (kept, joins) = (document.reading()?.text.clone(), joins_lines(document));
             Some(move || -> LoadedShared {
                 let text = whole(&kept, span, joins);

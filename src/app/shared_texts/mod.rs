@@ -143,11 +143,11 @@ pub(crate) mod tests {
             format: None,
             outcome: None,
         };
-        state.documents = (0..documents).map(document).collect();
+        state.check.documents = (0..documents).map(document).collect();
         let copies = Copies::default();
         let shares = Shares::of(&copies.counted, &copies.pairs, Choices::default());
-        let texts = SharedTexts::of(state.documents.len(), texts(documents));
-        state.passages = Passages::Found(Copied {
+        let texts = SharedTexts::of(state.check.documents.len(), texts(documents));
+        state.check.passages = Passages::Found(Copied {
             copies: Arc::new(copies),
             shares: Arc::new(shares),
             texts: Arc::new(texts),

@@ -47,7 +47,7 @@ impl SharedPane {
         position: usize,
         text: &SharedText,
     ) -> Decision {
-        let of = (state.shared_texts(), state.copied_version);
+        let of = (state.shared_texts(), state.check.copied_version);
         let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
         let same = match (of.0, known.0) {
             (Some(texts), Some(known)) => Arc::ptr_eq(texts, known),
@@ -58,7 +58,7 @@ impl SharedPane {
             self.decisions_of = (of.0.map(Arc::clone), of.1);
         }
         let find = || {
-            let decided = state.choices.decided_text(text)?;
+            let decided = state.check.choices.decided_text(text)?;
             Some((decided.decision(), decided.decided()))
         };
         *self.decisions.entry(position).or_insert_with(find)

@@ -22,10 +22,10 @@ const WORTH_SAYING: Duration = Duration::from_millis(500);
 impl State {
     /// Returns whether work is under way that the bar shows on every page.
     pub(crate) fn is_busy(&self) -> bool {
-        self.progress.is_some()
+        self.check.progress.is_some()
             || self.shelf.joining.is_some()
-            || !self.errands.is_empty()
-            || self.drawing
+            || !self.shell.errands.is_empty()
+            || self.shell.drawing
             || self.opening_takes_long()
     }
 
@@ -38,7 +38,7 @@ impl State {
 pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     others_ui(ui, state, commands);
-    if let Some(progress) = &state.progress {
+    if let Some(progress) = &state.check.progress {
         progress_ui(ui, state, progress, commands);
         return;
     }
@@ -46,7 +46,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         search_ui(ui, state, searching, commands);
         return;
     }
-    if state.documents.is_empty() {
+    if state.check.documents.is_empty() {
         return;
     }
     let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
@@ -57,7 +57,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             "status-bar.summary",
             &[
                 ("read", &read),
-                ("pairs", &state.findings.pairs.len()),
+                ("pairs", &state.check.findings.pairs.len()),
                 ("warnings", &warnings),
                 ("failed", &failed),
             ],
@@ -65,7 +65,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         if waiting > 0 {
             text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
         }
-        if matches!(state.passages, Passages::GivenUp) {
+        if matches!(state.check.passages, Passages::GivenUp) {
             text += &language.text("status-bar.not-compared");
         }
         ui.label(RichText::new(text).color(Tokens::of(ui).weak));
@@ -135,7 +135,7 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             .current
             .iter()
             .take(2)
-            .filter_map(|&d| state.documents.get(d))
+            .filter_map(|&d| state.check.documents.get(d))
             .map(|document| shortened(&document.name, 48))
             .collect();
         ui.add(
@@ -192,8 +192,8 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(language.text("library.opening"));
         });
     }
-    let drawing = state.drawing.then_some("errand.picture");
-    let keys = state.errands.iter().map(|errand| errand.key());
+    let drawing = state.shell.drawing.then_some("errand.picture");
+    let keys = state.shell.errands.iter().map(|errand| errand.key());
     let all: Vec<String> = keys.chain(drawing).map(|key| language.text(key)).collect();
     if !all.is_empty() {
         ui.horizontal(|ui| {

@@ -132,12 +132,12 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
         ),
     ] {
         let text = language.text(key);
-        let enabled = state.dialog.is_none();
+        let enabled = state.shell.dialog.is_none();
         if action_ui(ui, (icon, &text, shortcut), (enabled, None), false).clicked() {
             commands.push(Command::Ask(purpose));
         }
     }
-    let any = !state.documents.is_empty();
+    let any = !state.check.documents.is_empty();
     let text = language.text("toolbar.export");
     let export = action_ui(ui, (Icon::Export, &text, "Ctrl+E"), (any, None), false);
     // The menu has an id of its own: when the bar gets a second line, the button's id changes but the menu stays open.
@@ -154,7 +154,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
             }
         }
     });
-    let idle = state.progress.is_none();
+    let idle = state.check.progress.is_none();
     let text = language.text("toolbar.clear");
     if action_ui(ui, (Icon::Clear, &text, ""), (any && idle, None), compact).clicked() {
         commands.push(Command::Clear);
@@ -177,7 +177,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
 
 /// Returns the main pages; empty if there is nothing to show on them.
 fn pages(state: &State) -> Vec<(Page, Icon, String)> {
-    if state.documents.is_empty() && state.progress.is_none() {
+    if state.check.documents.is_empty() && state.check.progress.is_none() {
         return Vec::new();
     }
     let language = state.language;
@@ -190,13 +190,16 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
         (
             Page::Pairs,
             Icon::Pair,
-            language.fill("pages.pairs", &[("count", &state.findings.pairs.len())]),
+            language.fill(
+                "pages.pairs",
+                &[("count", &state.check.findings.pairs.len())],
+            ),
         ),
         (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
         (
             Page::Groups,
             Icon::Groups,
-            language.fill("pages.groups", &[("count", &state.groups.len())]),
+            language.fill("pages.groups", &[("count", &state.check.groups.len())]),
         ),
         (Page::Shared, Icon::Shared, {
             let count = state.shared_texts().map_or(0, |texts| texts.all().len());

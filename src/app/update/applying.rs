@@ -24,21 +24,23 @@ impl App {
             Command::Ask(purpose) if self.dialog.is_none() => {
                 let answer = dialog::ask(purpose, self.state.language, self.context.clone());
                 self.dialog = Some((purpose, answer));
-                self.state.dialog = Some(purpose);
+                self.state.shell.dialog = Some(purpose);
             }
             Command::Ask(_) => {}
             Command::AskByField(purpose) => {
                 self.dialog = None;
-                self.state.dialog = None;
+                self.state.shell.dialog = None;
                 self.open_field(purpose, false);
             }
             Command::FieldAnswered(purpose, path) => {
                 self.field_answered(purpose, paths::from_home(path));
             }
-            Command::CloseField => self.state.field = None,
+            Command::CloseField => self.state.shell.field = None,
             Command::ReadAs(position, encoding) => self.read_as(position, encoding),
             Command::Cancel => {
-                if let (Some(session), Some(progress)) = (&self.session, &mut self.state.progress) {
+                if let (Some(session), Some(progress)) =
+                    (&self.session, &mut self.state.check.progress)
+                {
                     session.cancel();
                     progress.cancelling = true;
                 }
@@ -74,7 +76,7 @@ impl App {
                 self.comparing = None;
                 self.state.undo_clear();
                 self.take_check_back();
-                self.state.notice = None;
+                self.state.shell.notice = None;
                 // The recipe may have changed meanwhile.
                 self.start_next_batch();
             }
@@ -82,15 +84,15 @@ impl App {
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),
             Command::Filter(filter) => {
-                self.state.filter = filter;
+                self.state.table.filter = filter;
                 self.state.arrange();
             }
             Command::Show(show) => {
-                self.state.show = show;
+                self.state.table.show = show;
                 self.state.arrange();
             }
             Command::ShowVerdict(of) => {
-                self.state.of_verdict = of;
+                self.state.table.of_verdict = of;
                 self.state.arrange();
             }
             Command::ShowAllDocuments => self.state.show_all(),
@@ -100,7 +102,7 @@ impl App {
                 let text = self.state.language.text("notice.copied");
                 self.inform(NoticeKind::Information, text);
             }
-            Command::DismissNotice => self.state.notice = None,
+            Command::DismissNotice => self.state.shell.notice = None,
             Command::Library(command) => self.apply_library(command),
             setting @ (Command::MaxDistance(_)
             | Command::Recipe(_)
@@ -127,7 +129,7 @@ impl App {
     fn apply_setting(&mut self, command: &Command) {
         match *command {
             Command::MaxDistance(distance) => {
-                self.state.max_distance = distance;
+                self.state.settings.max_distance = distance;
                 self.preferences.max_distance = distance;
                 self.save_choices();
             }
@@ -155,7 +157,7 @@ impl App {
             }
             Command::LeastLink(percent) => {
                 self.preferences.least_link = percent;
-                self.state.least_link = percent;
+                self.state.settings.least_link = percent;
             }
             _ => {}
         }

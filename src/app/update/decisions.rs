@@ -15,7 +15,8 @@ impl App {
     /// Requests the times of the decisions about the listed documents from the library.
     pub(crate) fn ask_when_decided(&self) {
         let kept = |d: &crate::session::Document| d.reading()?.kept;
-        let documents: Vec<DocumentId> = self.state.documents.iter().filter_map(kept).collect();
+        let documents: Vec<DocumentId> =
+            self.state.check.documents.iter().filter_map(kept).collect();
         if self.library.is_some() && !documents.is_empty() {
             self.librarian.ask(Ask::Decisions(documents));
         }
@@ -24,7 +25,7 @@ impl App {
     /// Records a decision about a passage, or with `None` all passages of a pair: saves it and offers undo.
     pub(crate) fn decided(&mut self, a: usize, b: usize, passage: Option<&Passage>, counts: bool) {
         self.save_decision(a, b, passage, counts);
-        let documents = &self.state.documents;
+        let documents = &self.state.check.documents;
         let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
             return;
         };
@@ -34,14 +35,14 @@ impl App {
             b: of_b.name.clone(),
             passage: passage.copied(),
         };
-        let decided = &mut self.state.decided;
+        let decided = &mut self.state.check.decided;
         decided.steps.retain(|earlier| *earlier != step);
         if counts {
             if let Some(decision) = decision {
                 decided.when.remove(&key(&decision));
             }
-            if (self.state.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decided) {
-                self.state.notice = None;
+            if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decided) {
+                self.state.shell.notice = None;
             }
             return;
         }
@@ -60,13 +61,13 @@ impl App {
 
     /// Undoes the last decision whose documents are still in the list.
     pub(crate) fn undo_decision(&mut self) {
-        while let Some(step) = self.state.decided.steps.pop() {
+        while let Some(step) = self.state.check.decided.steps.pop() {
             let (of_a, of_b, passage) = match step {
                 Step::Passage { a, b, passage } => (a, b, passage),
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
                 Step::Text { .. } => continue,
             };
-            let documents = &self.state.documents;
+            let documents = &self.state.check.documents;
             let position = |name: &str| documents.iter().position(|d| d.name == name);
             let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
                 continue;
@@ -77,7 +78,7 @@ impl App {
             });
             self.save_choices();
             self.decided(a, b, passage.as_ref(), true);
-            let left = self.state.decided.steps.len();
+            let left = self.state.check.decided.steps.len();
             if left > 0 {
                 let text = (self.state.language).fill("notice.decision-undone", &[("left", &left)]);
                 self.inform(NoticeKind::Decided, text);
@@ -90,12 +91,12 @@ impl App {
 impl State {
     /// Returns whether there is a decision to undo.
     pub(crate) fn can_undo_decision(&self) -> bool {
-        !self.decided.steps.is_empty()
+        !self.check.decided.steps.is_empty()
     }
 
     /// Stores the times of decisions that the library reports.
     pub(crate) fn take_decisions(&mut self, decisions: &[Decision]) {
         let known = decisions.iter().map(|d| (key(d), d.decided));
-        self.decided.when.extend(known);
+        self.check.decided.when.extend(known);
     }
 }

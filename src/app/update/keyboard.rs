@@ -30,7 +30,7 @@ impl App {
         {
             commands.push(Command::UndoDecision);
         }
-        if pressed(Modifiers::COMMAND, Key::E) && !self.state.documents.is_empty() {
+        if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.documents.is_empty() {
             commands.push(Command::Ask(Purpose::SavePairs));
         }
         for (key, page) in [
@@ -82,7 +82,7 @@ impl App {
             && ui.memory(egui::Memory::focused).is_none()
             && ui.input(|i| i.key_pressed(Key::Escape))
         {
-            commands.push(if self.state.field.is_some() {
+            commands.push(if self.state.shell.field.is_some() {
                 Command::CloseField
             } else if self.state.page == Page::Shared && self.shared_pane.hides_list {
                 Command::Shared(SharedCommand::List)
@@ -95,7 +95,7 @@ impl App {
     /// Handles files that are dropped on the window or held over it.
     pub(crate) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
         let outcome = self.drag.frame(ui, frame);
-        self.state.hovering_files = outcome.hint;
+        self.state.shell.hovering_files = outcome.hint;
         if !outcome.added.is_empty() {
             commands.push(Command::Add(outcome.added));
         }

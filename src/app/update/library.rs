@@ -115,7 +115,7 @@ impl App {
         self.state.shelf.removed.clear();
         let undo =
             |notice: &Notice| matches!(notice.kind, NoticeKind::Removed | NoticeKind::RemovedCheck);
-        self.state.notice.take_if(|notice| undo(notice));
+        self.state.shell.notice.take_if(|notice| undo(notice));
         self.without_library = false;
         self.state.shelf.about = None;
         self.state.shelf.found = None;
@@ -206,7 +206,7 @@ impl App {
             LibraryCommand::UndoRemove => {
                 let removed = std::mem::take(&mut of.removed);
                 self.librarian.ask(Ask::Restore(removed));
-                self.state.notice = None;
+                self.state.shell.notice = None;
             }
             LibraryCommand::DropTemplate(document) => {
                 self.librarian.ask(Ask::DropTemplate(document));
@@ -216,8 +216,8 @@ impl App {
             LibraryCommand::StopAdding => self.librarian.stop(),
             LibraryCommand::Against(against) => {
                 self.preferences.against_library = against;
-                self.state.against_library = against;
-                if !self.state.documents.is_empty() {
+                self.state.settings.against_library = against;
+                if !self.state.check.documents.is_empty() {
                     self.search_again();
                 }
             }
@@ -235,7 +235,7 @@ impl App {
     }
 
     fn add_checked(&mut self) {
-        let documents = self.state.documents.iter();
+        let documents = self.state.check.documents.iter();
         let joining: Vec<Joining> = documents.filter_map(Joining::of).collect();
         self.state.shelf.joining = Some((0, joining.len()));
         self.librarian.ask(Ask::Join(joining));

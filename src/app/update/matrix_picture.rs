@@ -35,7 +35,7 @@ impl App {
         let measure = view.measure(self.state.copied().is_some());
         let wanted = Wanted::of(&self.state, measure, view.order);
         let dark = self.context.theme() == egui::Theme::Dark;
-        let names: Vec<String> = (self.state.documents.iter())
+        let names: Vec<String> = (self.state.check.documents.iter())
             .map(|document| document.name.clone())
             .collect();
         let (send, written) = channel();

@@ -21,7 +21,7 @@ impl App {
             for event in search.events.try_iter().take(EVENTS) {
                 match event {
                     CopyEvent::Progress { step, done, total } => {
-                        if let Passages::Searching(searching) = &mut self.state.passages {
+                        if let Passages::Searching(searching) = &mut self.state.check.passages {
                             if searching.since.is_none() || searching.step != step {
                                 searching.since = Some(Instant::now());
                             }
@@ -59,12 +59,12 @@ impl App {
         }
         let near_is_known = self
             .compared
-            .is_some_and(|compared| compared.generation == self.state.generation);
+            .is_some_and(|compared| compared.generation == self.state.check.generation);
         let idle = self.session.is_none() && self.renewing.is_none();
-        let still = idle && near_is_known && !self.state.documents.is_empty();
-        if still && matches!(self.state.passages, Passages::Wanted) {
-            let (documents, near) = (&self.state.documents, self.state.near.near());
-            let (settings, choices) = (self.copy_settings(), self.state.choices.clone());
+        let still = idle && near_is_known && !self.state.check.documents.is_empty();
+        if still && matches!(self.state.check.passages, Passages::Wanted) {
+            let (documents, near) = (&self.state.check.documents, self.state.check.near.near());
+            let (settings, choices) = (self.copy_settings(), self.state.check.choices.clone());
             let against = self.against();
             let results = self.reopened.take().and_then(|reopened| reopened.results);
             self.search = Some(match &results {
@@ -73,7 +73,7 @@ impl App {
                 }
                 None => Comparing::start(documents, near, settings, choices, against),
             });
-            self.state.passages = Passages::Searching(Searching::default());
+            self.state.check.passages = Passages::Searching(Searching::default());
         }
     }
 
@@ -87,7 +87,7 @@ impl App {
     /// Requests cancellation of the search; what fingerprints found stays.
     pub(crate) fn cancel_search(&mut self) {
         if let (Some(search), Passages::Searching(searching)) =
-            (&self.search, &mut self.state.passages)
+            (&self.search, &mut self.state.check.passages)
         {
             search.cancel();
             searching.cancelling = true;
@@ -100,11 +100,11 @@ impl App {
         self.search = None;
         self.comparing = None;
         self.state.drop_passages();
-        self.state.notice = None;
+        self.state.shell.notice = None;
     }
 
     fn give_up(&mut self, error: &CopyError) {
-        self.state.passages = Passages::GivenUp;
+        self.state.check.passages = Passages::GivenUp;
         let language = self.state.language;
         let mut text = language.copy_error(error);
         if matches!(error, CopyError::Cancelled) {

@@ -32,7 +32,7 @@ impl App {
             Err(TryRecvError::Disconnected) => dialog::Answer::NoDialog,
         };
         self.dialog = None;
-        self.state.dialog = None;
+        self.state.shell.dialog = None;
         match answer {
             dialog::Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
             dialog::Answer::Cancelled => {}
@@ -81,8 +81,8 @@ impl App {
         let state = &self.state;
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let wanted = Wanted::of(state);
-        let (documents, copied) = (state.documents.clone(), state.copied().cloned());
-        let (recipe, thresholds) = (state.fingerprints_by, state.thresholds());
+        let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
+        let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
         let language = state.language;
         self.run_errand(Errand::Export, move |stop| {
             let figures = wanted.compute();
@@ -147,10 +147,10 @@ impl App {
     fn set_threshold(&mut self, file: &Path, read: Result<Comparison, String>) {
         let language = self.state.language;
         let name = file.display();
-        let recipe = self.state.recipe.name();
+        let recipe = self.state.settings.recipe.name();
         let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
             Ok((Some(distance), found)) => {
-                self.state.max_distance = Some(distance);
+                self.state.settings.max_distance = Some(distance);
                 self.preferences.max_distance = Some(distance);
                 let rate = percent(found.false_alarm_rate);
                 let values: [(&str, &dyn std::fmt::Display); 3] = [
@@ -192,7 +192,7 @@ impl App {
                     .to_string()
             }
         };
-        self.state.field = Some(PathField {
+        self.state.shell.field = Some(PathField {
             purpose,
             no_dialog,
             text,
@@ -208,13 +208,13 @@ impl App {
                 .language
                 .fill("field.not-there", &[("path", &path.display())]);
             self.inform(NoticeKind::Error, text);
-            if let Some(field) = &mut self.state.field {
+            if let Some(field) = &mut self.state.shell.field {
                 field.fresh = true;
             }
             return;
         }
-        self.state.field = None;
-        self.state.notice = None;
+        self.state.shell.field = None;
+        self.state.shell.notice = None;
         self.paths_chosen(purpose, vec![path]);
     }
 }

@@ -19,7 +19,7 @@ impl App {
     pub(crate) fn settings(&self) -> Settings {
         let library = self.library.as_ref();
         Settings {
-            recipe: self.state.recipe,
+            recipe: self.state.settings.recipe,
             library: library.map(|library| Arc::clone(library.store())),
             isolation: self.isolation.clone(),
             threads: self.preferences.threads,
@@ -31,7 +31,7 @@ impl App {
     /// Queues a document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is being
     /// read.
     pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
-        let Some(document) = self.state.documents.get(position) else {
+        let Some(document) = self.state.check.documents.get(position) else {
             return;
         };
         let path = document.path.clone();
@@ -50,9 +50,16 @@ impl App {
         }
         while let Some(path) = self.again.pop() {
             // The document may have been removed from the list meanwhile.
-            if let Some(position) = self.state.documents.iter().position(|d| d.path == path) {
+            if let Some(position) = self
+                .state
+                .check
+                .documents
+                .iter()
+                .position(|d| d.path == path)
+            {
                 self.state.read_again(position);
-                let session = Session::again(&self.state.documents[position], self.settings());
+                let session =
+                    Session::again(&self.state.check.documents[position], self.settings());
                 self.session = Some(session);
                 return;
             }
@@ -63,12 +70,12 @@ impl App {
         let settings = self.settings();
         let paths = std::mem::take(&mut self.queue);
         self.begin_saving(&paths);
-        self.state.notice = None;
-        self.state.progress = Some(Progress {
+        self.state.shell.notice = None;
+        self.state.check.progress = Some(Progress {
             searching: true,
             ..Progress::default()
         });
-        self.session = Some(Session::start(paths, &self.state.documents, settings));
+        self.session = Some(Session::start(paths, &self.state.check.documents, settings));
     }
 
     pub(crate) fn poll_session(&mut self) {
@@ -102,8 +109,8 @@ impl App {
                 }
                 Event::Done { cancelled } => {
                     self.session = None;
-                    self.state.progress = None;
-                    if self.state.documents.is_empty() && self.check.is_none() {
+                    self.state.check.progress = None;
+                    if self.state.check.documents.is_empty() && self.check.is_none() {
                         // Without documents nothing was saved: the next files that are added name the check.
                         self.saving = None;
                     } else if self.reopened.is_none() {
@@ -150,10 +157,10 @@ impl App {
 
     pub(crate) fn wanted(&self) -> Compared {
         Compared {
-            generation: self.state.generation,
-            max_distance: self.state.max_distance,
-            copied: self.state.copied_version,
-            least_link: self.state.least_link,
+            generation: self.state.check.generation,
+            max_distance: self.state.settings.max_distance,
+            copied: self.state.check.copied_version,
+            least_link: self.state.settings.least_link,
         }
     }
 
@@ -180,8 +187,8 @@ impl App {
         });
         let mut wanted = Wanted::of(&self.state);
         if near_is_known {
-            wanted = wanted.knowing(Arc::clone(&self.state.near));
-            if self.state.documents.len() <= DOCUMENTS_AT_ONCE {
+            wanted = wanted.knowing(Arc::clone(&self.state.check.near));
+            if self.state.check.documents.len() <= DOCUMENTS_AT_ONCE {
                 let figures = wanted.compute();
                 self.take_figures(key, figures);
                 return;

@@ -15,10 +15,10 @@ use crate::simhash::Recipe;
 impl App {
     /// Switches to another recipe from now on.
     pub(crate) fn choose_recipe(&mut self, recipe: Recipe) {
-        self.state.recipe = recipe;
+        self.state.settings.recipe = recipe;
         self.preferences.recipe = Some(recipe.name().to_owned());
         if self.renewing.take().is_some() {
-            self.state.progress = None;
+            self.state.check.progress = None;
         }
         self.start_next_batch();
     }
@@ -29,20 +29,20 @@ impl App {
         if self.renewing.is_some() {
             return true;
         }
-        let recipe = self.state.recipe;
-        if self.state.documents.is_empty() {
-            self.state.fingerprints_by = recipe;
+        let recipe = self.state.settings.recipe;
+        if self.state.check.documents.is_empty() {
+            self.state.check.fingerprints_by = recipe;
         }
-        if self.state.fingerprints_by == recipe {
+        if self.state.check.fingerprints_by == recipe {
             return false;
         }
         self.comparing = None;
         self.search = None;
         if self.state.searching().is_some() {
-            self.state.passages = Passages::Wanted;
+            self.state.check.passages = Passages::Wanted;
         }
-        let documents = &self.state.documents;
-        self.state.progress = Some(Progress {
+        let documents = &self.state.check.documents;
+        self.state.check.progress = Some(Progress {
             batch: (0..documents.len()).collect(),
             renewing: true,
             started: Some(Instant::now()),
@@ -63,7 +63,7 @@ impl App {
         for event in renewing.events.try_iter() {
             match event {
                 RenewEvent::Progress(done) => {
-                    if let Some(progress) = &mut self.state.progress {
+                    if let Some(progress) = &mut self.state.check.progress {
                         progress.done = done;
                     }
                 }
@@ -72,7 +72,7 @@ impl App {
         }
         let Some(all) = ended else { return };
         self.renewing = None;
-        self.state.progress = None;
+        self.state.check.progress = None;
         let language = self.state.language;
         if let Some(all) = all {
             let lost = (all.iter().filter(|r| **r == Renewed::TextLost)).count();
@@ -83,8 +83,8 @@ impl App {
                 self.inform(NoticeKind::NotCompared, text);
             }
         } else {
-            let before = self.state.fingerprints_by;
-            self.state.recipe = before;
+            let before = self.state.check.fingerprints_by;
+            self.state.settings.recipe = before;
             self.preferences.recipe = Some(before.name().to_owned());
             let name = language.text(&format!("recipe.{}", before.name()));
             let text = language.fill("notice.recipe-kept", &[("recipe", &name)]);
@@ -95,7 +95,7 @@ impl App {
 
     /// Requests cancellation of the renewal.
     pub(crate) fn cancel_renewing(&mut self) {
-        if let (Some(renewing), Some(progress)) = (&self.renewing, &mut self.state.progress) {
+        if let (Some(renewing), Some(progress)) = (&self.renewing, &mut self.state.check.progress) {
             renewing.cancel();
             progress.cancelling = true;
         }
@@ -106,7 +106,7 @@ impl State {
     /// Takes over the fingerprints of the chosen recipe. Passages are searched again, since near documents are always
     /// compared and other documents may be near now; the person's choices about passages stay.
     fn take_fingerprints(&mut self, all: &[Renewed]) {
-        for (document, renewed) in self.documents.iter_mut().zip(all) {
+        for (document, renewed) in self.check.documents.iter_mut().zip(all) {
             if let Some(Ok(reading)) = &mut document.outcome {
                 match renewed {
                     Renewed::NotRead => {}
@@ -116,10 +116,10 @@ impl State {
                 }
             }
         }
-        self.fingerprints_by = self.recipe;
-        self.near = Arc::default();
+        self.check.fingerprints_by = self.settings.recipe;
+        self.check.near = Arc::default();
         self.drop_passages();
-        self.generation += 1;
+        self.check.generation += 1;
         self.arrange();
     }
 }

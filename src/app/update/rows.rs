@@ -19,10 +19,12 @@ impl App {
     pub(crate) fn apply_rows(&mut self, command: Command) {
         let state = &mut self.state;
         match command {
-            Command::Mark(document, how) => state.selection.mark(document, how, &state.rows),
-            Command::MarkAll => state.selection.all(&state.rows),
-            Command::StepRow(by, run) => state.selection.step(by, run, &state.rows),
-            Command::RowShown => state.selection.follow = false,
+            Command::Mark(document, how) => {
+                state.table.selection.mark(document, how, &state.table.rows)
+            }
+            Command::MarkAll => state.table.selection.all(&state.table.rows),
+            Command::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),
+            Command::RowShown => state.table.selection.follow = false,
             Command::RemoveMarked => self.remove_marked(),
             Command::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
             Command::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
@@ -36,16 +38,16 @@ impl App {
 
     /// Removes the selected documents from the list; the shares of the others are counted again.
     fn remove_marked(&mut self) {
-        let marked = self.state.selection.documents.clone();
-        if marked.is_empty() || self.state.progress.is_some() {
+        let marked = self.state.table.selection.documents.clone();
+        if marked.is_empty() || self.state.check.progress.is_some() {
             return;
         }
         self.comparing = None;
         self.search = None;
         if let Some(copies) = self.state.remove(&marked) {
             let of_library = |document: &&Document| document.origin == Origin::Library;
-            let library = self.state.documents.iter().filter(of_library);
-            let choices = self.state.choices.clone();
+            let library = self.state.check.documents.iter().filter(of_library);
+            let choices = self.state.check.choices.clone();
             self.search = Some(Comparing::recount(
                 library.cloned().collect(),
                 copies,
@@ -58,7 +60,7 @@ impl App {
     }
 
     fn read_marked_as(&mut self, encoding: Option<TextEncoding>) {
-        for document in self.state.selection.documents.clone() {
+        for document in self.state.table.selection.documents.clone() {
             self.read_as(document, encoding);
         }
     }

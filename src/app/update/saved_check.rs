@@ -32,8 +32,8 @@ impl App {
     fn kept_settings(&self) -> serde_json::Value {
         // Plain numbers and text always become JSON, so the default is never used.
         serde_json::to_value(Kept {
-            max_distance: self.state.max_distance,
-            recipe: Some(self.state.fingerprints_by.name().to_owned()),
+            max_distance: self.state.settings.max_distance,
+            recipe: Some(self.state.check.fingerprints_by.name().to_owned()),
         })
         .unwrap_or_default()
     }
@@ -59,11 +59,11 @@ impl App {
         let Some(saving) = &self.saving else { return };
         let state = &self.state;
         // A folder without documents begins no check.
-        if state.documents.is_empty() && self.check.is_none() {
+        if state.check.documents.is_empty() && self.check.is_none() {
             return;
         }
         let copied = state.copied();
-        let how_far = if state.progress.is_some() {
+        let how_far = if state.check.progress.is_some() {
             CheckState::Reading
         } else if copied.is_some() {
             CheckState::Done
@@ -72,8 +72,8 @@ impl App {
         };
         saving.all(
             how_far,
-            &state.documents,
-            &state.choices,
+            &state.check.documents,
+            &state.check.choices,
             self.kept_settings(),
             copied.map(|copied| Arc::clone(&copied.copies)),
         );
@@ -83,12 +83,12 @@ impl App {
     /// are saved already.
     pub(crate) fn save_outcome(&self, in_batch: usize, outcome: &Result<Reading, ImportCause>) {
         let (Some(saving), Some(progress), None) =
-            (&self.saving, &self.state.progress, &self.reopened)
+            (&self.saving, &self.state.check.progress, &self.reopened)
         else {
             return;
         };
         let position = progress.batch.get(in_batch);
-        if let Some(document) = position.and_then(|&d| self.state.documents.get(d)) {
+        if let Some(document) = position.and_then(|&d| self.state.check.documents.get(d)) {
             saving.outcome(&document.name, outcome);
         }
     }
@@ -96,7 +96,7 @@ impl App {
     /// Saves the choices and settings of the check.
     pub(crate) fn save_choices(&self) {
         if let Some(saving) = &self.saving {
-            saving.choices(&self.state.choices, self.kept_settings());
+            saving.choices(&self.state.check.choices, self.kept_settings());
         }
     }
 
@@ -109,7 +109,7 @@ impl App {
         passage: Option<&Passage>,
         counts: bool,
     ) {
-        let documents = &self.state.documents;
+        let documents = &self.state.check.documents;
         let (Some(saving), Some(a), Some(b)) = (&self.saving, documents.get(a), documents.get(b))
         else {
             return;
@@ -139,11 +139,11 @@ impl App {
 
     /// Returns the library to compare new documents with; `None` if there is none, it is switched off or it failed.
     pub(crate) fn against(&self) -> Option<AgainstLibrary> {
-        let wanted = self.state.against_library && !self.without_library;
+        let wanted = self.state.settings.against_library && !self.without_library;
         let library = self.library.as_ref().filter(|_| wanted)?;
         Some(AgainstLibrary {
             library: Arc::clone(library),
-            by: self.state.fingerprints_by.into(),
+            by: self.state.check.fingerprints_by.into(),
             thresholds: self.state.thresholds(),
         })
     }
@@ -162,7 +162,7 @@ impl App {
             }
             LibraryCommand::UndoRemoveCheck => {
                 self.state.shelf.removed_check = None;
-                self.state.notice = None;
+                self.state.shell.notice = None;
             }
             _ => {}
         }
@@ -180,7 +180,7 @@ impl App {
     pub(crate) fn batch_is_there(&mut self) {
         let reopened = self.reopened.as_mut();
         if let Some(choices) = reopened.and_then(|reopened| reopened.choices.take()) {
-            self.state.choices = choices;
+            self.state.check.choices = choices;
         } else {
             // The saved results do not cover the documents that have joined.
             self.reopened = None;
@@ -201,15 +201,15 @@ impl App {
         self.queue.clear();
         self.again.clear();
         self.state.clear();
-        self.state.progress = Some(Progress {
+        self.state.check.progress = Some(Progress {
             searching: true,
             ..Progress::default()
         });
         let kept: Kept = serde_json::from_value(content.settings).unwrap_or_default();
-        self.state.max_distance = kept.max_distance;
+        self.state.settings.max_distance = kept.max_distance;
         let recipe = kept.recipe.and_then(|name| name.parse().ok());
-        self.state.recipe = recipe.unwrap_or(Recipe::THESIS);
-        self.state.fingerprints_by = self.state.recipe;
+        self.state.settings.recipe = recipe.unwrap_or(Recipe::THESIS);
+        self.state.check.fingerprints_by = self.state.settings.recipe;
         let settings = Settings {
             library: Some(Arc::clone(library.store())),
             ..self.settings()
@@ -222,8 +222,8 @@ impl App {
             choices: Some(content.choices),
             results: content.results,
         });
-        self.state.notice = None;
-        self.state.passages = Passages::Wanted;
+        self.state.shell.notice = None;
+        self.state.check.passages = Passages::Wanted;
         self.state.go(Page::Documents);
     }
 

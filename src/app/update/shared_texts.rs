@@ -87,8 +87,8 @@ impl App {
         }
         let named = self.state.named_places(&text);
         match decision {
-            Some(_) => self.state.decided.text_decided(named, before),
-            None => self.state.decided.text_taken_back(&named),
+            Some(_) => self.state.check.decided.text_decided(named, before),
+            None => self.state.check.decided.text_taken_back(&named),
         }
         self.set_decision(&text, decision.map(|decision| (decision, now())));
     }
@@ -124,7 +124,7 @@ impl App {
                 language.fill("shared-texts.now-counts", &[("count", &count)])
             }
             Some(TextDecision::Template) => {
-                let mut reasons = self.state.choices.reasons_left_out();
+                let mut reasons = self.state.check.choices.reasons_left_out();
                 let key = if reasons.any(|reason| reason == Reason::Templates) {
                     "shared-texts.left-out"
                 } else {
@@ -168,7 +168,7 @@ impl App {
         let Some(library) = self.library.clone() else {
             return;
         };
-        let by = self.state.fingerprints_by.into();
+        let by = self.state.check.fingerprints_by.into();
         let (documents, here) = self.state.documents_with(text);
         let (language, named) = (self.state.language, self.state.named_places(text));
         self.run_errand(Errand::KeepTemplate, move |stop| {
@@ -267,7 +267,7 @@ impl App {
 impl State {
     /// Returns the decision on a text, and its time in seconds since 1970.
     fn decision_on(&self, text: &SharedText) -> Option<(TextDecision, i64)> {
-        let decided = self.choices.decided_text(text)?;
+        let decided = self.check.choices.decided_text(text)?;
         Some((decided.decision(), decided.decided()))
     }
 
@@ -275,7 +275,7 @@ impl State {
     fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
-                let document = self.documents.get(document)?;
+                let document = self.check.documents.get(document)?;
                 Some((document.name.clone(), span))
             })
             .collect()
@@ -283,7 +283,7 @@ impl State {
 
     /// Rebuilds a text from its named places, as far as their documents are still in the list; `None` if none is.
     fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
-        let positions: std::collections::HashMap<&str, usize> = (self.documents.iter())
+        let positions: std::collections::HashMap<&str, usize> = (self.check.documents.iter())
             .zip(0..)
             .map(|(document, position)| (document.name.as_str(), position))
             .collect();
@@ -304,7 +304,9 @@ impl State {
         let mut here = text.clone();
         here.places.clear();
         for places in text.places.chunk_by(|x, y| x.0 == y.0) {
-            let document = places.first().and_then(|&(d, _)| self.documents.get(d));
+            let document = places
+                .first()
+                .and_then(|&(d, _)| self.check.documents.get(d));
             if let Some(document) = document {
                 let spans = places.iter().map(|&(_, span)| (documents.len(), span));
                 here.places.extend(spans);

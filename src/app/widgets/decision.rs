@@ -14,7 +14,7 @@ pub(crate) fn decision_text(
     b: usize,
     passage: Option<&Passage>,
 ) -> Option<String> {
-    let choices = &state.choices;
+    let choices = &state.check.choices;
     let counts = match passage {
         Some(passage) => choices.passage_counts(a, b, passage),
         None => choices.counts_for(a, b) || choices.counts_for(b, a),
@@ -22,8 +22,8 @@ pub(crate) fn decision_text(
     if counts {
         return None;
     }
-    let (of_a, of_b) = (state.documents.get(a)?, state.documents.get(b)?);
+    let (of_a, of_b) = (state.check.documents.get(a)?, state.check.documents.get(b)?);
     let key = key(&decision(of_a, of_b, passage)?);
-    let when = day(*state.decided.when.get(&key)?);
+    let when = day(*state.check.decided.when.get(&key)?);
     Some(state.language.fill("passages.decided", &[("day", &when)]))
 }

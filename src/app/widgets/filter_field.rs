@@ -14,7 +14,7 @@ const FILTER: f32 = 240.0;
 /// Draws the name filter field; the table and the groups show only documents whose name contains its text.
 pub(crate) fn filter_field_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let mut filter = state.filter.clone();
+    let mut filter = state.table.filter.clone();
     Icon::Search.show(ui, Tokens::of(ui).weak);
     let label = ui.label(language.text("documents.filter"));
     let field = TextEdit::singleline(&mut filter)

@@ -186,7 +186,7 @@ pub(crate) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
 /// Explains why there are no passages to show yet, with a button to search again if the search was given up.
 pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.horizontal_wrapped(|ui| match &state.passages {
+    ui.horizontal_wrapped(|ui| match &state.check.passages {
         Passages::Found(_) => {}
         Passages::GivenUp => {
             ui.label(RichText::new(language.text("passages.given-up")).color(weak));

@@ -7,7 +7,7 @@ use crate::compare::Span;
 /// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
 pub(crate) fn place(state: &State, document: usize, span: Span) -> String {
     let language = state.language;
-    let pages = state.documents[document]
+    let pages = state.check.documents[document]
         .reading()
         .map_or(&[][..], |reading| &reading.pages);
     let range = |from: u64, to: u64| {
