@@ -1,13 +1,13 @@
 //! Errands: short work that must not hold up a frame and ends in a notice, such as an export. Each runs on a thread, is
 //! shown while it runs, and can be stopped by the person.
 
-use crate::app::model::errand::Errand;
 use std::io::{Error, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use crate::app::App;
+use crate::app::model::errand::Errand;
 use crate::app::model::page::NoticeKind;
 
 /// Change to the window at the end of an errand, such as its notice.

@@ -13,6 +13,7 @@ mod off_frame;
 mod options;
 mod pair;
 mod pairs;
+mod panes;
 mod reader;
 mod settings;
 mod shared_texts;
@@ -22,36 +23,29 @@ mod update;
 mod widgets;
 mod work;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::Receiver;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
+use crate::app::errands::Running;
+use crate::app::model::command::Command;
+use crate::app::model::page::{Notice, NoticeKind, Page};
+use crate::app::model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use crate::app::model::state::State;
+use crate::app::panes::Panes;
+use crate::app::work::beside::Beside;
+use crate::app::work::comparison::Comparison;
+use crate::app::work::librarian::Librarian;
+use crate::app::work::library_link::LibraryLink;
+use crate::app::work::reading::Reading;
+use crate::app::work::saved_check::SavedCheck;
+use crate::i18n::Language;
+use crate::import::Isolation;
+use crate::library::Library;
+
 pub use crate::app::launch::open;
 pub use crate::app::options::{Desktop, LibraryChoice, Options};
-
-use crate::app::errands::Running;
-use crate::app::matrix::{Drawing, Matrix};
-use crate::app::model::command::Command;
-use crate::app::model::figures::Figures;
-use crate::app::model::page::Notice;
-use crate::app::model::page::NoticeKind;
-use crate::app::model::page::Page;
-use crate::app::model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
-use crate::app::model::purpose::Purpose;
-use crate::app::model::state::State;
-use crate::app::off_frame::OffFrame;
-use crate::app::work::librarian::Librarian;
-use crate::app::work::reopened::Reopened;
-use crate::app::work::watching::Watching;
-use crate::compare::DistanceHistogram;
-use crate::i18n::Language;
-use crate::import::{Isolation, TextEncoding};
-use crate::library::{CheckId, Library};
-use crate::session::{Comparing, Renewing, Saving, Session};
 
 /// Interval between two looks for news while work is under way.
 const POLL: Duration = Duration::from_millis(50);
@@ -60,73 +54,19 @@ const WATCH_POLL: Duration = Duration::from_secs(1);
 /// Interval between two comparisons of all pairs while documents are still being read.
 const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
-/// Versions of everything that figures are computed from; shown figures of other versions are outdated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Compared {
-    /// Value of `State::generation`.
-    generation: u64,
-    max_distance: Option<u32>,
-    /// Value of `State::copied_version`.
-    copied: u64,
-    least_link: u32,
-}
-
 /// The window's program: its state and everything that runs beside the frames.
 pub struct App {
     state: State,
     preferences: Preferences,
-    isolation: Isolation,
     desktop: Desktop,
     /// Folder for the sample documents; `None`: the system's folder for caches.
     samples: Option<PathBuf>,
-    session: Option<Session>,
-    /// Renewal of the listed fingerprints by another recipe, while it runs.
-    renewing: Option<Renewing>,
-    /// Paths dropped or chosen while another batch is being read.
-    queue: Vec<PathBuf>,
-    /// Paths of files to read again.
-    again: Vec<PathBuf>,
-    /// Encodings that the person chose, by the file's path.
-    encodings: HashMap<PathBuf, TextEncoding>,
-    comparing: Option<(Compared, Receiver<Figures>)>,
-    /// Search for passages, while it runs.
-    search: Option<Comparing>,
-    pair_texts: pair::loader::Loader,
-    document_text: document::loader::Loader,
-    document_pane: document::text::DocumentPane,
-    shared_loader: shared_texts::Loader,
-    shared_pane: shared_texts::pane::SharedPane,
-    pair_panes: pair::panes::PairPanes,
-    bits: pair::bit_reasons::Loader,
-    compared: Option<Compared>,
-    compared_at: Option<Instant>,
-    dialog: Option<(Purpose, Receiver<work::dialog::Answer>)>,
-    librarian: Librarian,
-    /// Request counter for opening libraries; answers to superseded requests are ignored.
-    openings: u64,
-    /// Open library; `None` until one is open.
-    library: Option<Arc<Library>>,
-    /// Whether the library failed during a comparison; documents are then compared with each other only.
-    without_library: bool,
-    /// File of the library that is used when the person has chosen none.
-    default_library: Option<PathBuf>,
-    /// Autosave of the shown check; `None` if nothing is saved.
-    saving: Option<Saving>,
-    /// Id of the autosaved check; `None` until the first save.
-    check: Option<CheckId>,
-    /// Autosave of the cleared list, kept for undo.
-    aside: Option<(Saving, Option<CheckId>)>,
-    /// Choices and results of the check that is being reopened.
-    reopened: Option<Reopened>,
-    watching: Vec<(PathBuf, Watching)>,
-    /// Receivers of errors from files being opened by other programs; one message each, only on failure.
-    opening: Vec<Receiver<(PathBuf, String)>>,
-    histogram: OffFrame<u64, Arc<DistanceHistogram>>,
-    /// Histogram that the settings show; `None` until it is computed.
-    shown_histogram: Option<Arc<DistanceHistogram>>,
-    matrix: Matrix,
-    /// Picture of the matrix that is being written.
-    drawing: Option<Drawing>,
+    reading: Reading,
+    comparison: Comparison,
+    saved_check: SavedCheck,
+    library_link: LibraryLink,
+    panes: Panes,
+    beside: Beside,
     errands: Vec<Running>,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
@@ -161,44 +101,18 @@ impl App {
         let remembered =
             (preferences.library.clone()).filter(|_| options.library == LibraryChoice::Remembered);
         let file = remembered.or(default_library.clone());
+        let isolation = options.isolation.unwrap_or_else(Isolation::of_this_program);
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
-            librarian,
-            openings: 0,
-            library: None,
-            without_library: false,
-            default_library,
-            saving: None,
-            check: None,
-            aside: None,
-            reopened: None,
-            watching: Vec::new(),
-            opening: Vec::new(),
             preferences,
-            isolation: options.isolation.unwrap_or_else(Isolation::of_this_program),
             desktop: options.desktop,
             samples: options.samples,
-            session: None,
-            renewing: None,
-            queue: Vec::new(),
-            again: Vec::new(),
-            encodings: HashMap::new(),
-            comparing: None,
-            search: None,
-            pair_texts: pair::loader::Loader::default(),
-            document_text: document::loader::Loader::default(),
-            document_pane: document::text::DocumentPane::default(),
-            shared_loader: shared_texts::Loader::default(),
-            shared_pane: shared_texts::pane::SharedPane::default(),
-            pair_panes: pair::panes::PairPanes::default(),
-            bits: pair::bit_reasons::Loader::default(),
-            compared: None,
-            compared_at: None,
-            dialog: None,
-            histogram: OffFrame::default(),
-            shown_histogram: None,
-            matrix: Matrix::default(),
-            drawing: None,
+            reading: Reading::new(isolation),
+            comparison: Comparison::default(),
+            saved_check: SavedCheck::default(),
+            library_link: LibraryLink::new(librarian, default_library),
+            panes: Panes::default(),
+            beside: Beside::default(),
             errands: Vec::new(),
             drag: shell::drag::Drag::default(),
             title: String::new(),
@@ -224,45 +138,22 @@ impl App {
                 self.state.check.passages,
                 model::passages::Passages::Wanted | model::passages::Passages::Searching(_)
             );
-        self.session.is_none()
-            && self.renewing.is_none()
-            && self.queue.is_empty()
-            && !self.state.shelf.opening
-            && self.state.shelf.joining.is_none()
-            && !self.state.shelf.is_searching()
-            && self.comparing.is_none()
-            && (self.state.page != Page::Settings
-                || self.state.check.documents.is_empty()
-                || self.shown_histogram.is_some())
-            && self.drawing.is_none()
+        passages
+            && !self.reading.is_busy()
+            && !self.comparison.is_busy(self.wanted())
+            && !self.panes.is_busy(&self.state)
+            && !self.state.shelf.is_busy()
+            && self.beside.drawing.is_none()
             && self.errands.is_empty()
-            && self.compared == Some(self.wanted())
-            && passages
-            && !self.pair_texts.is_busy(&self.state)
-            && !self.document_text.is_busy(&self.state)
-            && !self.shared_loader.is_busy(&self.state)
-            && !pair::bit_reasons::is_to_come(&self.state, self.pair_panes.reasons.as_ref())
     }
 
     fn add(&mut self, paths: Vec<PathBuf>) {
-        self.queue.extend(paths);
+        self.reading.queue.extend(paths);
         self.start_next_batch();
     }
 
     fn inform(&mut self, kind: NoticeKind, text: String) {
         self.state.shell.notice = Some(Notice { text, kind });
-    }
-
-    /// Computes the histogram of all pairs' distances while the settings show it.
-    fn poll_histogram(&mut self) {
-        let shown = self.state.page == Page::Settings && !self.state.check.documents.is_empty();
-        let wanted = shown.then_some(self.state.check.generation);
-        let state = &self.state;
-        let ready = self.histogram.poll(wanted, &self.context, |_, _| {
-            let documents = state.fingerprinted();
-            Some(move || Arc::new(DistanceHistogram::of(&documents)))
-        });
-        self.shown_histogram = ready.map(|(_, histogram)| Arc::clone(histogram));
     }
 
     /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
@@ -300,7 +191,7 @@ impl App {
                     ui,
                     state,
                     document,
-                    &mut self.document_pane,
+                    &mut self.panes.document,
                     commands,
                 );
             }
@@ -309,7 +200,7 @@ impl App {
                     ui,
                     state,
                     &self.preferences,
-                    self.shown_histogram.as_deref(),
+                    self.panes.histogram.as_deref(),
                     commands,
                 );
             }
@@ -323,17 +214,23 @@ impl App {
             Page::Documents => documents::page::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Groups => groups::page::groups_ui(ui, state, commands),
-            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.matrix, commands),
+            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.panes.matrix, commands),
             Page::Shared => {
-                shared_texts::shared_ui(ui, state, &mut self.shared_pane, commands);
+                shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
             }
             // Drawn before this match, since these pages are shown with an empty list too.
             Page::Library | Page::Member(_) | Page::Settings => {}
             Page::Document(position) => {
-                document::page::document_ui(ui, state, position, &mut self.document_pane, commands);
+                document::page::document_ui(
+                    ui,
+                    state,
+                    position,
+                    &mut self.panes.document,
+                    commands,
+                );
             }
             Page::Pair(a, b) => {
-                pair::page::pair_ui(ui, state, (a, b), &mut self.pair_panes, commands)
+                pair::page::pair_ui(ui, state, (a, b), &mut self.panes.pair, commands)
             }
         }
     }
@@ -349,17 +246,13 @@ impl eframe::App for App {
         self.poll_search();
         // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_comparison();
-        self.pair_panes.loaded = self.pair_texts.poll(&self.state, &self.context);
-        let store = self.library.as_ref().map(|library| library.store());
-        self.document_pane.loaded = (self.document_text).poll(&self.state, store, &self.context);
-        self.poll_shared_texts();
-        self.pair_panes.reasons =
-            pair::bit_reasons::poll(&mut self.bits, &self.state, &self.context);
+        let library = self.library_link.library.as_ref();
+        let store = library.map(|library| library.store());
+        self.panes.poll(&mut self.state, store, &self.context);
         self.poll_dialog();
         self.poll_opening();
-        self.poll_histogram();
         self.poll_drawing();
-        self.state.shell.drawing = self.drawing.is_some();
+        self.state.shell.drawing = self.beside.drawing.is_some();
         self.poll_errands();
         let mut commands = self.poll_watching();
         self.drops(ui, frame, &mut commands);
@@ -402,12 +295,15 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.session.is_some() || self.search.is_some() || self.renewing.is_some() {
+        if self.reading.session.is_some()
+            || self.comparison.search.is_some()
+            || self.reading.renewing.is_some()
+        {
             ui.ctx().request_repaint_after(POLL);
         } else if self.state.shelf.opening {
             // Looks again so that the status bar can say when opening takes long.
             ui.ctx().request_repaint_after(WATCH_POLL);
-        } else if !self.watching.is_empty() {
+        } else if !self.library_link.watching.is_empty() {
             ui.ctx().request_repaint_after(WATCH_POLL);
         }
     }
@@ -418,7 +314,7 @@ impl eframe::App for App {
             self.save_check();
         }
         // Dropping an autosave waits until all of it is saved.
-        (self.saving, self.aside) = (None, None);
+        (self.saved_check.saving, self.saved_check.aside) = (None, None);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -1,13 +1,13 @@
 //! Page of one document: its text with the passages found in others, those others, what is left out, and facts about
 //! the file.
 
-use crate::app::document::tab::Side;
 use egui::{ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 use crate::app::document::evidence::evidence_ui;
 use crate::app::document::exclusions::exclusions_ui;
 use crate::app::document::possible_list::possible_list_ui;
 use crate::app::document::similar::similar_ui;
+use crate::app::document::tab::Side;
 use crate::app::document::text::{DocumentPane, Walk, text_ui};
 use crate::app::model::command::Command;
 use crate::app::model::state::State;

@@ -6,8 +6,7 @@ use egui::{
     vec2,
 };
 
-use crate::app::document::sources::open_passage;
-use crate::app::document::sources::{Elsewhere, Sources};
+use crate::app::document::sources::{Elsewhere, Sources, open_passage};
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
 use crate::app::widgets::chance_text::{expected_hint, expected_text};

@@ -1,10 +1,10 @@
 //! Documents beside one that is shown: its sources, largest first, then those near by fingerprint only; and the spans
 //! of its text that each source explains.
 
-use crate::app::model::command::Command;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use crate::app::model::command::Command;
 use crate::app::model::state::State;
 use crate::app::reader::{Run, without_overlap};
 use crate::compare::{Passage, Source, Span, ranked_partners};

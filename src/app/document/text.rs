@@ -1,6 +1,5 @@
 //! Pane with the whole text of a document: each passage in the colour of its source, what is left out in grey.
 
-use crate::app::document::sources::open_passage;
 use std::sync::Arc;
 
 use egui::{
@@ -8,7 +7,7 @@ use egui::{
 };
 
 use crate::app::document::loader::{DocumentText, Loaded};
-use crate::app::document::sources::{POSSIBLE, SWITCHED_OFF, Sources};
+use crate::app::document::sources::{POSSIBLE, SWITCHED_OFF, Sources, open_passage};
 use crate::app::document::tab::Side;
 use crate::app::model::command::Command;
 use crate::app::model::state::State;

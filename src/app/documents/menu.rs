@@ -3,8 +3,7 @@
 use egui::{Button, Event, Key, Modifiers, Ui};
 
 use crate::app::model::command::Command;
-use crate::app::model::page::Page;
-use crate::app::model::page::pair_page;
+use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::import::{Format, TextEncoding};

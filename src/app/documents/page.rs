@@ -1,20 +1,19 @@
 //! Documents table: sortable and filterable; only visible rows are laid out.
 
-use crate::app::widgets::explanation::explanation;
-use crate::app::widgets::filter_field::filter_field_ui;
-use crate::app::widgets::grouped::grouped;
 use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::app::documents::cells::{closest_ui, copied_ui, possible_share_ui, strongest_ui};
 use crate::app::documents::menu::{keys, menu_ui};
 use crate::app::documents::verdict_filter::{none_shown_ui, verdict_ui};
-use crate::app::model::columns::Column;
-use crate::app::model::columns::Show;
+use crate::app::model::columns::{Column, Show};
 use crate::app::model::command::Command;
 use crate::app::model::page::Page;
 use crate::app::model::selection::Mark;
 use crate::app::model::state::State;
+use crate::app::widgets::explanation::explanation;
+use crate::app::widgets::filter_field::filter_field_ui;
+use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
 use crate::app::widgets::theme::{ROW, Tokens};

@@ -1,12 +1,11 @@
 //! Filter of the documents table by verdict: the documents it shows, the choice beside the text filter, and the message
 //! when no row fits.
 
-use crate::app::model::verdict_filter::OfVerdict;
-
 use egui::{ComboBox, RichText, Ui};
 
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
+use crate::app::model::verdict_filter::OfVerdict;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
 

@@ -14,8 +14,7 @@ use egui::{
 };
 
 use crate::app::model::command::Command;
-use crate::app::model::page::Page;
-use crate::app::model::page::pair_page;
+use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{one_line, percent, shortened, shown_name};
 use crate::app::widgets::theme::Tokens;

@@ -5,8 +5,7 @@ use jiff::Timestamp;
 
 use crate::app::model::command::Command;
 use crate::app::model::direction::hint_text;
-use crate::app::model::page::Page;
-use crate::app::model::page::pair_page;
+use crate::app::model::page::{Page, pair_page};
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::at::at;

@@ -8,7 +8,6 @@
     reason = "rows and columns are few enough, and points lie on the screen"
 )]
 
-use crate::app::widgets::at::at;
 use std::ops::Range;
 
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, pos2, vec2};
@@ -20,6 +19,7 @@ use crate::app::model::command::Command;
 use crate::app::model::page::Page;
 use crate::app::model::preferences::LEAST_LINK;
 use crate::app::model::state::State;
+use crate::app::widgets::at::at;
 use crate::app::widgets::filter_field::filter_field_ui;
 use crate::app::widgets::labels::{
     controls_ui, name_button_ui, not_compared_ui, percent, shown_name,

@@ -6,10 +6,11 @@
     reason = "cells lie between 0 and the number of documents, points on the screen"
 )]
 
-use crate::app::model::matrix_view::MatrixView;
 use std::ops::Range;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+use crate::app::model::matrix_view::MatrixView;
 
 /// Minimum cell sizes, in points, for names beside the rows and for numbers in the cells.
 pub(crate) const NAMES_FROM: f32 = 15.0;

@@ -1,8 +1,8 @@
 //! Measures that cells of the matrix are coloured by, and the steps of their colour scales with their words.
 
-use crate::app::model::matrix_view::Measure;
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
+use crate::app::model::matrix_view::Measure;
 use crate::app::widgets::labels::{keep_whole, percent};
 use crate::app::widgets::theme::{GAP, Heat, Tokens, heat};
 use crate::compare::{LARGE_PART, NEARLY_ALL, PART};

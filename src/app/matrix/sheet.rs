@@ -1,13 +1,12 @@
 //! Sheet of the matrix: its documents in their order and the cells that stand out. Made from the state, on a thread
 //! where that takes long.
 
-use crate::app::model::matrix_view::Order;
 use std::sync::Arc;
 
 use egui::Context;
 
 use crate::app::matrix::scale::{NOTHING, distance_level, share_level};
-use crate::app::model::matrix_view::Measure;
+use crate::app::model::matrix_view::{Measure, Order};
 use crate::app::model::passages::larger;
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;

@@ -1,10 +1,10 @@
 //! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
 
-use crate::app::model::progress::Progress;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::model::page::Page;
+use crate::app::model::progress::Progress;
 use crate::app::model::selection::Selection;
 use crate::app::model::state::State;
 use crate::import::ImportCause;

@@ -1,12 +1,11 @@
 //! Snapshot of the list before a removal, for undo.
 
-use crate::app::model::passages::Passages;
-use crate::compare::Choices;
-use crate::compare::Group;
-use crate::session::Document;
-use crate::session::Findings;
-use crate::simhash::Recipe;
 use std::sync::Arc;
+
+use crate::app::model::passages::Passages;
+use crate::compare::{Choices, Group};
+use crate::session::{Document, Findings};
+use crate::simhash::Recipe;
 
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]

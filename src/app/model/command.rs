@@ -1,14 +1,13 @@
 //! Commands that a view may give. Views draw and push commands; `App` applies them after the frame.
 
-use crate::app::model::purpose::Purpose;
 use std::path::PathBuf;
 
 use crate::app::matrix::MatrixView;
-use crate::app::model::columns::Column;
-use crate::app::model::columns::Show;
+use crate::app::model::columns::{Column, Show};
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairView;
 use crate::app::model::preferences::ThemeChoice;
+use crate::app::model::purpose::Purpose;
 use crate::app::model::selection::Mark;
 use crate::app::model::shared_view::SharedCommand;
 use crate::app::model::verdict_filter::OfVerdict;

@@ -1,14 +1,11 @@
 //! State of the passages as plain data: those found, the shares that follow from a person's choices, the search under
 //! way, and what a pair's page shows of them. Nothing is drawn.
 
-use crate::app::model::passages::Copied;
-use crate::app::model::passages::Listed;
-use crate::app::model::passages::Passages;
-use crate::app::model::passages::Searching;
 use std::sync::Arc;
 
 use crate::app::model::columns::Column;
 use crate::app::model::page::Page;
+use crate::app::model::passages::{Copied, Listed, Passages, Searching};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::compare::{

@@ -1,11 +1,9 @@
 //! Documents, thresholds, passages and choices -> the figures that the views show: findings, shares, ranking, groups.
 //! Computed on a thread where it takes long.
 
-use crate::app::model::passages::Passages;
 use std::sync::Arc;
 
-use crate::app::model::passages::Copied;
-use crate::app::model::passages::larger;
+use crate::app::model::passages::{Copied, Passages, larger};
 use crate::app::model::state::State;
 use crate::compare::{Choices, Fingerprinted, Group, Shares, Thresholds, groups};
 use crate::session::Findings;

@@ -1,15 +1,11 @@
 //! Passages of a check, once they are searched for and found.
 
-use crate::app::model::shared_view::SharedTexts;
-use crate::compare::PairShares;
-use crate::compare::Passage;
-use crate::compare::Shares;
-use crate::compare::SideShares;
-use crate::compare::Strength;
-use crate::session::Copies;
-use crate::session::CopyStep;
 use std::sync::Arc;
 use std::time::Instant;
+
+use crate::app::model::shared_view::SharedTexts;
+use crate::compare::{PairShares, Passage, Shares, SideShares, Strength};
+use crate::session::{Copies, CopyStep};
 
 /// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]

@@ -1,13 +1,11 @@
 //! Removal of documents from the list, all or some, and its undo.
 
-use crate::app::model::before::Before;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::app::model::before::Before;
 use crate::app::model::page::Page;
-use crate::app::model::passages::Copied;
-use crate::app::model::passages::Passages;
-use crate::app::model::passages::Searching;
+use crate::app::model::passages::{Copied, Passages, Searching};
 use crate::app::model::selection::Selection;
 use crate::app::model::state::State;
 use crate::compare::PairFinding;

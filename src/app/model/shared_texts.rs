@@ -1,10 +1,8 @@
 //! Texts that several documents share: the list, its filter and the chosen one.
 
-use crate::app::model::shared_view::Beginnings;
-use crate::app::model::shared_view::MadeFrom;
-use crate::app::model::shared_view::SharedTexts;
 use std::sync::Arc;
 
+use crate::app::model::shared_view::{Beginnings, MadeFrom, SharedTexts};
 use crate::app::model::state::State;
 use crate::compare::{SharedText, Span};
 

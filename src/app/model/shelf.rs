@@ -1,12 +1,12 @@
 //! Library as the window knows it: plain data, filled from the library's answers.
 
-use crate::session::TextsFound;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::library::{About, CheckId, DocumentId, Member, SavedCheck};
+use crate::session::TextsFound;
 
 /// Library as the window shows it.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +47,11 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
+    /// Returns whether the library is being opened or searched, or documents are being added.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.opening || self.joining.is_some() || self.is_searching()
+    }
+
     pub(crate) fn is_open(&self) -> bool {
         self.about.is_some()
     }

@@ -1,16 +1,13 @@
 //! State that the window shows, as plain data: views read it, `App` changes it.
 
-use crate::app::model::page::Notice;
-use crate::app::model::page::Page;
-use crate::app::model::page::PathField;
 use std::sync::Arc;
 
 use crate::app::matrix::MatrixView;
 use crate::app::model::before::Before;
-use crate::app::model::columns::Column;
-use crate::app::model::columns::Show;
+use crate::app::model::columns::{Column, Show};
 use crate::app::model::decisions::Decided;
 use crate::app::model::errand::Errand;
+use crate::app::model::page::{Notice, Page, PathField};
 use crate::app::model::pair_view::PairView;
 use crate::app::model::passages::Passages;
 use crate::app::model::preferences::LEAST_LINK;

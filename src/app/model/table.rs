@@ -1,9 +1,8 @@
 //! The documents table: its filter, its sort order and the rows that follow. Plain data.
 
-use crate::app::model::columns::Column;
-use crate::app::model::columns::Show;
 use std::cmp::Reverse;
 
+use crate::app::model::columns::{Column, Show};
 use crate::app::model::state::State;
 use crate::app::model::verdict_filter::OfVerdict;
 use crate::import::Warning;

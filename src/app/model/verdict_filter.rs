@@ -1,9 +1,9 @@
 //! Filter of documents by the verdicts of their listed pairs.
 
-use crate::i18n::Language;
 use std::collections::BTreeSet;
 
 use crate::compare::Verdict;
+use crate::i18n::Language;
 use crate::session::Findings;
 
 /// Documents that the table shows, by the verdicts of their listed pairs.

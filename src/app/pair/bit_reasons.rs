@@ -8,8 +8,7 @@ use egui::{Key, Modifiers, RichText, Ui};
 
 use crate::app::model::command::Command;
 use crate::app::model::page::Page;
-use crate::app::model::pair_view::PairTab;
-use crate::app::model::pair_view::PairView;
+use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::widgets::labels::{made_of_texts, percent};

@@ -1,9 +1,6 @@
 //! Both texts of a pair, loaded and compared off the frame: the whole texts, with the runs of each passage and what
 //! differs in them.
 
-use crate::app::reader::loaded::LoadedText;
-use crate::app::reader::loaded::in_order;
-use crate::app::reader::loaded::joins_lines;
 use std::io;
 use std::sync::Arc;
 
@@ -14,10 +11,10 @@ use crate::app::model::pair_view::PairTab;
 use crate::app::model::passages::Listed;
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
+use crate::app::reader::loaded::{LoadedText, in_order, joins_lines};
 use crate::app::reader::{PassedOver, Run, ShownText};
 use crate::compare::{Background, Span, Weighed, equal_runs};
 use crate::session::{Copies, KeptText};
-use crate::text::Exclusion;
 
 /// Both texts of a pair, or the reason why they cannot be read.
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
@@ -189,6 +186,7 @@ fn runs(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Exclusion;
     use crate::text::ExclusionReason;
 
     #[test]

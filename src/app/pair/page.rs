@@ -4,8 +4,7 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 
 use crate::app::model::command::Command;
 use crate::app::model::page::Page;
-use crate::app::model::pair_view::PairTab;
-use crate::app::model::pair_view::PairView;
+use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::pair::bit_strip::bit_strip_ui;

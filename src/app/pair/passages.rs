@@ -1,6 +1,5 @@
 //! Passages of a pair: their list and, beside it, both texts.
 
-use crate::app::pair::select::select;
 use egui::{Frame, Panel, RichText, Ui};
 
 use crate::app::model::command::Command;
@@ -8,6 +7,7 @@ use crate::app::model::passages::Listed;
 use crate::app::model::state::State;
 use crate::app::pair::list::list_ui;
 use crate::app::pair::panes::PairPanes;
+use crate::app::pair::select::select;
 use crate::app::pair::texts::texts_ui;
 use crate::app::widgets::labels::not_compared_ui;
 use crate::app::widgets::theme::Tokens;

@@ -1,6 +1,5 @@
 //! Both texts of a pair beside each other: they scroll together by their passages, which ribbons link.
 
-use crate::app::pair::panes::PairPanes;
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
@@ -15,6 +14,7 @@ use crate::app::pair::cite::cited;
 use crate::app::pair::links::{color, ribbons_ui};
 use crate::app::pair::look::{Ground, Shown, format};
 use crate::app::pair::marks::marks_of;
+use crate::app::pair::panes::PairPanes;
 use crate::app::pair::select::select;
 use crate::app::reader::layers::why_not;
 use crate::app::reader::loaded::LoadedText;

@@ -1,11 +1,11 @@
 //! Layers over a text's characters (passage, difference, left out, excluded, found), and the pieces of a paragraph that
 //! follow from them.
 
-use crate::i18n::Language;
 use std::ops::Range;
 
 use crate::app::reader::shown_text::Paragraph;
 use crate::compare::{LeftOutRun, Reason, Span};
+use crate::i18n::Language;
 use crate::text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.

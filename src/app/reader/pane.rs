@@ -1,6 +1,8 @@
 //! View of a whole text that scrolls: paragraphs in sight are laid out at once, and a few of the others in every frame,
 //! until all heights are known.
 
+use std::sync::Arc;
+
 use egui::scroll_area::ScrollBarVisibility;
 use egui::text::{CharIndex, LayoutJob};
 use egui::text_selection::LabelSelectionState;
@@ -8,7 +10,6 @@ use egui::{
     Align2, Color32, FontId, Galley, Rect, Response, Role, ScrollArea, Sense, Stroke, TextFormat,
     TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
-use std::sync::Arc;
 
 use crate::app::reader::heights::Heights;
 use crate::app::reader::layers::{Layers, Look};

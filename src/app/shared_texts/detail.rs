@@ -9,15 +9,12 @@ use egui::{
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::app::model::command::Command;
-use crate::app::model::shared_view::SharedCommand;
-use crate::app::model::shared_view::SharedTexts;
-use crate::app::model::shared_view::documents_of;
+use crate::app::model::shared_view::{SharedCommand, SharedTexts, documents_of};
 use crate::app::model::state::State;
 use crate::app::reader::layers::why_not;
 use crate::app::reader::{Drawing, Layers, Look, Pane, STRIP, strip_ui};
 use crate::app::shared_texts::list::{decision_text, size_text};
-use crate::app::shared_texts::pane::Part;
-use crate::app::shared_texts::pane::SharedPane;
+use crate::app::shared_texts::pane::{Part, SharedPane};
 use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{

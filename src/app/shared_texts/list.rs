@@ -14,8 +14,7 @@ use egui::{
 };
 
 use crate::app::model::command::Command;
-use crate::app::model::shared_view::SharedCommand;
-use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::shared_view::{SharedCommand, SharedTexts};
 use crate::app::model::state::State;
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::widgets::find_in::find_in;

@@ -7,14 +7,11 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::app::model::page::Page;
-use crate::app::model::shared_view::Beginnings;
-use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::shared_view::{Beginnings, SharedTexts};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::reader::ShownText;
-use crate::app::reader::loaded::LoadedText;
-use crate::app::reader::loaded::in_order;
-use crate::app::reader::loaded::joins_lines;
+use crate::app::reader::loaded::{LoadedText, in_order, joins_lines};
 use crate::compare::Span;
 use crate::session::KeptText;
 

@@ -6,19 +6,17 @@ pub(crate) mod list;
 pub(crate) mod loaded;
 pub(crate) mod pane;
 
-use crate::app::shared_texts::pane::SharedPane;
-
 use egui::{Button, Frame, Margin, Panel, RichText, Ui};
 
 use crate::app::model::command::Command;
 use crate::app::model::shared_view::SharedCommand;
-use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::app::shared_texts::detail::detail_ui;
 use crate::app::shared_texts::list::{filter_ui, keys, list_ui};
+use crate::app::shared_texts::pane::SharedPane;
 use crate::app::widgets::labels::not_compared_ui;
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::compare::{SharedText, Span};
+use crate::compare::Span;
 
 pub(crate) use crate::app::shared_texts::loaded::Loader;
 
@@ -116,6 +114,8 @@ pub(crate) mod tests {
     use super::*;
     use crate::app::model::passages::Copied;
     use crate::app::model::passages::Passages;
+    use crate::app::model::shared_view::SharedTexts;
+    use crate::compare::SharedText;
     use crate::compare::{Choices, Shares};
     use crate::i18n::Language;
     use crate::session::{Copies, Document, Origin};

@@ -1,15 +1,14 @@
 //! View state of the page of shared texts.
 
-use crate::app::model::state::State;
-use crate::compare::SharedText;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::app::model::shared_view::SharedTexts;
+use crate::app::model::state::State;
 use crate::app::reader::Pane;
 use crate::app::reader::loaded::LoadedText;
 use crate::app::shared_texts::loaded::LoadedShared;
-use crate::compare::TextDecision;
+use crate::compare::{SharedText, TextDecision};
 
 /// View state of the page.
 #[derive(Debug, Default)]

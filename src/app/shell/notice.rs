@@ -3,9 +3,7 @@
 use egui::{Button, Frame, Margin, RichText, TextEdit, Ui};
 
 use crate::app::model::command::{Command, LibraryCommand};
-use crate::app::model::page::Notice;
-use crate::app::model::page::NoticeKind;
-use crate::app::model::page::PathField;
+use crate::app::model::page::{Notice, NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;

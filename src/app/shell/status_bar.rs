@@ -7,8 +7,7 @@ use egui::{Button, ProgressBar, RichText, Ui};
 
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::pace::{minutes, time_left};
-use crate::app::model::passages::Passages;
-use crate::app::model::passages::Searching;
+use crate::app::model::passages::{Passages, Searching};
 use crate::app::model::progress::Progress;
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;

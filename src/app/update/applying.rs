@@ -2,8 +2,7 @@
 //! nothing.
 
 use crate::app::model::command::{Choice, Command};
-use crate::app::model::page::NoticeKind;
-use crate::app::model::page::Page;
+use crate::app::model::page::{NoticeKind, Page};
 use crate::app::update::paths;
 use crate::app::widgets::theme;
 use crate::app::work::dialog;
@@ -21,14 +20,14 @@ impl App {
             Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
                 self.open_field(purpose, true);
             }
-            Command::Ask(purpose) if self.dialog.is_none() => {
+            Command::Ask(purpose) if self.beside.dialog.is_none() => {
                 let answer = dialog::ask(purpose, self.state.language, self.context.clone());
-                self.dialog = Some((purpose, answer));
+                self.beside.dialog = Some((purpose, answer));
                 self.state.shell.dialog = Some(purpose);
             }
             Command::Ask(_) => {}
             Command::AskByField(purpose) => {
-                self.dialog = None;
+                self.beside.dialog = None;
                 self.state.shell.dialog = None;
                 self.open_field(purpose, false);
             }
@@ -39,7 +38,7 @@ impl App {
             Command::ReadAs(position, encoding) => self.read_as(position, encoding),
             Command::Cancel => {
                 if let (Some(session), Some(progress)) =
-                    (&self.session, &mut self.state.check.progress)
+                    (&self.reading.session, &mut self.state.check.progress)
                 {
                     session.cancel();
                     progress.cancelling = true;
@@ -57,15 +56,15 @@ impl App {
             }
             Command::OpenPlace(document, span) => {
                 self.state.go(Page::Document(document));
-                self.document_pane.open_at(document, span);
+                self.panes.document.open_at(document, span);
             }
             Command::Shared(command) => self.apply_shared(command),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
                 self.put_check_aside();
-                self.comparing = None;
-                self.search = None;
+                self.comparison.comparing = None;
+                self.comparison.search = None;
                 self.state.clear();
                 self.inform(
                     NoticeKind::Cleared,
@@ -73,7 +72,7 @@ impl App {
                 );
             }
             Command::UndoClear => {
-                self.comparing = None;
+                self.comparison.comparing = None;
                 self.state.undo_clear();
                 self.take_check_back();
                 self.state.shell.notice = None;

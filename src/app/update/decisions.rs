@@ -1,9 +1,7 @@
 //! Decisions about passages, pairs and shared texts: when each was made, and undo over several steps.
 
-use crate::app::model::decisions::Step;
-use crate::app::model::decisions::key;
-
 use crate::app::App;
+use crate::app::model::decisions::{Step, key};
 use crate::app::model::page::NoticeKind;
 use crate::app::model::state::State;
 use crate::app::work::librarian::Ask;
@@ -17,8 +15,8 @@ impl App {
         let kept = |d: &crate::session::Document| d.reading()?.kept;
         let documents: Vec<DocumentId> =
             self.state.check.documents.iter().filter_map(kept).collect();
-        if self.library.is_some() && !documents.is_empty() {
-            self.librarian.ask(Ask::Decisions(documents));
+        if self.library_link.library.is_some() && !documents.is_empty() {
+            self.library_link.librarian.ask(Ask::Decisions(documents));
         }
     }
 

@@ -57,7 +57,7 @@ impl App {
             let up = pressed(Modifiers::NONE, Key::ArrowUp);
             passages::step(&self.state, a, b, down, up, commands);
             if let Some((pages, end)) = paging(ui) {
-                self.pair_panes.page(pages, end);
+                self.panes.pair.page(pages, end);
             }
         }
         if let Page::Document(_) | Page::Member(_) = self.state.page
@@ -71,11 +71,11 @@ impl App {
             };
             for (key, forward) in [(Key::ArrowDown, true), (Key::ArrowUp, false)] {
                 if pressed(Modifiers::NONE, key) {
-                    self.document_pane.step(forward, walk);
+                    self.panes.document.step(forward, walk);
                 }
             }
             if let Some((pages, end)) = paging(ui) {
-                self.document_pane.page(pages, end);
+                self.panes.document.page(pages, end);
             }
         }
         if !menu
@@ -84,7 +84,7 @@ impl App {
         {
             commands.push(if self.state.shell.field.is_some() {
                 Command::CloseField
-            } else if self.state.page == Page::Shared && self.shared_pane.hides_list {
+            } else if self.state.page == Page::Shared && self.panes.shared.hides_list {
                 Command::Shared(SharedCommand::List)
             } else {
                 Command::Back

@@ -1,7 +1,6 @@
 //! Work of the window with the library: opens it at the start, sends requests to its thread and applies the answers,
 //! and watches folders. Polled once a frame; draws nothing.
 
-use crate::app::work::watching::Watching;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{TryRecvError, channel};
@@ -9,9 +8,9 @@ use std::time::Instant;
 
 use crate::app::App;
 use crate::app::model::command::{Command, LibraryCommand};
-use crate::app::model::page::Notice;
-use crate::app::model::page::NoticeKind;
+use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::work::librarian::{Answer, Ask, Joined, Told};
+use crate::app::work::watching::Watching;
 use crate::import::{Watch, WatchCause, WatchEvent};
 use crate::library::{DocumentId, Library};
 use crate::session::Joining;
@@ -30,15 +29,17 @@ impl App {
         self.state.shelf.opening = true;
         self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
-        self.openings += 1;
-        self.librarian.ask(Ask::Open(self.openings, file));
+        self.library_link.openings += 1;
+        self.library_link
+            .librarian
+            .ask(Ask::Open(self.library_link.openings, file));
     }
 
     /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
     pub(crate) fn stop_opening(&mut self) {
-        self.openings += 1;
+        self.library_link.openings += 1;
         self.state.shelf.opening = false;
-        let open = self.library.as_ref();
+        let open = self.library_link.library.as_ref();
         self.state.shelf.file = open.map(|library| library.file().to_owned());
         // Files added meanwhile waited for the library.
         self.start_next_batch();
@@ -46,21 +47,27 @@ impl App {
 
     /// Applies the answers of the library's thread.
     pub(crate) fn poll_librarian(&mut self) {
-        let told: Vec<Answer> = self.librarian.told.try_iter().take(1_000).collect();
+        let told: Vec<Answer> = self
+            .library_link
+            .librarian
+            .told
+            .try_iter()
+            .take(1_000)
+            .collect();
         for Answer { of, told } in told {
-            let current = match (&self.library, &of) {
+            let current = match (&self.library_link.library, &of) {
                 (Some(library), Some(of)) => Arc::ptr_eq(library, of),
                 _ => false,
             };
             match told {
                 // The person may have stopped waiting for this library, or chosen another one.
-                Told::Opened(number, library, overview) if number == self.openings => {
+                Told::Opened(number, library, overview) if number == self.library_link.openings => {
                     self.library_opened(library);
                     if let Some(overview) = overview {
                         self.state.shelf.take(*overview);
                     }
                 }
-                Told::NotOpened(number, error) if number == self.openings => {
+                Told::NotOpened(number, error) if number == self.library_link.openings => {
                     self.stop_opening();
                     let text = self.state.language.library_error(&error);
                     self.inform(NoticeKind::Error, text);
@@ -105,7 +112,7 @@ impl App {
 
     fn library_opened(&mut self, library: Arc<Library>) {
         self.state.shelf.opening = false;
-        let open = self.library.as_ref();
+        let open = self.library_link.library.as_ref();
         if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
             self.start_next_batch();
             return;
@@ -116,22 +123,29 @@ impl App {
         let undo =
             |notice: &Notice| matches!(notice.kind, NoticeKind::Removed | NoticeKind::RemovedCheck);
         self.state.shell.notice.take_if(|notice| undo(notice));
-        self.without_library = false;
+        self.library_link.without_library = false;
         self.state.shelf.about = None;
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
-        self.librarian.ask(Ask::Use(Arc::clone(&library)));
+        self.library_link
+            .librarian
+            .ask(Ask::Use(Arc::clone(&library)));
         if self.state.shelf.is_searching() {
-            self.librarian
+            self.library_link
+                .librarian
                 .ask(Ask::Search(self.state.shelf.typed.clone()));
         }
         // The check that is shown was saved in the other library.
-        let another = self.library.replace(library).is_some();
+        let another = self.library_link.library.replace(library).is_some();
         if another {
             self.save_check();
-            (self.saving, self.check, self.aside) = (None, None, None);
+            (
+                self.saved_check.saving,
+                self.saved_check.check,
+                self.saved_check.aside,
+            ) = (None, None, None);
         }
-        if let Some(library) = &self.library
+        if let Some(library) = &self.library_link.library
             && let Ok(about) = library.store().about()
         {
             if about.read_only {
@@ -174,8 +188,9 @@ impl App {
     /// Reads documents and adds them to the library, without a check.
     pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
         self.state.shelf.joining = Some((0, 0));
-        let isolation = self.isolation.clone();
-        self.librarian
+        let isolation = self.reading.isolation.clone();
+        self.library_link
+            .librarian
             .ask(Ask::Fill(paths, isolation, as_templates));
     }
 
@@ -186,7 +201,9 @@ impl App {
                 of.typed = typed;
                 of.arrange();
                 if of.is_searching() {
-                    self.librarian.ask(Ask::Search(of.typed.clone()));
+                    self.library_link
+                        .librarian
+                        .ask(Ask::Search(of.typed.clone()));
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
@@ -201,19 +218,19 @@ impl App {
             }
             LibraryCommand::RemoveMarked => {
                 let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
-                self.librarian.ask(Ask::Remove(marked));
+                self.library_link.librarian.ask(Ask::Remove(marked));
             }
             LibraryCommand::UndoRemove => {
                 let removed = std::mem::take(&mut of.removed);
-                self.librarian.ask(Ask::Restore(removed));
+                self.library_link.librarian.ask(Ask::Restore(removed));
                 self.state.shell.notice = None;
             }
             LibraryCommand::DropTemplate(document) => {
-                self.librarian.ask(Ask::DropTemplate(document));
+                self.library_link.librarian.ask(Ask::DropTemplate(document));
             }
             LibraryCommand::StopOpening => self.stop_opening(),
             LibraryCommand::AddChecked => self.add_checked(),
-            LibraryCommand::StopAdding => self.librarian.stop(),
+            LibraryCommand::StopAdding => self.library_link.librarian.stop(),
             LibraryCommand::Against(against) => {
                 self.preferences.against_library = against;
                 self.state.settings.against_library = against;
@@ -223,7 +240,7 @@ impl App {
             }
             LibraryCommand::OpenDefault => {
                 self.preferences.library = None;
-                if let Some(file) = self.default_library.clone() {
+                if let Some(file) = self.library_link.default_library.clone() {
                     self.start_opening(file);
                 }
             }
@@ -238,7 +255,7 @@ impl App {
         let documents = self.state.check.documents.iter();
         let joining: Vec<Joining> = documents.filter_map(Joining::of).collect();
         self.state.shelf.joining = Some((0, joining.len()));
-        self.librarian.ask(Ask::Join(joining));
+        self.library_link.librarian.ask(Ask::Join(joining));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.
@@ -253,11 +270,15 @@ impl App {
             context.request_repaint();
         });
         self.state.shelf.watched.push(folder.clone());
-        self.watching.push((folder, Watching::Starting(receive)));
+        self.library_link
+            .watching
+            .push((folder, Watching::Starting(receive)));
     }
 
     pub(crate) fn unwatch(&mut self, folder: &Path) {
-        self.watching.retain(|(watched, _)| watched != folder);
+        self.library_link
+            .watching
+            .retain(|(watched, _)| watched != folder);
         self.state.shelf.watched.retain(|watched| watched != folder);
     }
 
@@ -265,7 +286,7 @@ impl App {
     pub(crate) fn poll_watching(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         let mut lost: Vec<(PathBuf, WatchCause)> = Vec::new();
-        for (folder, watching) in &mut self.watching {
+        for (folder, watching) in &mut self.library_link.watching {
             if let Watching::Starting(receive) = watching {
                 match receive.try_recv() {
                     Ok(Ok(watch)) => {

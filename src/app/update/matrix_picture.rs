@@ -1,6 +1,5 @@
 //! Export of the whole matrix as a PNG file, in the order and the colours that are shown, drawn on a thread.
 
-use crate::app::work::picture::Drawing;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +16,9 @@ use crate::app::matrix::sheet::{Sheet, Wanted};
 use crate::app::matrix::tiles::{EVERY_CELL_FROM, Palette};
 use crate::app::model::matrix_view::Measure;
 use crate::app::model::page::NoticeKind;
+use crate::app::work::picture::Drawing;
 use crate::compare::Grid;
-use crate::report::{self};
+use crate::report;
 
 /// Maximum side of the cells' picture, in pixels.
 const LARGEST: usize = 4_000;
@@ -65,7 +65,7 @@ impl App {
             let _ = send.send(result);
             context.request_repaint();
         });
-        self.drawing = Some(Drawing {
+        self.beside.drawing = Some(Drawing {
             file,
             written,
             stop,
@@ -74,14 +74,14 @@ impl App {
 
     /// Cancels the picture that is being written.
     pub(crate) fn stop_drawing(&mut self) {
-        if let Some(drawing) = self.drawing.take() {
+        if let Some(drawing) = self.beside.drawing.take() {
             drawing.stop.store(true, Ordering::Relaxed);
         }
     }
 
     /// Reports when the picture is written, or why it is not.
     pub(crate) fn poll_drawing(&mut self) {
-        let Some(drawing) = &self.drawing else {
+        let Some(drawing) = &self.beside.drawing else {
             return;
         };
         let language = self.state.language;
@@ -109,7 +109,7 @@ impl App {
                 )
             }
         };
-        self.drawing = None;
+        self.beside.drawing = None;
         self.inform(kind, text);
     }
 }

@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use crate::app::App;
 use crate::app::model::page::NoticeKind;
-use crate::app::model::passages::Passages;
-use crate::app::model::passages::Searching;
+use crate::app::model::passages::{Passages, Searching};
 use crate::session::{Comparing, CopyError, CopyEvent, CopySettings};
 
 /// Maximum number of events taken in one frame, so that a frame stays short.
@@ -16,7 +15,7 @@ impl App {
     /// Takes in the progress and result of the search; starts one where passages are wanted and no document is being
     /// read.
     pub(crate) fn poll_search(&mut self) {
-        if let Some(search) = &self.search {
+        if let Some(search) = &self.comparison.search {
             let mut ended = None;
             for event in search.events.try_iter().take(EVENTS) {
                 match event {
@@ -33,17 +32,17 @@ impl App {
             }
             match ended {
                 Some(Ok(found)) => {
-                    self.search = None;
+                    self.comparison.search = None;
                     self.tell_of_decisions(found.decided);
                     self.tell_of_unread(found.copies.unread.len());
                     self.state.passages_found(*found);
                     self.ask_when_decided();
                     self.save_check();
                 }
-                Some(Err(CopyError::Library(error))) if !self.without_library => {
+                Some(Err(CopyError::Library(error))) if !self.library_link.without_library => {
                     // Without the library the documents can still be compared with each other.
-                    self.search = None;
-                    self.without_library = true;
+                    self.comparison.search = None;
+                    self.library_link.without_library = true;
                     self.state.drop_passages();
                     let language = self.state.language;
                     let detail = language.library_error(&error);
@@ -51,23 +50,28 @@ impl App {
                     self.inform(NoticeKind::NotCompared, text);
                 }
                 Some(Err(error)) => {
-                    self.search = None;
+                    self.comparison.search = None;
                     self.give_up(&error);
                 }
                 None => return,
             }
         }
         let near_is_known = self
+            .comparison
             .compared
             .is_some_and(|compared| compared.generation == self.state.check.generation);
-        let idle = self.session.is_none() && self.renewing.is_none();
+        let idle = self.reading.session.is_none() && self.reading.renewing.is_none();
         let still = idle && near_is_known && !self.state.check.documents.is_empty();
         if still && matches!(self.state.check.passages, Passages::Wanted) {
             let (documents, near) = (&self.state.check.documents, self.state.check.near.near());
             let (settings, choices) = (self.copy_settings(), self.state.check.choices.clone());
             let against = self.against();
-            let results = self.reopened.take().and_then(|reopened| reopened.results);
-            self.search = Some(match &results {
+            let results = self
+                .saved_check
+                .reopened
+                .take()
+                .and_then(|reopened| reopened.results);
+            self.comparison.search = Some(match &results {
                 Some(results) => {
                     Comparing::reopen(documents, near, settings, choices, against, results)
                 }
@@ -87,7 +91,7 @@ impl App {
     /// Requests cancellation of the search; what fingerprints found stays.
     pub(crate) fn cancel_search(&mut self) {
         if let (Some(search), Passages::Searching(searching)) =
-            (&self.search, &mut self.state.check.passages)
+            (&self.comparison.search, &mut self.state.check.passages)
         {
             search.cancel();
             searching.cancelling = true;
@@ -96,9 +100,9 @@ impl App {
 
     /// Drops the passages, so that the search starts again.
     pub(crate) fn search_again(&mut self) {
-        self.without_library = false;
-        self.search = None;
-        self.comparing = None;
+        self.library_link.without_library = false;
+        self.comparison.search = None;
+        self.comparison.comparing = None;
         self.state.drop_passages();
         self.state.shell.notice = None;
     }

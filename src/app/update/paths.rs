@@ -9,20 +9,20 @@ use crate::app::App;
 use crate::app::errands::Stoppable;
 use crate::app::model::errand::Errand;
 use crate::app::model::figures::Wanted;
-use crate::app::model::page::NoticeKind;
-use crate::app::model::page::PathField;
+use crate::app::model::page::{NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
 use crate::app::widgets::labels::percent;
 use crate::app::work::dialog;
 use crate::evaluate::Comparison;
-use crate::report::{self, Check, ReportError};
+use crate::report;
+use crate::report::{Check, ReportError};
 
 /// Maximum number of bytes read of an evaluation.
 const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
     pub(crate) fn poll_dialog(&mut self) {
-        let Some((purpose, receive)) = &self.dialog else {
+        let Some((purpose, receive)) = &self.beside.dialog else {
             return;
         };
         let purpose = *purpose;
@@ -31,7 +31,7 @@ impl App {
             Err(TryRecvError::Empty) => return,
             Err(TryRecvError::Disconnected) => dialog::Answer::NoDialog,
         };
-        self.dialog = None;
+        self.beside.dialog = None;
         self.state.shell.dialog = None;
         match answer {
             dialog::Answer::Chosen(paths) => self.paths_chosen(purpose, paths),

@@ -8,7 +8,8 @@ use std::time::Instant;
 use crate::app::model::figures::{Figures, Wanted};
 use crate::app::model::page::NoticeKind;
 use crate::app::model::progress::Progress;
-use crate::app::{App, COMPARE_EVERY, Compared};
+use crate::app::work::comparison::Compared;
+use crate::app::{App, COMPARE_EVERY};
 use crate::import::TextEncoding;
 use crate::session::{Event, Session, Settings};
 
@@ -17,13 +18,13 @@ const DOCUMENTS_AT_ONCE: usize = 2_000;
 
 impl App {
     pub(crate) fn settings(&self) -> Settings {
-        let library = self.library.as_ref();
+        let library = self.library_link.library.as_ref();
         Settings {
             recipe: self.state.settings.recipe,
             library: library.map(|library| Arc::clone(library.store())),
-            isolation: self.isolation.clone(),
+            isolation: self.reading.isolation.clone(),
             threads: self.preferences.threads,
-            encodings: self.encodings.clone(),
+            encodings: self.reading.encodings.clone(),
             ..Settings::default()
         }
     }
@@ -36,19 +37,19 @@ impl App {
         };
         let path = document.path.clone();
         match encoding {
-            Some(encoding) => self.encodings.insert(path.clone(), encoding),
-            None => self.encodings.remove(&path),
+            Some(encoding) => self.reading.encodings.insert(path.clone(), encoding),
+            None => self.reading.encodings.remove(&path),
         };
-        self.again.push(path);
+        self.reading.again.push(path);
         self.start_next_batch();
     }
 
     pub(crate) fn start_next_batch(&mut self) {
         // Files added while the library is being opened wait for it, which takes a moment.
-        if self.session.is_some() || self.state.shelf.opening || self.renew_if_needed() {
+        if self.reading.session.is_some() || self.state.shelf.opening || self.renew_if_needed() {
             return;
         }
-        while let Some(path) = self.again.pop() {
+        while let Some(path) = self.reading.again.pop() {
             // The document may have been removed from the list meanwhile.
             if let Some(position) = self
                 .state
@@ -60,26 +61,28 @@ impl App {
                 self.state.read_again(position);
                 let session =
                     Session::again(&self.state.check.documents[position], self.settings());
-                self.session = Some(session);
+                self.reading.session = Some(session);
                 return;
             }
         }
-        if self.queue.is_empty() {
+        if self.reading.queue.is_empty() {
             return;
         }
         let settings = self.settings();
-        let paths = std::mem::take(&mut self.queue);
+        let paths = std::mem::take(&mut self.reading.queue);
         self.begin_saving(&paths);
         self.state.shell.notice = None;
         self.state.check.progress = Some(Progress {
             searching: true,
             ..Progress::default()
         });
-        self.session = Some(Session::start(paths, &self.state.check.documents, settings));
+        self.reading.session = Some(Session::start(paths, &self.state.check.documents, settings));
     }
 
     pub(crate) fn poll_session(&mut self) {
-        let Some(session) = &self.session else { return };
+        let Some(session) = &self.reading.session else {
+            return;
+        };
         // At most 500 events a frame: enough not to hold up reading, few enough to keep the frame short.
         let events: Vec<Event> = session.events.try_iter().take(500).collect();
         let any = !events.is_empty();
@@ -92,14 +95,14 @@ impl App {
                 } => {
                     self.tell_what_was_found(documents.len(), passed_over, already_there);
                     // Positions change: a comparison of the older list would name other documents.
-                    self.comparing = None;
-                    self.search = None;
+                    self.comparison.comparing = None;
+                    self.comparison.search = None;
                     self.state.add_batch(documents);
                     self.batch_is_there();
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
                 Event::Read { document, outcome } => {
-                    self.search = None;
+                    self.comparison.search = None;
                     self.save_outcome(document, &outcome);
                     self.state.finish_reading(document, outcome);
                 }
@@ -108,17 +111,17 @@ impl App {
                     self.inform(NoticeKind::Error, text);
                 }
                 Event::Done { cancelled } => {
-                    self.session = None;
+                    self.reading.session = None;
                     self.state.check.progress = None;
-                    if self.state.check.documents.is_empty() && self.check.is_none() {
+                    if self.state.check.documents.is_empty() && self.saved_check.check.is_none() {
                         // Without documents nothing was saved: the next files that are added name the check.
-                        self.saving = None;
-                    } else if self.reopened.is_none() {
+                        self.saved_check.saving = None;
+                    } else if self.saved_check.reopened.is_none() {
                         self.save_check();
                     }
                     if cancelled {
-                        self.queue.clear();
-                        self.again.clear();
+                        self.reading.queue.clear();
+                        self.reading.again.clear();
                         self.inform(
                             NoticeKind::Information,
                             self.state.language.text("notice.cancelled"),
@@ -167,22 +170,22 @@ impl App {
     /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
     /// that is quick, else on a thread.
     pub(crate) fn poll_comparison(&mut self) {
-        if let Some((key, receive)) = &self.comparing {
+        if let Some((key, receive)) = &self.comparison.comparing {
             match receive.try_recv() {
                 Ok(figures) => {
                     let key = *key;
-                    self.comparing = None;
+                    self.comparison.comparing = None;
                     self.take_figures(key, figures);
                 }
                 Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => self.comparing = None,
+                Err(TryRecvError::Disconnected) => self.comparison.comparing = None,
             }
         }
         let key = self.wanted();
-        if self.compared == Some(key) {
+        if self.comparison.compared == Some(key) {
             return;
         }
-        let near_is_known = self.compared.is_some_and(|compared| {
+        let near_is_known = self.comparison.compared.is_some_and(|compared| {
             (compared.generation, compared.max_distance) == (key.generation, key.max_distance)
         });
         let mut wanted = Wanted::of(&self.state);
@@ -194,8 +197,9 @@ impl App {
                 return;
             }
         }
-        let too_soon = self.session.is_some()
+        let too_soon = self.reading.session.is_some()
             && self
+                .comparison
                 .compared_at
                 .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
         if too_soon {
@@ -208,8 +212,8 @@ impl App {
             let _ = send.send(wanted.compute());
             context.request_repaint();
         });
-        self.comparing = Some((key, receive));
-        self.compared_at = Some(Instant::now());
+        self.comparison.comparing = Some((key, receive));
+        self.comparison.compared_at = Some(Instant::now());
     }
 
     fn take_figures(&mut self, key: Compared, figures: Figures) {
@@ -218,6 +222,6 @@ impl App {
             return;
         }
         self.state.set_figures(figures);
-        self.compared = Some(key);
+        self.comparison.compared = Some(key);
     }
 }

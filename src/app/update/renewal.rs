@@ -17,7 +17,7 @@ impl App {
     pub(crate) fn choose_recipe(&mut self, recipe: Recipe) {
         self.state.settings.recipe = recipe;
         self.preferences.recipe = Some(recipe.name().to_owned());
-        if self.renewing.take().is_some() {
+        if self.reading.renewing.take().is_some() {
             self.state.check.progress = None;
         }
         self.start_next_batch();
@@ -26,7 +26,7 @@ impl App {
     /// Starts renewing the listed fingerprints if another recipe made them. Returns whether renewing is under way, so
     /// that other work waits.
     pub(crate) fn renew_if_needed(&mut self) -> bool {
-        if self.renewing.is_some() {
+        if self.reading.renewing.is_some() {
             return true;
         }
         let recipe = self.state.settings.recipe;
@@ -36,8 +36,8 @@ impl App {
         if self.state.check.fingerprints_by == recipe {
             return false;
         }
-        self.comparing = None;
-        self.search = None;
+        self.comparison.comparing = None;
+        self.comparison.search = None;
         if self.state.searching().is_some() {
             self.state.check.passages = Passages::Wanted;
         }
@@ -48,15 +48,19 @@ impl App {
             started: Some(Instant::now()),
             ..Progress::default()
         });
-        let library = self.library.as_ref().map(|l| Arc::clone(l.store()));
+        let library = self
+            .library_link
+            .library
+            .as_ref()
+            .map(|l| Arc::clone(l.store()));
         let threads = self.preferences.threads;
         let by = Fingerprinting::from(recipe);
-        self.renewing = Some(Renewing::start(documents, by, threads, library));
+        self.reading.renewing = Some(Renewing::start(documents, by, threads, library));
         true
     }
 
     pub(crate) fn poll_renewing(&mut self) {
-        let Some(renewing) = &self.renewing else {
+        let Some(renewing) = &self.reading.renewing else {
             return;
         };
         let mut ended = None;
@@ -71,7 +75,7 @@ impl App {
             }
         }
         let Some(all) = ended else { return };
-        self.renewing = None;
+        self.reading.renewing = None;
         self.state.check.progress = None;
         let language = self.state.language;
         if let Some(all) = all {
@@ -95,7 +99,9 @@ impl App {
 
     /// Requests cancellation of the renewal.
     pub(crate) fn cancel_renewing(&mut self) {
-        if let (Some(renewing), Some(progress)) = (&self.renewing, &mut self.state.check.progress) {
+        if let (Some(renewing), Some(progress)) =
+            (&self.reading.renewing, &mut self.state.check.progress)
+        {
             renewing.cancel();
             progress.cancelling = true;
         }

@@ -42,13 +42,13 @@ impl App {
         if marked.is_empty() || self.state.check.progress.is_some() {
             return;
         }
-        self.comparing = None;
-        self.search = None;
+        self.comparison.comparing = None;
+        self.comparison.search = None;
         if let Some(copies) = self.state.remove(&marked) {
             let of_library = |document: &&Document| document.origin == Origin::Library;
             let library = self.state.check.documents.iter().filter(of_library);
             let choices = self.state.check.choices.clone();
-            self.search = Some(Comparing::recount(
+            self.comparison.search = Some(Comparing::recount(
                 library.cloned().collect(),
                 copies,
                 choices,
@@ -86,21 +86,23 @@ impl App {
                 context.request_repaint();
             }
         });
-        self.opening.push(receive);
+        self.beside.opening.push(receive);
     }
 
     /// Shows a notice for a file that another program could not open.
     pub(crate) fn poll_opening(&mut self) {
         use std::sync::mpsc::TryRecvError;
         let mut failed: Option<(PathBuf, String)> = None;
-        self.opening.retain(|receive| match receive.try_recv() {
-            Ok(error) => {
-                failed = Some(error);
-                false
-            }
-            Err(TryRecvError::Empty) => true,
-            Err(TryRecvError::Disconnected) => false,
-        });
+        self.beside
+            .opening
+            .retain(|receive| match receive.try_recv() {
+                Ok(error) => {
+                    failed = Some(error);
+                    false
+                }
+                Err(TryRecvError::Empty) => true,
+                Err(TryRecvError::Disconnected) => false,
+            });
         if let Some((path, detail)) = failed {
             self.tell_not_opened(&path, &detail);
         }

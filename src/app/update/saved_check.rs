@@ -1,6 +1,5 @@
 //! Saved checks: saves the running one as it goes, and opens earlier ones again. Draws nothing.
 
-use crate::app::work::reopened::Reopened;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::app::model::command::LibraryCommand;
-use crate::app::model::page::NoticeKind;
-use crate::app::model::page::Page;
+use crate::app::model::page::{NoticeKind, Page};
 use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
 use crate::app::work::librarian::Ask;
+use crate::app::work::reopened::Reopened;
 use crate::compare::Passage;
 use crate::import::ImportCause;
 use crate::library::{CheckContent, CheckId, CheckState, Decision};
@@ -41,25 +40,27 @@ impl App {
     /// Begins to save a new check, named after the first of these paths, if there is a library to write to and no check
     /// is being saved yet.
     pub(crate) fn begin_saving(&mut self, paths: &[PathBuf]) {
-        if self.saving.is_some() || !self.state.shelf.is_writable() {
+        if self.saved_check.saving.is_some() || !self.state.shelf.is_writable() {
             return;
         }
-        if let Some(library) = &self.library {
+        if let Some(library) = &self.library_link.library {
             let title = paths
                 .iter()
                 .find_map(|path| path.file_name())
                 .map(|name| name.to_string_lossy().into_owned())
                 .unwrap_or_default();
-            self.saving = Some(Saving::begin(library.store(), title));
+            self.saved_check.saving = Some(Saving::begin(library.store(), title));
         }
     }
 
     /// Saves the whole check in its current state.
     pub(crate) fn save_check(&mut self) {
-        let Some(saving) = &self.saving else { return };
+        let Some(saving) = &self.saved_check.saving else {
+            return;
+        };
         let state = &self.state;
         // A folder without documents begins no check.
-        if state.check.documents.is_empty() && self.check.is_none() {
+        if state.check.documents.is_empty() && self.saved_check.check.is_none() {
             return;
         }
         let copied = state.copied();
@@ -82,9 +83,11 @@ impl App {
     /// Saves the outcome of a file of the running batch; does nothing while a check is being reopened, as its outcomes
     /// are saved already.
     pub(crate) fn save_outcome(&self, in_batch: usize, outcome: &Result<Reading, ImportCause>) {
-        let (Some(saving), Some(progress), None) =
-            (&self.saving, &self.state.check.progress, &self.reopened)
-        else {
+        let (Some(saving), Some(progress), None) = (
+            &self.saved_check.saving,
+            &self.state.check.progress,
+            &self.saved_check.reopened,
+        ) else {
             return;
         };
         let position = progress.batch.get(in_batch);
@@ -95,7 +98,7 @@ impl App {
 
     /// Saves the choices and settings of the check.
     pub(crate) fn save_choices(&self) {
-        if let Some(saving) = &self.saving {
+        if let Some(saving) = &self.saved_check.saving {
             saving.choices(&self.state.check.choices, self.kept_settings());
         }
     }
@@ -110,7 +113,8 @@ impl App {
         counts: bool,
     ) {
         let documents = &self.state.check.documents;
-        let (Some(saving), Some(a), Some(b)) = (&self.saving, documents.get(a), documents.get(b))
+        let (Some(saving), Some(a), Some(b)) =
+            (&self.saved_check.saving, documents.get(a), documents.get(b))
         else {
             return;
         };
@@ -124,12 +128,14 @@ impl App {
 
     /// Receives what was saved: stores the id of the check and reports the last error as a notice.
     pub(crate) fn poll_saving(&mut self) {
-        let Some(saving) = &self.saving else { return };
+        let Some(saving) = &self.saved_check.saving else {
+            return;
+        };
         let error = saving.errors.try_iter().last();
         let saved = saving.saved.try_iter().last();
         if let Some(check) = saved {
-            self.check = Some(check);
-            self.librarian.ask(Ask::Overview);
+            self.saved_check.check = Some(check);
+            self.library_link.librarian.ask(Ask::Overview);
         }
         if let Some(error) = error {
             let text = self.state.language.library_error(&error);
@@ -139,8 +145,8 @@ impl App {
 
     /// Returns the library to compare new documents with; `None` if there is none, it is switched off or it failed.
     pub(crate) fn against(&self) -> Option<AgainstLibrary> {
-        let wanted = self.state.settings.against_library && !self.without_library;
-        let library = self.library.as_ref().filter(|_| wanted)?;
+        let wanted = self.state.settings.against_library && !self.library_link.without_library;
+        let library = self.library_link.library.as_ref().filter(|_| wanted)?;
         Some(AgainstLibrary {
             library: Arc::clone(library),
             by: self.state.check.fingerprints_by.into(),
@@ -150,10 +156,10 @@ impl App {
 
     pub(crate) fn apply_check(&mut self, command: &LibraryCommand) {
         match *command {
-            LibraryCommand::OpenCheck(check) if Some(check) == self.check => {
+            LibraryCommand::OpenCheck(check) if Some(check) == self.saved_check.check => {
                 self.state.go(Page::Documents);
             }
-            LibraryCommand::OpenCheck(check) => self.librarian.ask(Ask::Check(check)),
+            LibraryCommand::OpenCheck(check) => self.library_link.librarian.ask(Ask::Check(check)),
             LibraryCommand::RemoveCheck(check) => {
                 self.remove_check_for_good();
                 self.state.shelf.removed_check = Some(check);
@@ -171,35 +177,35 @@ impl App {
     /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.
     pub(crate) fn remove_check_for_good(&mut self) {
         if let Some(check) = self.state.shelf.removed_check.take() {
-            self.librarian.ask(Ask::RemoveCheck(check));
+            self.library_link.librarian.ask(Ask::RemoveCheck(check));
         }
     }
 
     /// Handles the arrival of a batch's documents: restores the choices of a check that is being reopened, or else
     /// saves the check.
     pub(crate) fn batch_is_there(&mut self) {
-        let reopened = self.reopened.as_mut();
+        let reopened = self.saved_check.reopened.as_mut();
         if let Some(choices) = reopened.and_then(|reopened| reopened.choices.take()) {
             self.state.check.choices = choices;
         } else {
             // The saved results do not cover the documents that have joined.
-            self.reopened = None;
+            self.saved_check.reopened = None;
             self.save_check();
         }
     }
 
     /// Opens a saved check in place of the current one, which is saved first.
     pub(crate) fn reopen(&mut self, check: CheckId, content: CheckContent) {
-        let Some(library) = self.library.clone() else {
+        let Some(library) = self.library_link.library.clone() else {
             return;
         };
         self.save_check();
-        self.session = None;
-        self.renewing = None;
-        self.search = None;
-        self.comparing = None;
-        self.queue.clear();
-        self.again.clear();
+        self.reading.session = None;
+        self.reading.renewing = None;
+        self.comparison.search = None;
+        self.comparison.comparing = None;
+        self.reading.queue.clear();
+        self.reading.again.clear();
         self.state.clear();
         self.state.check.progress = Some(Progress {
             searching: true,
@@ -215,10 +221,10 @@ impl App {
             ..self.settings()
         };
         let read_only = !self.state.shelf.is_writable();
-        self.saving = (!read_only).then(|| Saving::going_on(library.store(), check));
-        self.check = Some(check);
-        self.session = Some(Session::reopen(content.rows, settings));
-        self.reopened = Some(Reopened {
+        self.saved_check.saving = (!read_only).then(|| Saving::going_on(library.store(), check));
+        self.saved_check.check = Some(check);
+        self.reading.session = Some(Session::reopen(content.rows, settings));
+        self.saved_check.reopened = Some(Reopened {
             choices: Some(content.choices),
             results: content.results,
         });
@@ -230,14 +236,14 @@ impl App {
     /// Saves the check of the list that is being cleared and keeps its autosave for undo.
     pub(crate) fn put_check_aside(&mut self) {
         self.save_check();
-        let check = self.check.take();
-        self.aside = self.saving.take().map(|saving| (saving, check));
+        let check = self.saved_check.check.take();
+        self.saved_check.aside = self.saved_check.saving.take().map(|saving| (saving, check));
     }
 
     /// Restores the autosave of the check when clearing the list is undone.
     pub(crate) fn take_check_back(&mut self) {
-        if let Some((saving, check)) = self.aside.take() {
-            (self.saving, self.check) = (Some(saving), check);
+        if let Some((saving, check)) = self.saved_check.aside.take() {
+            (self.saved_check.saving, self.saved_check.check) = (Some(saving), check);
         }
     }
 }

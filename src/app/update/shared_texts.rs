@@ -7,10 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::app::App;
 use crate::app::model::decisions::NamedPlaces;
 use crate::app::model::errand::Errand;
-use crate::app::model::page::NoticeKind;
-use crate::app::model::page::Page;
-use crate::app::model::shared_view::SharedCommand;
-use crate::app::model::shared_view::documents_of;
+use crate::app::model::page::{NoticeKind, Page};
+use crate::app::model::shared_view::{SharedCommand, documents_of};
 use crate::app::model::state::State;
 use crate::app::shared_texts::loaded::beginning;
 use crate::app::work::librarian::Ask;
@@ -29,19 +27,6 @@ enum NotKept {
     Library(LibraryError),
     /// The person stopped the errand.
     Stopped,
-}
-
-impl App {
-    /// Updates the beginnings, rows and text that the page of shared texts shows.
-    pub(crate) fn poll_shared_texts(&mut self) {
-        // Results already read stay for the next visit of the page.
-        if self.state.page != Page::Shared {
-            return;
-        }
-        self.state.shared.beginnings = self.shared_loader.beginnings(&self.state, &self.context);
-        self.state.arrange_shared();
-        self.shared_pane.loaded = self.shared_loader.text(&self.state, &self.context);
-    }
 }
 
 impl App {
@@ -136,7 +121,10 @@ impl App {
         };
         let is_template = is == Some(TextDecision::Template);
         if is_template {
-            let key = match (self.state.shelf.is_writable(), self.library.is_some()) {
+            let key = match (
+                self.state.shelf.is_writable(),
+                self.library_link.library.is_some(),
+            ) {
                 (true, _) => "shared-texts.keeping",
                 (false, true) => "shared-texts.not-kept-read-only",
                 (false, false) => "shared-texts.not-kept",
@@ -165,7 +153,7 @@ impl App {
 
     /// Keeps the text in the library, as a template for later checks.
     fn keep_as_template(&mut self, text: &SharedText) {
-        let Some(library) = self.library.clone() else {
+        let Some(library) = self.library_link.library.clone() else {
             return;
         };
         let by = self.state.check.fingerprints_by.into();
@@ -219,7 +207,7 @@ impl App {
                 return self.inform(NoticeKind::Error, told);
             }
         };
-        self.librarian.ask(Ask::Overview);
+        self.library_link.librarian.ask(Ask::Overview);
         let Some(text) = text else { return };
         let is = self.state.decision_on(&text).map(|(is, _)| is);
         if is != Some(TextDecision::Template) {
@@ -237,7 +225,7 @@ impl App {
 
     /// Removes the text from the library's templates; with `tell` a notice says so.
     fn drop_as_template(&mut self, text: &SharedText, tell: bool) {
-        let Some(library) = self.library.clone() else {
+        let Some(library) = self.library_link.library.clone() else {
             return;
         };
         let (documents, here) = self.state.documents_with(text);
@@ -258,7 +246,7 @@ impl App {
                         app.inform(NoticeKind::Error, text);
                     }
                 }
-                app.librarian.ask(Ask::Overview);
+                app.library_link.librarian.ask(Ask::Overview);
             })
         });
     }

@@ -1,7 +1,5 @@
 //! Thread that works on the library, so that no frame waits for a disk: requests in, answers out.
 
-use crate::app::model::shelf::Found;
-use crate::app::model::shelf::Overview;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,6 +7,7 @@ use std::sync::{Arc, Weak};
 
 use egui::Context;
 
+use crate::app::model::shelf::{Found, Overview};
 use crate::import::Isolation;
 use crate::library::{
     CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,

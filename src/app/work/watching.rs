@@ -1,7 +1,6 @@
 //! Watch of a folder, being started or running.
 
-use crate::import::Watch;
-use crate::import::WatchError;
+use crate::import::{Watch, WatchError};
 
 /// Watch of a folder, being started or running.
 pub(crate) enum Watching {
