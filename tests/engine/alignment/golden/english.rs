@@ -3,7 +3,7 @@
 use chachong::compare::PassageKind;
 
 use super::{assert_found, judge};
-use crate::texts::Numbers;
+use crate::alignment::texts::Numbers;
 
 const BEFORE_COPY: &str = "This thesis asks how residents of three cities turn leftover strips of land into gardens that they look after \
     together. The first chapter explains where the question came from and how interview partners were chosen. We visited \

@@ -5,10 +5,10 @@
     reason = "a test that cannot go on stops"
 )]
 
-mod first_samples;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use crate::first_samples;
 
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 

@@ -1,16 +1,9 @@
 //! Tests of `chachong library` and `chachong check --library`, as people and scripts call them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-#[path = "library_made/mod.rs"]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a number below the length of a list"
-)]
-mod made;
-
 use std::path::{Path, PathBuf};
 
-use made::{
+use crate::program::{
     chachong, done, members, said, set_old, sql, stderr, stdout, str, text, write_old, write_texts,
 };
 use tempfile::TempDir;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use chachong::compare::{Passage, PassageKind, Span, passages};
 
-use crate::texts::{Language, Numbers, align, length, sentences, text, weighed};
+use crate::alignment::texts::{Language, Numbers, align, length, sentences, text, weighed};
 
 fn whole(text: &str) -> Span {
     Span {

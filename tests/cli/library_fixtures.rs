@@ -1,18 +1,11 @@
 //! Tests with libraries that earlier versions made, which every later one must open.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-#[path = "library_made/mod.rs"]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a number below the length of a list"
-)]
-mod made;
-
 use std::path::{Path, PathBuf};
 
+use crate::program::{done, members, sql, str, text, write_old};
 use chachong::library::{Decision, Library, SqliteStore, Store};
 use chachong::session::Saving;
-use made::{done, members, sql, str, text, write_old};
 
 /// Number of sentences of each text.
 const LENGTH: usize = 30;
@@ -111,7 +104,7 @@ fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
     assert_eq!(templates[0].1, "模板.txt");
 }
 
-/// Makes both fixtures: `cargo test --test library_fixtures -- --ignored make`. The one of an earlier version is made
+/// Makes both fixtures: `cargo test --test cli -- --ignored make_the_fixtures`. The one of an earlier version is made
 /// only if it is missing: later programs must open what earlier ones made.
 #[test]
 #[ignore = "makes the fixtures; the one of version 2 is not to be made by a program of version 3"]

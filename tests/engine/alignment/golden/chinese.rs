@@ -3,7 +3,7 @@
 use chachong::compare::PassageKind;
 
 use super::{assert_found, judge};
-use crate::texts::Numbers;
+use crate::alignment::texts::Numbers;
 
 const BEFORE_COPY: &str = "本文以三座城市的社区花园为对象，讨论居民怎样把闲置的边角地变成共同照料的绿地。第一章交代研究的缘起与方法，\
     说明访谈对象如何选取，观察记录怎样整理。我们在春秋两季各走访了十二处花园，与园丁、物业和街道工作人员交谈，并把谈话内容逐条编号。\

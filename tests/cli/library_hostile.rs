@@ -2,23 +2,16 @@
 //! used as a path of this machine, or trusted about lengths.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-#[path = "library_made/mod.rs"]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a number below the length of a list"
-)]
-mod made;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-use made::{
+use crate::program::{
     Dice, copy_library, done, members, said, settle, sql, stderr, stdout, str, text, write_old,
     write_texts,
 };
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use rusqlite::params;
 use tempfile::TempDir;
 use twox_hash::XxHash3_64;

@@ -3,7 +3,7 @@
 //! The short run is part of the tests. The long one makes as many files as the variable says:
 //!
 //! ```text
-//! CHACHONG_MUTATIONS=10000 cargo test --release --no-default-features --test mutations -- --ignored --nocapture
+//! CHACHONG_MUTATIONS=10000 cargo test --release --no-default-features --test cli -- --ignored --nocapture mutations
 //! ```
 //!
 //! `CHACHONG_MUTATIONS_SEED` chooses other mutations (default 1), `CHACHONG_MUTATIONS_KEEP=DIR` keeps the files.

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use chachong::compare::{PassageKind, Span};
 
-use crate::texts::{Language, Numbers, align, length, on_one_subject, sentences, slice, text};
+use crate::alignment::texts::{
+    Language, Numbers, align, length, on_one_subject, sentences, slice, text,
+};
 
 const PARAGRAPH: &str = "堆肥箱能否长久运转，首先取决于投放的材料是否搭配得当。菜叶和果皮含水多，单独堆放很快就会发酸发臭；枯叶、锯末和碎纸板\
     含碳高，却分解得很慢。把两类材料按体积一比二混合，再用铁锹翻动几次，箱内的温度三天之内就能升到五十度以上。其次，水分的多少也要随\

@@ -5,23 +5,16 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
-#[path = "library_made/mod.rs"]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a number below the length of a list"
-)]
-mod made;
-
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
-use chachong::library::DocumentId;
-use made::{
+use crate::program::{
     Dice, chachong, command, copy_library, done, members, read, reported, said, sql, stdout, str,
     write_texts,
 };
+use chachong::library::DocumentId;
 use tempfile::TempDir;
 
 fn kills() -> u64 {
@@ -305,7 +298,7 @@ fn killed_while_members_are_computed_again() {
 fn killed_while_a_damaged_library_is_mended() {
     let ground = Ground::new(30, 0);
     let spoil = |library: &Path| {
-        made::settle(library);
+        crate::program::settle(library);
         let page: i64 = sql(library)
             .query_row(
                 "SELECT rootpage FROM sqlite_schema WHERE name = 'passages'",

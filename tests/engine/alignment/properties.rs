@@ -3,7 +3,7 @@
 use chachong::compare::{Passage, PassageKind, Span};
 use proptest::prelude::*;
 
-use crate::texts::{Language, Numbers, align, length, sentences, text};
+use crate::alignment::texts::{Language, Numbers, align, length, sentences, text};
 
 /// Maximum number of characters lost at a copy's end.
 const LOST: u32 = 2;

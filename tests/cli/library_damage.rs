@@ -8,22 +8,15 @@
 )]
 #![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
-#[path = "library_made/mod.rs"]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a number below the length of a list"
-)]
-mod made;
-
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use chachong::library::{SqliteStore, Store};
-use made::{
+use crate::program::{
     Dice, chachong, copy_library, done, members, read, reported, said, settle, sql, stderr, stdout,
     str, write_texts,
 };
+use chachong::library::{SqliteStore, Store};
 use tempfile::TempDir;
 
 const PAGE: usize = 4096;
@@ -413,7 +406,7 @@ fn a_table_that_is_gone_is_made_again_or_named() {
 fn an_index_that_lies_is_made_again_and_costs_no_finding() {
     let ground = Ground::new();
     let copy = ground.folder.path().join("copy.txt");
-    made::write_old(&copy, ground.texts["003.txt"].as_bytes());
+    crate::program::write_old(&copy, ground.texts["003.txt"].as_bytes());
     let other = ground.folder.path().join("other.chachong");
     done(&[
         "library",
@@ -502,9 +495,9 @@ fn of_two_programs_one_writes_and_the_other_reads() {
         assert_eq!(stdout(&refused), "");
     }
     let copy = ground.folder.path().join("copy.txt");
-    made::write_old(&copy, ground.texts["003.txt"].as_bytes());
+    crate::program::write_old(&copy, ground.texts["003.txt"].as_bytes());
     let new = ground.folder.path().join("new.txt");
-    made::write_old(&new, made::text(700, 60).as_bytes());
+    crate::program::write_old(&new, crate::program::text(700, 60).as_bytes());
     let check = chachong(&[
         "check",
         "-q",

@@ -7,7 +7,7 @@ mod english;
 use chachong::compare::{Passage, Span};
 use chachong::evaluate::{Judged, Scores, pairs};
 
-use crate::texts::{align, length};
+use crate::alignment::texts::{align, length};
 
 /// Aligns a text that contains `copy` with one that contains `original`.
 fn judge(
