@@ -1,63 +1,6 @@
-//! Tests of the built program, as people and scripts call it.
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test that cannot go on stops"
-)]
+//! Tests of `chachong check` on folders: the samples, broken files, threads and thresholds.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-use crate::first_samples;
-
-const BYTE_ORDER_MARK: &str = "\u{FEFF}";
-
-fn samples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples")
-}
-
-/// Copies the 15 samples without borrowers to a temporary folder.
-fn first_samples() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    first_samples::copy_to(&folder.path().join("samples"));
-    folder
-}
-
-fn broken() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/broken")
-}
-
-fn chachong(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chachong"));
-    command
-        .args(arguments)
-        .args(["--lang", "en"])
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY");
-    command.stdin(Stdio::null()).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn rows(csv: &Path) -> Vec<Vec<String>> {
-    let text = std::fs::read_to_string(csv).unwrap();
-    let text = text
-        .strip_prefix(BYTE_ORDER_MARK)
-        .expect("a byte-order mark");
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(text.as_bytes());
-    reader
-        .records()
-        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
-        .collect()
-}
+use crate::program::{chachong, first_samples, rows, samples, stderr, stdout};
 
 #[test]
 fn finds_the_copies_among_the_samples_and_nothing_else() {
@@ -165,9 +108,12 @@ fn gives_the_same_bytes_with_one_thread_and_with_many() {
 #[test]
 fn a_folder_of_broken_files_costs_a_row_each() {
     use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use crate::program::fixture;
+
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name);
-    for entry in std::fs::read_dir(broken()).unwrap() {
+    for entry in std::fs::read_dir(fixture("broken")).unwrap() {
         let path = entry.unwrap().path();
         std::fs::copy(&path, at(path.file_name().unwrap().to_str().unwrap())).unwrap();
     }
@@ -207,9 +153,10 @@ fn a_folder_of_broken_files_costs_a_row_each() {
         "--quiet",
     ]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let rows = rows(csv.path());
+    let documents = rows(csv.path());
     let row = |name: &str| {
-        rows.iter()
+        documents
+            .iter()
             .find(|row| row[0] == name)
             .unwrap_or_else(|| panic!("no row for {name:?}"))
     };
@@ -241,54 +188,16 @@ fn a_folder_of_broken_files_costs_a_row_each() {
         assert_eq!(row[3].is_empty(), status != "failed", "{name}: {}", row[3]);
     }
     assert!(
-        !rows.iter().any(|row| row[0] == "folder.pdf"),
+        !documents.iter().any(|row| row[0] == "folder.pdf"),
         "a folder is no document"
     );
-    let pairs = self::rows(pairs.path());
+    let pairs = rows(pairs.path());
     assert!(
         pairs
             .iter()
             .any(|r| r[0] == "'=公式,\"引号\".txt" && r[1] == "笑😀\n换行.txt" && r[2] == "0"),
         "files of any name are compared: {pairs:?}"
     );
-}
-
-#[test]
-fn exit_codes_tell_done_from_nothing_read_from_usage() {
-    assert_eq!(chachong(&["check", "/nowhere"]).status.code(), Some(1));
-    let empty = broken().join("empty.txt");
-    assert_eq!(
-        chachong(&["check", empty.to_str().unwrap()]).status.code(),
-        Some(1)
-    );
-    assert_eq!(chachong(&["check"]).status.code(), Some(2));
-    assert_eq!(
-        chachong(&["check", "x", "--max-distance", "65"])
-            .status
-            .code(),
-        Some(2)
-    );
-    assert_eq!(
-        chachong(&["fingerprint", "x", "--recipe", "none"])
-            .status
-            .code(),
-        Some(2)
-    );
-    let unwritable = chachong(&[
-        "check",
-        samples().to_str().unwrap(),
-        "--csv",
-        "/nowhere/report.csv",
-        "--quiet",
-    ]);
-    assert_eq!(unwritable.status.code(), Some(1));
-    assert!(
-        stderr(&unwritable).contains("/nowhere/report.csv")
-            && stdout(&unwritable).contains("near-duplicate")
-    );
-    for help in ["--help", "--version"] {
-        assert_eq!(chachong(&[help]).status.code(), Some(0));
-    }
 }
 
 #[test]
@@ -309,126 +218,4 @@ fn max_distance_overrides_the_threshold_by_length() {
     assert_eq!(verdicts("0"), [4, 0, 0]);
     assert_eq!(verdicts("3"), [4, 0, 0]);
     assert_eq!(verdicts("64"), [4, 0, 101]);
-}
-
-#[test]
-fn extract_prints_a_txt_exactly_as_it_stands() {
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("a.txt");
-    std::fs::write(&file, "\u{FEFF}第一行\r\n\tsecond line \n").unwrap();
-    let output = chachong(&["extract", file.to_str().unwrap()]);
-    assert_eq!(
-        (output.status.code(), stdout(&output).as_str()),
-        (Some(0), "第一行\r\n\tsecond line \n")
-    );
-    let failed = chachong(&["extract", broken().join("encrypted.pdf").to_str().unwrap()]);
-    assert_eq!(
-        (failed.status.code(), stdout(&failed).as_str()),
-        (Some(1), "")
-    );
-    assert!(stderr(&failed).contains("password"));
-}
-
-#[test]
-fn fingerprint_explains_its_bits_in_both_languages() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/texts/zh-science.txt"
-    );
-    for (language, heading) in [("en", "Margin"), ("zh", "余量")] {
-        for recipe in chachong::simhash::Recipe::ALL {
-            let name = recipe.name();
-            let output = Command::new(env!("CARGO_BIN_EXE_chachong"))
-                .args(["fingerprint", file, "--explain"])
-                .args(["--recipe", name, "--lang", language])
-                .output()
-                .unwrap();
-            let text = stdout(&output);
-            assert!(output.status.success(), "{name}: {}", stderr(&output));
-            assert!(
-                text.contains(&recipe.text_form()) && text.contains(heading),
-                "{name}: {text}"
-            );
-            let rows: Vec<&str> = text.lines().filter(|line| line.contains(" %  ")).collect();
-            assert_eq!(rows.len(), recipe.width() as usize, "{name}: {text}");
-            // The second column is the fingerprint, from the left.
-            let bits: String = rows
-                .iter()
-                .filter_map(|row| row.split_whitespace().nth(1))
-                .collect();
-            let printed = text.lines().nth(1).unwrap().replace(' ', "");
-            assert_eq!(bits, printed, "{name}");
-        }
-    }
-}
-
-#[test]
-fn fingerprint_prints_hex_and_bits_also_from_standard_input() {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .args(["fingerprint", "-", "--recipe", "string-hash"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(b"This is a test string for testing")
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
-    let hex = format!("{:016x}", 9_227_187_964_509_734_024_u64);
-    let text = stdout(&output);
-    let (first, second) = text.trim_end().split_once('\n').unwrap();
-    assert_eq!(first, hex);
-    assert_eq!(second.split(' ').map(str::len).collect::<Vec<_>>(), [16; 4]);
-    assert_eq!(
-        u64::from_str_radix(&second.replace(' ', ""), 2),
-        Ok(9_227_187_964_509_734_024)
-    );
-}
-
-#[test]
-fn compare_shows_one_pair_bit_by_bit() {
-    let [a, b] = [
-        "04_城市共享单车停放治理研究.docx",
-        "2024届/11_共享单车停放问题（终稿）.pdf",
-    ]
-    .map(|name| samples().join(name).to_str().unwrap().to_owned());
-    let text = stdout(&chachong(&["compare", &a, &b]));
-    assert!(
-        text.contains("distance 2 / 64") && text.matches('^').count() == 2,
-        "{text}"
-    );
-    let json: serde_json::Value =
-        serde_json::from_str(&stdout(&chachong(&["compare", &a, &b, "--json"]))).unwrap();
-    assert_eq!(
-        (&json["distance"], &json["verdict"]),
-        (&2.into(), &"near-duplicate".into())
-    );
-}
-
-#[test]
-fn speaks_chinese_when_asked() {
-    let folder = samples();
-    let output = Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .args(["check", folder.to_str().unwrap(), "--lang", "zh"])
-        .output()
-        .unwrap();
-    assert!(stdout(&output).contains("海明距离") && stdout(&output).contains("近似重复"));
-    assert!(stderr(&output).contains("正在读取 23 个文档"));
-}
-
-/// Without a display the window says what is missing and that checking works.
-#[cfg(all(feature = "gui", target_os = "linux"))]
-#[test]
-fn without_a_display_the_window_names_packages_and_the_command() {
-    let output = chachong(&[samples().to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(1));
-    let said = stderr(&output);
-    assert!(
-        said.contains("libxkbcommon-x11-0") && said.contains("chachong check FOLDER"),
-        "{said}"
-    );
 }

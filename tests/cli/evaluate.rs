@@ -1,17 +1,17 @@
 //! Tests of `chachong evaluate`, as people and scripts call it.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use chachong::compare::Scheme;
 use chachong::evaluate::{Comparison, Kind, Method};
 
+use crate::program::{chachong, command, stderr, stdout};
+
 fn evaluate(input: &[u8], options: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .args(["evaluate", "-", "--lang", "en"])
+    let mut child = command(&["evaluate", "-"])
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -51,7 +51,7 @@ fn figures_come_by_kind_and_over_all() {
     let output = evaluate(cases().as_bytes(), &["--quiet"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
-    let table = String::from_utf8(output.stdout).unwrap();
+    let table = stdout(&output);
     let first: Vec<&str> = table
         .lines()
         .map(|line| line.split(' ').next().unwrap_or_default())
@@ -64,14 +64,14 @@ fn figures_come_by_kind_and_over_all() {
     assert_eq!(json["all"]["plagdet"], 1.0, "{json}");
     assert_eq!(json["kinds"][0]["clean_flagged"], 0);
     assert_eq!(json["kinds"][0]["plagdet"], serde_json::Value::Null);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("2 / 2"));
+    assert!(stderr(&output).contains("2 / 2"));
 }
 
 #[test]
 fn a_broken_line_is_named_and_the_rest_goes_on() {
     let output = evaluate(format!("{{\"id\":3}}\n{}", cases()).as_bytes(), &["-q"]);
     assert_eq!(output.status.code(), Some(0));
-    let said = String::from_utf8(output.stderr).unwrap();
+    let said = stderr(&output);
     assert!(said.starts_with("line 1: not a case"), "{said}");
 
     let output = evaluate(b"nonsense", &["-q"]);
@@ -80,18 +80,6 @@ fn a_broken_line_is_named_and_the_rest_goes_on() {
 }
 
 const TEXTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/texts");
-
-fn chachong(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .args(arguments)
-        .args(["--lang", "en"])
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 /// Reads every file of a made set with its contents, sorted by path.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
@@ -115,17 +103,17 @@ fn a_made_set_shows_what_every_scheme_finds() {
     let folder = place.path().join("set");
     let set = folder.to_str().unwrap();
     let made = chachong(&["evaluate", "--make", set, TEXTS, "-q"]);
-    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
     assert!(
-        text(&made.stdout).starts_with("14 documents, "),
+        stdout(&made).starts_with("14 documents, "),
         "{}",
-        text(&made.stdout)
+        stdout(&made)
     );
     // Fixtures that are near-duplicates of each other are named, not called clean.
     assert!(
-        text(&made.stderr).contains("zh-bikes-near.txt"),
+        stderr(&made).contains("zh-bikes-near.txt"),
         "{}",
-        text(&made.stderr)
+        stderr(&made)
     );
 
     let csv = place.path().join("curve.csv");
@@ -138,12 +126,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
         "0",
     ];
     let evaluated = chachong(&[&["evaluate", set], options.as_slice()].concat());
-    assert_eq!(
-        evaluated.status.code(),
-        Some(0),
-        "{}",
-        text(&evaluated.stderr)
-    );
+    assert_eq!(evaluated.status.code(), Some(0), "{}", stderr(&evaluated));
     let figures: Comparison = serde_json::from_slice(&evaluated.stdout).unwrap();
     assert_eq!(figures.pairs, figures.copies + figures.clean);
     assert!(
@@ -196,7 +179,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
     let one = chachong(&[
         "evaluate", set, "--scheme", "cosine", "--scheme", "simhash", "-q",
     ]);
-    let table = text(&one.stdout);
+    let table = stdout(&one);
     assert!(
         table.contains("cosine") && table.contains("simhash:md5-32"),
         "{table}"
@@ -224,8 +207,8 @@ fn a_set_is_made_the_same_and_never_over_anything() {
             &missing,
         ];
         let made = chachong(&arguments);
-        assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
-        assert!(text(&made.stderr).contains("missing.txt"));
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        assert!(stderr(&made).contains("missing.txt"));
     }
     let made = contents(&folders[0]);
     assert_eq!(made.len(), 1 + 2 + 2 * Kind::ALL.len());
@@ -234,7 +217,7 @@ fn a_set_is_made_the_same_and_never_over_anything() {
     let full = folders[0].to_str().unwrap();
     let refused = chachong(&["evaluate", "--make", full, &sources[0], &sources[1], "-q"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(text(&refused.stderr).contains("not an empty folder"));
+    assert!(stderr(&refused).contains("not an empty folder"));
     assert_eq!(made, contents(&folders[0]));
 
     let new = place.path().join("new");
@@ -264,13 +247,13 @@ fn pairs_of_a_persons_own_are_read_beside_their_file() {
     fs::write(&file, lines).unwrap();
     let file = file.to_str().unwrap();
     let output = chachong(&["evaluate", file, "-q"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let said = stderr(&output);
     assert!(
         said.contains("line 4: not a case") && said.contains("gone.txt"),
         "{said}"
     );
-    assert!(text(&output.stdout).starts_with("2 pairs, 1 of them copies and 1 clean."));
+    assert!(stdout(&output).starts_with("2 pairs, 1 of them copies and 1 clean."));
 
     let nowhere = place.path().join("no").join("curve.csv");
     let output = chachong(&["evaluate", file, "-q", "--csv", nowhere.to_str().unwrap()]);

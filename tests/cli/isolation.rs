@@ -1,23 +1,16 @@
 //! Tests of worker processes from outside: how they end, and that a chosen encoding reaches them.
-#![cfg(target_os = "linux")]
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use chachong::import::{Importer, Isolation, Limits, Stop, TextEncoding};
 
+use crate::program::{PROGRAM, fixture, stdout};
+
 const PATIENCE: Duration = Duration::from_mins(1);
 
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
-}
-
 fn importer(limits: Limits) -> Importer {
-    Importer::new(
-        Isolation::Process(env!("CARGO_BIN_EXE_chachong").into()),
-        limits,
-    )
+    Importer::new(Isolation::Process(PROGRAM.into()), limits)
 }
 
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
@@ -62,11 +55,11 @@ fn runs(process: &str) -> bool {
 #[test]
 fn workers_end_when_their_parent_is_killed() {
     let folder = tempfile::tempdir().unwrap();
-    let source = fixtures().join("import/pdf/pages-3000.pdf");
+    let source = fixture("import/pdf/pages-3000.pdf");
     for copy in 0..60 {
         std::fs::copy(&source, folder.path().join(format!("{copy}.pdf"))).unwrap();
     }
-    let mut parent = Command::new(env!("CARGO_BIN_EXE_chachong"))
+    let mut parent = Command::new(PROGRAM)
         .args(["check", "--quiet"])
         .arg(folder.path())
         .stdout(Stdio::null())
@@ -90,13 +83,13 @@ const SLOW: &str = "import/pdf/bomb-content.pdf";
 
 #[test]
 fn a_cancel_and_the_time_limit_end_a_worker_at_work() {
-    let cancelled = importer(Limits::default()).extract(&fixtures().join(SLOW), None, &|| true);
+    let cancelled = importer(Limits::default()).extract(&fixture(SLOW), None, &|| true);
     assert_eq!(cancelled, Err(Stop::Cancelled));
     let hasty = importer(Limits {
         time: Duration::from_millis(1),
         ..Limits::default()
     });
-    let Err(Stop::Failed(error)) = hasty.extract(&fixtures().join(SLOW), None, &|| false) else {
+    let Err(Stop::Failed(error)) = hasty.extract(&fixture(SLOW), None, &|| false) else {
         unreachable!("it takes longer than a millisecond");
     };
     assert_eq!(error.cause.key(), "timed-out");
@@ -104,7 +97,7 @@ fn a_cancel_and_the_time_limit_end_a_worker_at_work() {
 
 #[test]
 fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
-    let sound = fixtures().join("texts-encoded/utf8.txt");
+    let sound = fixture("texts-encoded/utf8.txt");
     // Memory limit under which no worker can start: it dies at its first file.
     let starved = importer(Limits {
         memory: 1 << 20,
@@ -118,7 +111,7 @@ fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
         text: 100,
         ..Limits::default()
     });
-    let key = |name: &str| match importer.extract(&fixtures().join(name), None, &|| false) {
+    let key = |name: &str| match importer.extract(&fixture(name), None, &|| false) {
         Err(Stop::Failed(error)) => error.cause.key(),
         other => unreachable!("{name}: {other:?}"),
     };
@@ -131,7 +124,7 @@ fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
 #[test]
 fn a_chosen_encoding_is_the_one_that_is_used() {
     let importer = importer(Limits::default());
-    let file = fixtures().join("texts-encoded/big5.txt");
+    let file = fixture("texts-encoded/big5.txt");
     let recognised = importer.extract(&file, None, &|| false).unwrap();
     let chosen = importer
         .extract(&file, TextEncoding::named("big5"), &|| false)
@@ -142,11 +135,11 @@ fn a_chosen_encoding_is_the_one_that_is_used() {
     assert_eq!(recognised.text, chosen.text);
     assert_ne!(wrong.text, chosen.text);
     assert_eq!(wrong.encoding.as_deref(), Some("gb18030"));
-    let printed = Command::new(env!("CARGO_BIN_EXE_chachong"))
+    let printed = Command::new(PROGRAM)
         .arg("extract")
         .arg(&file)
         .args(["--encoding", "gb18030"])
         .output()
         .unwrap();
-    assert_eq!(String::from_utf8(printed.stdout).unwrap(), wrong.text);
+    assert_eq!(stdout(&printed), wrong.text);
 }

@@ -2,7 +2,6 @@
 //!
 //! `CHACHONG_KILLS` sets how often each kind of work is killed; few by default, so that all tests take under a
 //! minute.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
 use std::collections::{HashMap, HashSet};
@@ -10,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::program::{
-    Dice, chachong, command, copy_library, done, members, read, reported, said, sql, stdout, str,
-    write_texts,
-};
 use chachong::library::DocumentId;
 use tempfile::TempDir;
+
+use crate::program::{
+    Dice, chachong, command, copy_library, done, fresh_copy, members, reported, said, settle, sql,
+    stdout, str, texts, write_texts,
+};
 
 fn kills() -> u64 {
     std::env::var("CHACHONG_KILLS")
@@ -72,12 +72,9 @@ impl Ground {
     }
 
     fn texts(&self) -> HashMap<String, String> {
-        (self.old.iter().chain(&self.new))
-            .map(|file| {
-                let name = file.file_name().unwrap().to_string_lossy().into_owned();
-                (name, read(file))
-            })
-            .collect()
+        let mut all = texts(&self.old);
+        all.extend(texts(&self.new));
+        all
     }
 }
 
@@ -298,7 +295,7 @@ fn killed_while_members_are_computed_again() {
 fn killed_while_a_damaged_library_is_mended() {
     let ground = Ground::new(30, 0);
     let spoil = |library: &Path| {
-        crate::program::settle(library);
+        settle(library);
         let page: i64 = sql(library)
             .query_row(
                 "SELECT rootpage FROM sqlite_schema WHERE name = 'passages'",
@@ -319,13 +316,7 @@ fn kill_and_look_at_mending(ground: &Ground, spoil: &dyn Fn(&Path)) {
     let texts = ground.texts();
     let arguments = ["library", "verify", "-q", str(&library)];
     let fresh = || {
-        for entry in std::fs::read_dir(ground.folder.path()).unwrap() {
-            let entry = entry.unwrap();
-            if entry.file_name().to_string_lossy().starts_with("work.") {
-                std::fs::remove_file(entry.path()).unwrap();
-            }
-        }
-        copy_library(&ground.base(), &library);
+        fresh_copy(&ground.base());
         spoil(&library);
     };
     fresh();

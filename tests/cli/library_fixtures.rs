@@ -1,19 +1,17 @@
 //! Tests with libraries that earlier versions made, which every later one must open.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::{Path, PathBuf};
 
-use crate::program::{done, members, sql, str, text, write_old};
 use chachong::library::{Decision, Library, SqliteStore, Store};
 use chachong::session::Saving;
+
+use crate::program::{self, done, members, sql, str, text, write_old};
 
 /// Number of sentences of each text.
 const LENGTH: usize = 30;
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fixtures/library")
-        .join(name)
+    program::fixture("library").join(name)
 }
 
 /// Makes a copy that may be changed.

@@ -1,24 +1,12 @@
 //! Tests of the library's own document frequencies, and of the recipes that use them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::Path;
-use std::process::{Command, Output};
 
 use chachong::library::{DocumentId, SqliteStore, Store};
 use chachong::session::{Fingerprinting, PROCESSING_VERSION, library_frequencies};
 use chachong::simhash::{DocumentFrequencies, Recipe};
 
-fn chachong(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .args(arguments)
-        .args(["--lang", "en"])
-        .output()
-        .unwrap()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
+use crate::program::{done, str};
 
 fn write(folder: &Path, name: &str, subject: &str) {
     let sentences = [
@@ -49,23 +37,16 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
         write(&earlier, name, subject);
     }
     std::fs::copy(earlier.join("a.txt"), new.join("d.txt")).unwrap();
-    let add = chachong(&["library", "add", text(&library), text(&earlier)]);
-    assert!(add.status.success());
+    done(&["library", "add", str(&library), str(&earlier)]);
     let check = |recipe: &str| {
-        let found = chachong(&[
+        done(&[
             "check",
-            text(&new),
+            str(&new),
             "--library",
-            text(&library),
+            str(&library),
             "--recipe",
             recipe,
-        ]);
-        assert!(
-            found.status.success(),
-            "{}",
-            String::from_utf8_lossy(&found.stderr)
-        );
-        String::from_utf8(found.stdout).unwrap()
+        ])
     };
     assert!(check("thesis").contains("library:a.txt"));
     let store = SqliteStore::open(&library).unwrap();
@@ -92,25 +73,12 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
 
     // An added document is counted on top; a removed one makes all be counted again.
     write(&earlier, "e.txt", "水塔");
-    assert!(
-        chachong(&[
-            "library",
-            "add",
-            text(&library),
-            text(&earlier.join("e.txt"))
-        ])
-        .status
-        .success()
-    );
+    done(&["library", "add", str(&library), str(&earlier.join("e.txt"))]);
     check("five-level");
     let store = SqliteStore::open(&library).unwrap();
     assert_eq!(counted(&store).len(), 4);
     drop(store);
-    assert!(
-        chachong(&["library", "remove", text(&library), "b.txt"])
-            .status
-            .success()
-    );
+    done(&["library", "remove", str(&library), "b.txt"]);
     check("tf-idf");
     let store = SqliteStore::open(&library).unwrap();
     let kept = store.frequencies().unwrap().unwrap();

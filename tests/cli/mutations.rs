@@ -7,18 +7,17 @@
 //! ```
 //!
 //! `CHACHONG_MUTATIONS_SEED` chooses other mutations (default 1), `CHACHONG_MUTATIONS_KEEP=DIR` keeps the files.
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that cannot go on stops, and says how far it is"
-)]
+#![expect(clippy::print_stderr, reason = "a long run says how far it is")]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
+
+use crate::program::{Dice, command, fixture, str};
 
 /// Number of files in the short run.
 const SHORT_RUN: usize = 150;
@@ -30,27 +29,10 @@ const HANGS_AFTER: Duration = Duration::from_hours(4);
 /// Maximum size of a fixture in bytes. Larger ones are bombs: mutated, they only cost time.
 const LARGEST: u64 = 400_000;
 
-/// Random numbers (splitmix64) that are the same on every machine and with every version of any crate.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// Returns a number below `end`; 0 if `end` is 0.
-    fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % (end.max(1) as u64)).unwrap()
-    }
-
-    fn range(&mut self, length: usize, longest: usize) -> std::ops::Range<usize> {
-        let start = self.below(length);
-        start..(start + 1 + self.below(longest)).min(length)
-    }
+/// Returns a random range of at most `longest` bytes within `0..length`.
+fn range(length: usize, longest: usize, dice: &mut Dice) -> Range<usize> {
+    let start = dice.index(length);
+    start..(start + 1 + dice.index(longest)).min(length)
 }
 
 struct Seed {
@@ -60,10 +42,9 @@ struct Seed {
 
 /// Reads the files of all fixtures, in an order that does not depend on the file system.
 fn seeds() -> Vec<Seed> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let mut files: Vec<PathBuf> = ["import", "broken", "texts-encoded"]
         .iter()
-        .flat_map(|folder| walkdir::WalkDir::new(root.join(folder)))
+        .flat_map(|folder| walkdir::WalkDir::new(fixture(folder)))
         .map(|entry| entry.unwrap().into_path())
         .filter(|path| {
             let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
@@ -91,52 +72,52 @@ fn mutate(bytes: &mut Vec<u8>, other: &[u8], dice: &mut Dice) -> &'static str {
     if length == 0 {
         return "empty";
     }
-    match dice.below(9) {
+    match dice.index(9) {
         0 => {
-            for _ in 0..=dice.below(30) {
-                let at = dice.below(length);
-                bytes[at] ^= 1 << dice.below(8);
+            for _ in 0..=dice.index(30) {
+                let at = dice.index(length);
+                bytes[at] ^= 1 << dice.index(8);
             }
             "bits"
         }
         1 => {
-            bytes.truncate(dice.below(length));
+            bytes.truncate(dice.index(length));
             "cut"
         }
         2 => {
-            let range = dice.range(length, length / 4);
+            let range = range(length, length / 4, dice);
             bytes[range].fill(0);
             "zeros"
         }
         3 => {
-            let from = dice.range(other.len(), 4096);
-            let at = dice.below(length);
+            let from = range(other.len(), 4096, dice);
+            let at = dice.index(length);
             bytes.splice(at..at, other[from].iter().copied());
             "splice"
         }
         4 => {
-            let from = dice.range(other.len(), 4096);
-            let at = dice.range(length, 4096);
+            let from = range(other.len(), 4096, dice);
+            let at = range(length, 4096, dice);
             bytes.splice(at, other[from].iter().copied());
             "replace"
         }
         5 => {
-            let chunk = bytes[dice.range(length, 4096)].to_vec();
-            let at = dice.below(length);
-            for _ in 0..=dice.below(20) {
+            let chunk = bytes[range(length, 4096, dice)].to_vec();
+            let at = dice.index(length);
+            for _ in 0..=dice.index(20) {
                 bytes.splice(at..at, chunk.iter().copied());
             }
             "repeat"
         }
         6 => {
-            bytes.drain(dice.range(length, 4096));
+            bytes.drain(range(length, 4096, dice));
             "drop"
         }
         7 => number(bytes, dice),
         _ => {
-            for _ in 0..=dice.below(8) {
-                let at = dice.below(length);
-                bytes[at] = [0, 0xFF, b'<', b'>', b'/', b'(', b'&', b'\\'][dice.below(8)];
+            for _ in 0..=dice.index(8) {
+                let at = dice.index(length);
+                bytes[at] = [0, 0xFF, b'<', b'>', b'/', b'(', b'&', b'\\'][dice.index(8)];
             }
             "bytes"
         }
@@ -149,7 +130,7 @@ fn number(bytes: &mut Vec<u8>, dice: &mut Dice) -> &'static str {
         .filter(|&i| bytes[i].is_ascii_digit() && (i == 0 || !bytes[i - 1].is_ascii_digit()))
         .collect();
     if !starts.is_empty() {
-        let start = starts[dice.below(starts.len())];
+        let start = starts[dice.index(starts.len())];
         let digits = bytes[start..]
             .iter()
             .take_while(|b| b.is_ascii_digit())
@@ -163,7 +144,7 @@ fn number(bytes: &mut Vec<u8>, dice: &mut Dice) -> &'static str {
             b"99999999999999999999",
             b"2147483648",
         ];
-        let chosen = numbers[dice.below(numbers.len())];
+        let chosen = numbers[dice.index(numbers.len())];
         bytes.splice(start..start + digits, chosen.iter().copied());
     }
     "number"
@@ -180,12 +161,12 @@ fn mutate_inside(zip: &[u8], other: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
         part.take(LARGEST).read_to_end(&mut content).ok()?;
         parts.push((name, content));
     }
-    let chosen = dice.below(parts.len());
+    let chosen = dice.index(parts.len());
     // Half of the time the document itself: most of the reader deals with it.
     let document = parts
         .iter()
         .position(|(name, _)| name == "word/document.xml");
-    let chosen = document.filter(|_| dice.below(2) == 0).unwrap_or(chosen);
+    let chosen = document.filter(|_| dice.index(2) == 0).unwrap_or(chosen);
     let (_, content) = parts.get_mut(chosen)?;
     mutate(content, other, dice);
     let mut out = zip::ZipWriter::new(Cursor::new(Vec::new()));
@@ -199,18 +180,18 @@ fn mutate_inside(zip: &[u8], other: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
 
 /// Makes the `number`th damaged file: its name and its bytes.
 fn mutation(seeds: &[Seed], number: usize, dice: &mut Dice) -> (String, Vec<u8>) {
-    let seed = &seeds[dice.below(seeds.len())];
-    let other = &seeds[dice.below(seeds.len())].bytes;
+    let seed = &seeds[dice.index(seeds.len())];
+    let other = &seeds[dice.index(seeds.len())].bytes;
     let mut bytes = seed.bytes.clone();
     let mut how = String::new();
     let is_zip = bytes.starts_with(b"PK");
-    if is_zip && dice.below(3) > 0 {
+    if is_zip && dice.index(3) > 0 {
         if let Some(packed) = mutate_inside(&bytes, other, dice) {
             bytes = packed;
         }
         how.push_str("-inside");
     } else {
-        for _ in 0..=dice.below(3) {
+        for _ in 0..=dice.index(3) {
             how.push('-');
             how.push_str(mutate(&mut bytes, other, dice));
         }
@@ -221,11 +202,9 @@ fn mutation(seeds: &[Seed], number: usize, dice: &mut Dice) -> (String, Vec<u8>)
 fn check_folder(folder: &Path, expected: &BTreeMap<String, usize>) {
     let rows = tempfile::NamedTempFile::new().unwrap();
     let log = tempfile::NamedTempFile::new().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .args(["check", folder.to_str().unwrap(), "--documents-csv"])
-        .arg(rows.path())
-        .args(["--quiet", "--lang", "en"])
-        .stdin(Stdio::null())
+    let documents = ["--documents-csv", str(rows.path()), "--quiet"];
+    let mut child = command(&["check", str(folder)])
+        .args(documents)
         .stdout(Stdio::null())
         .stderr(log.reopen().unwrap())
         .spawn()

@@ -1,26 +1,26 @@
 //! Tests of the sample folder as a newcomer checks it, against the known copies in its texts:
 //! `tests/fixtures/samples-truth.json`.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::collections::HashSet;
-use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::program::{PROGRAM, fixture};
 
 /// Maximum error of a share: a passage's ends are found to a clause, and a paragraph dropped from a copy may be
 /// inside.
 const TOLERANCE: f64 = 0.05;
 
 fn truth() -> Value {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/samples-truth.json");
+    let file = fixture("samples-truth.json");
     serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
 }
 
 fn report() -> Value {
     let folder = tempfile::tempdir().unwrap();
     let json = folder.path().join("report.json");
-    let run = Command::new(env!("CARGO_BIN_EXE_chachong"))
+    let run = Command::new(PROGRAM)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["check", "assets/samples", "--quiet", "--json"])
         .arg(&json)

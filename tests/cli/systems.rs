@@ -1,20 +1,15 @@
 //! Tests of `chachong check --system`: every index system in the built program gives the same bytes; one that needs
 //! too much memory says so.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use chachong::index::System;
 
+use crate::program::{command_in, fixture, stderr, stdout, str};
+
 fn check(language: &str, arguments: &[&str]) -> Output {
-    let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/texts");
-    Command::new(env!("CARGO_BIN_EXE_chachong"))
-        .arg("check")
-        .arg(texts)
-        .args(["--quiet", "--lang", language])
+    command_in(language, &["check", str(&fixture("texts")), "--quiet"])
         .args(arguments)
-        .stdin(Stdio::null())
         .output()
         .unwrap()
 }
@@ -37,7 +32,7 @@ fn the_result_does_not_depend_on_the_system() {
                 assert_eq!(output.status.code(), Some(1));
                 continue;
             }
-            let complaint = String::from_utf8_lossy(&output.stderr);
+            let complaint = stderr(&output);
             assert_eq!(output.status.code(), Some(0), "{system}: {complaint}");
             let written = files.map(|file| {
                 let bytes = std::fs::read(&file).unwrap();
@@ -57,7 +52,7 @@ fn flip_store_says_what_it_needs_and_what_to_do() {
     for (language, words) in [("en", "--system blocks-4"), ("zh", "或改用其他索引")] {
         let output = check(language, &["--system", "flip-store"]);
         assert_eq!(output.status.code(), Some(1));
-        let complaint = String::from_utf8(output.stderr).unwrap();
+        let complaint = stderr(&output);
         assert!(
             complaint.contains(words) && complaint.contains("1073741824"),
             "{complaint}"
@@ -69,7 +64,7 @@ fn flip_store_says_what_it_needs_and_what_to_do() {
 fn the_help_names_the_systems() {
     for (language, words) in [("en", "for experts"), ("zh", "供专家使用")] {
         let output = check(language, &["--help"]);
-        let help = String::from_utf8(output.stdout).unwrap();
+        let help = stdout(&output);
         assert!(
             help.contains(words) && System::NAMES.iter().all(|name| help.contains(name)),
             "{help}"

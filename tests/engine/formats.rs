@@ -1,14 +1,14 @@
 //! Tests with files of real producers in the formats besides txt, docx and pdf: the text is that of the source.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
-
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chachong::import::{Extracted, ImportCause, extract};
 use chachong::text::ExclusionReason;
 
+use crate::files;
+
 fn fixture(name: &str) -> PathBuf {
-    Path::new("tests/fixtures/formats").join(name)
+    files::fixture("formats").join(name)
 }
 
 fn read(name: &str) -> Extracted {
@@ -38,7 +38,7 @@ fn compared(extracted: &Extracted) -> String {
 
 #[test]
 fn a_thesis_reads_the_same_in_every_format() {
-    let source = std::fs::read_to_string("tests/fixtures/texts/zh-library-a.txt").unwrap();
+    let source = std::fs::read_to_string(files::fixture("texts/zh-library-a.txt")).unwrap();
     for name in [
         "thesis.doc",
         "thesis.odt",

@@ -1,16 +1,18 @@
 //! Makes `assets/frequencies` from labelled cases. Run after a change of what a term is, or for other texts:
 //!
-//! `CHACHONG_CHINESE_CASES=zh.jsonl.gz CHACHONG_ENGLISH_CASES=en.jsonl.gz cargo test --test engine -- --ignored frequencies`
+//! ```text
+//! CHACHONG_CHINESE_CASES=zh.jsonl.gz CHACHONG_ENGLISH_CASES=en.jsonl.gz \
+//!     cargo test --test engine -- --ignored frequencies
+//! ```
 //!
 //! Also makes the gram tables from ordinary texts (`{"id", "text"}` a line); texts whose id has an md5 with an odd
 //! first byte are left out, to measure on:
 //!
-//! `CHACHONG_CHINESE_TEXTS=zh.jsonl.gz CHACHONG_ENGLISH_TEXTS=en.jsonl.gz cargo test --test engine -- --ignored frequencies`
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on stops"
-)]
+//! ```text
+//! CHACHONG_CHINESE_TEXTS=zh.jsonl.gz CHACHONG_ENGLISH_TEXTS=en.jsonl.gz \
+//!     cargo test --test engine -- --ignored frequencies
+//! ```
+#![expect(clippy::panic, reason = "a test that cannot go on stops")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

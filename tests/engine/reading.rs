@@ -1,107 +1,13 @@
-//! Tests of the engine through its public API, on made texts and files.
+//! Tests of reading made files: encodings, the samples' texts, broken files.
 
-use std::path::{Path, PathBuf};
+use chachong::import::{Format, ImportCause, Warning, extract};
 
-use chachong::import::{Format, ImportCause, Isolation, Warning, extract};
-use chachong::session::{self, Event, Session, Settings};
-use chachong::simhash::{Accumulator, Recipe, Tie};
-use chachong::text::{TermCounts, TermRule};
-
-fn fixtures(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fixtures")
-        .join(folder)
-}
-
-fn samples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples")
-}
-
-fn settings(threads: usize) -> Settings {
-    Settings {
-        threads: Some(threads),
-        isolation: Isolation::Process(env!("CARGO_BIN_EXE_chachong").into()),
-        ..Settings::default()
-    }
-}
-
-/// Expected values come from Python's jieba 0.42.1 and hashlib: `tests/fixtures/golden/md5_32.py`.
-#[test]
-fn md5_32_equals_the_articles_python_program_to_the_bit() {
-    let golden = std::fs::read_to_string(fixtures("golden/md5-32.json")).unwrap();
-    let golden: serde_json::Value = serde_json::from_str(&golden).unwrap();
-    let texts = golden["values"].as_array().unwrap();
-    assert_eq!(texts.len(), 5);
-    for entry in texts {
-        let file = entry["file"].as_str().unwrap();
-        let text = std::fs::read_to_string(fixtures("golden").join(file)).unwrap();
-        let terms = TermCounts::of_raw(&text, TermRule::ChineseWords);
-        for token in entry["first_tokens"].as_array().unwrap() {
-            let token = token.as_str().unwrap();
-            assert!(
-                terms.iter().any(|(term, _)| term == token),
-                "{file}: jieba-rs cuts {token} differently"
-            );
-        }
-        let bits = format!("{:032b}", Recipe::MD5_32.fingerprint(&terms).unwrap().0);
-        assert_eq!(bits, entry["bits"].as_str().unwrap(), "{file}");
-    }
-}
-
-/// People's libraries hold fingerprints: whatever changes one of these is another recipe and needs another name. The
-/// `thesis` values are from the program's first version.
-#[test]
-fn fingerprints_stay_as_they_are() {
-    let pinned = [
-        ("zh-science", "thesis", "089c1594e09e8614"),
-        ("zh-science", "string-hash", "a3e45f71eab9f685"),
-        ("zh-science", "md5-32", "000000002f624daf"),
-        ("zh-science", "five-level", "099c1584a09e861c"),
-        ("zh-science", "tf-idf", "089c1714e09e8614"),
-        ("zh-science", "content-words", "08dc151ce89c8614"),
-        ("zh-science", "shingles", "bdc6d5287c49e5d1"),
-        ("en-repair-a", "thesis", "84f7d6ac9777ffb1"),
-        ("en-repair-a", "string-hash", "00255002a3cca7e1"),
-        ("en-repair-a", "five-level", "85b7c6acff62f7b1"),
-        ("en-repair-a", "content-words", "84f7d6ac9777ffb1"),
-        ("en-repair-a", "tf-idf", "84f7d6ac9777ffb1"),
-        ("en-repair-a", "shingles", "12fd4c1a0538294c"),
-    ];
-    for (file, recipe, fingerprint) in pinned {
-        let read = extract(&fixtures("texts").join(file).with_extension("txt")).unwrap();
-        let reading = session::fingerprint(&read, recipe.parse().unwrap());
-        let got = reading.fingerprint.map(|f| f.to_string());
-        assert_eq!(got.as_deref(), Some(fingerprint), "{recipe} of {file}");
-    }
-}
-
-/// Worked examples of the articles with 6 bits, through the public interface.
-#[test]
-fn six_bit_examples_of_the_articles() {
-    let accumulate = |terms: &[(u64, u32)]| {
-        let mut sums = Accumulator::default();
-        for &(hash, weight) in terms {
-            sums.add(hash, weight);
-        }
-        sums
-    };
-    let levels = accumulate(&[(0b10_0101, 4), (0b10_1011, 5)]);
-    assert_eq!(levels.sums()[..6], [9, 1, -1, 1, -9, 9]);
-    assert_eq!(levels.finish(6, Tie::Zero), 0b10_1011);
-    let relative = [
-        (0b10_0100, 2),
-        (0b01_0101, 1),
-        (0b10_1010, 1),
-        (0b11_1010, 1),
-        (0b00_1010, 1),
-    ];
-    assert_eq!(accumulate(&relative).finish(6, Tie::Zero), 0b10_0000);
-}
+use crate::files::{fixture, samples};
 
 #[test]
 fn every_encoding_of_one_text_reads_alike() {
-    let read = |name: &str| extract(&fixtures("texts-encoded").join(name)).unwrap();
-    let truth = |name: &str| std::fs::read_to_string(fixtures("texts-encoded").join(name)).unwrap();
+    let read = |name: &str| extract(&fixture("texts-encoded").join(name)).unwrap();
+    let truth = |name: &str| std::fs::read_to_string(fixture("texts-encoded").join(name)).unwrap();
     for (file, truth_file, encoding) in [
         ("utf8.txt", "utf8.txt", "utf-8"),
         ("utf8-bom.txt", "utf8.txt", "utf-8"),
@@ -157,7 +63,7 @@ fn samples_hold_their_sources_text() {
         ),
     ] {
         let read = extract(&samples().join(sample)).unwrap();
-        let source = std::fs::read_to_string(fixtures("texts").join(source)).unwrap();
+        let source = std::fs::read_to_string(fixture("texts").join(source)).unwrap();
         // Footers are at the end and excluded.
         let is_excluded = |at: u64| {
             read.exclusions
@@ -185,7 +91,7 @@ fn samples_hold_their_sources_text() {
 #[test]
 fn broken_files_say_what_is_wrong() {
     let cause = |name: &str| {
-        extract(&fixtures("broken").join(name))
+        extract(&fixture("broken").join(name))
             .map(|read| read.warnings)
             .map_err(|e| e.cause)
     };
@@ -212,79 +118,4 @@ fn broken_files_say_what_is_wrong() {
         cause("truncated.docx"),
         Err(ImportCause::Damaged { .. })
     ));
-}
-
-fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<session::Document> {
-    let session = Session::start(paths, &[], settings(threads));
-    let mut documents = Vec::new();
-    for event in &session.events {
-        match event {
-            Event::Found {
-                documents: found, ..
-            } => documents = found,
-            Event::Reading { .. } => {}
-            Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
-            Event::NotKept { error } => unreachable!("no library keeps these: {error}"),
-            Event::Done { cancelled } => assert!(!cancelled),
-        }
-    }
-    documents
-}
-
-#[test]
-fn results_do_not_depend_on_threads_or_on_the_order_of_files() {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(samples())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
-        .collect();
-    let one = run(files.clone(), 1);
-    files.reverse();
-    let many = run(files, 3);
-    assert_eq!(one, many);
-    assert!(one.len() >= 10 && one.iter().all(|document| document.fingerprint().is_some()));
-}
-
-#[test]
-fn a_cancelled_session_ends_at_once_and_keeps_what_was_read() {
-    let session = Session::start(vec![samples()], &[], settings(1));
-    let (mut read, mut done) = (0, None);
-    for event in &session.events {
-        match event {
-            Event::Read { .. } => {
-                read += 1;
-                session.cancel();
-            }
-            Event::Done { cancelled } => done = Some(cancelled),
-            _ => {}
-        }
-    }
-    assert_eq!(done, Some(true));
-    assert!(
-        (1..15).contains(&read),
-        "{read} were read before the cancel took effect"
-    );
-}
-
-/// Layering: the engine compiles without the window, so only `app` may name egui.
-#[test]
-fn only_the_window_names_egui() {
-    fn check(dir: &Path) {
-        for entry in std::fs::read_dir(dir).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() && path.file_name().unwrap() != "app" {
-                check(&path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                let source = std::fs::read_to_string(&path).unwrap();
-                for forbidden in ["egui::", "eframe::", "rfd::"] {
-                    assert!(
-                        !source.contains(forbidden),
-                        "{} names {forbidden}",
-                        path.display()
-                    );
-                }
-            }
-        }
-    }
-    check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
 }
