@@ -1,0 +1,221 @@
+//! Tests of `chachong check` on folders: the samples, broken files, threads and thresholds.
+
+use crate::program::{chachong, first_samples, rows, samples, stderr, stdout};
+
+#[test]
+fn finds_the_copies_among_the_samples_and_nothing_else() {
+    let dir = first_samples();
+    let [pairs, documents, json] =
+        ["pairs.csv", "documents.csv", "all.json"].map(|f| dir.path().join(f));
+    let output = chachong(&[
+        "check",
+        dir.path().join("samples").to_str().unwrap(),
+        "--csv",
+        pairs.to_str().unwrap(),
+        "--documents-csv",
+        documents.to_str().unwrap(),
+        "--json",
+        json.to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("near-duplicate") && stderr(&output).contains("15 / 15"));
+
+    let found = rows(&pairs);
+    assert_eq!(
+        found[0].join(","),
+        "document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,fingerprint_b,copied_share_a,\
+         copied_share_b,matched_characters_a,matched_characters_b,passages,verdict"
+    );
+    let names: Vec<(&str, &str, &str)> = found[1..]
+        .iter()
+        .map(|r| (r[0].as_str(), r[1].as_str(), r[12].as_str()))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            (
+                "01_社区图书馆夜间开放服务研究.docx",
+                "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf",
+                "near-duplicate"
+            ),
+            (
+                "04_城市共享单车停放治理研究.docx",
+                "2024届/11_共享单车停放问题（终稿）.pdf",
+                "near-duplicate"
+            ),
+            (
+                "08_Repair_Cafes_and_Household_Objects.pdf",
+                "2024届/15_Second_Life_of_Objects_final.docx",
+                "near-duplicate"
+            ),
+            (
+                "05_乡村小学科学课的现状与改进.docx",
+                "2024届/12_农村小学科学课教学的问题与出路.docx",
+                "near-duplicate"
+            ),
+        ]
+    );
+    assert_eq!(
+        &found[1][2..5],
+        ["0", "1.0000", "ABCD"],
+        "the docx and its pdf are one text"
+    );
+
+    let table = rows(&documents);
+    assert_eq!(table.len(), 16);
+    assert!(
+        table[1..]
+            .iter()
+            .all(|row| row[2] == "ok" && row[6].len() == 16 && !row[8].is_empty())
+    );
+
+    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    assert_eq!(report["documents"].as_array().unwrap().len(), 15);
+    assert_eq!(report["pairs"][0]["verdict"], "near-duplicate");
+    assert_eq!(report["settings"]["recipe"], "thesis");
+    assert_eq!(
+        report["settings"]["recipe_text"],
+        chachong::simhash::Recipe::THESIS.text_form()
+    );
+}
+
+#[test]
+fn gives_the_same_bytes_with_one_thread_and_with_many() {
+    let dir = tempfile::tempdir().unwrap();
+    let reports = ["1", "4"].map(|threads| {
+        let file = dir.path().join(threads);
+        let (file_name, folder) = (file.to_str().unwrap().to_owned(), samples());
+        let output = chachong(&[
+            "check",
+            folder.to_str().unwrap(),
+            "--threads",
+            threads,
+            "--json",
+            &file_name,
+            "--all-pairs",
+            "--quiet",
+        ]);
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(stderr(&output), "", "--quiet says nothing");
+        (std::fs::read(file).unwrap(), stdout(&output))
+    });
+    assert_eq!(reports[0], reports[1]);
+    assert_eq!(reports[0].1.matches(" / 64").count(), 23 * 22 / 2);
+}
+
+/// Everything in a folder that could stop a program: each costs its own row, nothing else.
+#[cfg(unix)]
+#[test]
+fn a_folder_of_broken_files_costs_a_row_each() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use crate::program::fixture;
+
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    for entry in std::fs::read_dir(fixture("broken")).unwrap() {
+        let path = entry.unwrap().path();
+        std::fs::copy(&path, at(path.file_name().unwrap().to_str().unwrap())).unwrap();
+    }
+    std::fs::create_dir(at("folder.pdf")).unwrap();
+    std::fs::write(at("zero.txt"), "").unwrap();
+    std::fs::File::create(at("sparse.txt"))
+        .unwrap()
+        .set_len(200 << 20)
+        .unwrap();
+    std::fs::File::create(at("sparse.pdf"))
+        .unwrap()
+        .set_len(600 << 20)
+        .unwrap();
+    std::fs::copy(
+        samples().join("07_高校食堂食物浪费调查.txt"),
+        at("笑😀\n换行.txt"),
+    )
+    .unwrap();
+    std::fs::copy(
+        samples().join("07_高校食堂食物浪费调查.txt"),
+        at("=公式,\"引号\".txt"),
+    )
+    .unwrap();
+    std::fs::write(at("unreadable.txt"), "secret").unwrap();
+    std::fs::set_permissions(at("unreadable.txt"), std::fs::Permissions::from_mode(0o000)).unwrap();
+    symlink(dir.path(), at("loop")).unwrap();
+    symlink(at("nowhere.docx"), at("dangling.docx")).unwrap();
+    let csv = tempfile::NamedTempFile::new().unwrap();
+    let pairs = tempfile::NamedTempFile::new().unwrap();
+    let output = chachong(&[
+        "check",
+        dir.path().to_str().unwrap(),
+        "--documents-csv",
+        csv.path().to_str().unwrap(),
+        "--csv",
+        pairs.path().to_str().unwrap(),
+        "--quiet",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let documents = rows(csv.path());
+    let row = |name: &str| {
+        documents
+            .iter()
+            .find(|row| row[0] == name)
+            .unwrap_or_else(|| panic!("no row for {name:?}"))
+    };
+    let root = std::fs::read(at("unreadable.txt")).is_ok();
+    for (name, status, words) in [
+        ("encrypted.pdf", "failed", "password"),
+        ("owner-password.pdf", "ok", ""),
+        ("truncated.docx", "failed", "damaged"),
+        ("empty.docx", "failed", "0 bytes"),
+        ("zero.txt", "failed", "0 bytes"),
+        ("binary.txt", "failed", "binary"),
+        ("sparse.txt", "failed", "binary"),
+        ("sparse.pdf", "failed", "too large"),
+        ("scanned.pdf", "warning", ""),
+        ("笑😀\n换行.txt", "ok", ""),
+        ("'=公式,\"引号\".txt", "ok", ""),
+        ("loop", "failed", "link"),
+        ("dangling.docx", "failed", "cannot be opened"),
+        // Root may read everything; the text is then too short.
+        (
+            "unreadable.txt",
+            if root { "warning" } else { "failed" },
+            if root { "" } else { "cannot be opened" },
+        ),
+    ] {
+        let row = row(name);
+        assert_eq!(row[2], status, "{name}: {}", row[3]);
+        assert!(row[3].contains(words), "{name}: {}", row[3]);
+        assert_eq!(row[3].is_empty(), status != "failed", "{name}: {}", row[3]);
+    }
+    assert!(
+        !documents.iter().any(|row| row[0] == "folder.pdf"),
+        "a folder is no document"
+    );
+    let pairs = rows(pairs.path());
+    assert!(
+        pairs
+            .iter()
+            .any(|r| r[0] == "'=公式,\"引号\".txt" && r[1] == "笑😀\n换行.txt" && r[2] == "0"),
+        "files of any name are compared: {pairs:?}"
+    );
+}
+
+#[test]
+fn max_distance_overrides_the_threshold_by_length() {
+    let folder = first_samples();
+    let verdicts = |k: &str| {
+        let output = chachong(&[
+            "check",
+            folder.path().to_str().unwrap(),
+            "--max-distance",
+            k,
+            "--quiet",
+        ]);
+        let table = stdout(&output);
+        ["near-duplicate", "copied passage", "related"].map(|v| table.matches(v).count())
+    };
+    // Pairs with passages are listed at any distance.
+    assert_eq!(verdicts("0"), [4, 0, 0]);
+    assert_eq!(verdicts("3"), [4, 0, 0]);
+    assert_eq!(verdicts("64"), [4, 0, 101]);
+}

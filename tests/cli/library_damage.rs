@@ -1,0 +1,73 @@
+//! Tests of a library on a full disk, with damaged pages, with a damaged index, and used by two programs at once.
+//!
+//! `CHACHONG_DAMAGES` sets how many random damages are tried; few by default.
+#![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
+
+#[cfg(unix)]
+mod full_disk;
+mod index;
+mod pages;
+mod two_programs;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use crate::program::{done, fresh_copy, settle, str, texts, write_texts};
+
+/// Library of small texts with everything that a library can have, and its files.
+struct Ground {
+    folder: TempDir,
+    files: Vec<PathBuf>,
+    texts: HashMap<String, String>,
+}
+
+impl Ground {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("files");
+        let files = write_texts(&place, 0..14, 60);
+        let library = folder.path().join("base.chachong");
+        done(&["library", "add", "-q", str(&library), str(&place)]);
+        let other = write_texts(&folder.path().join("other"), 90..92, 60);
+        done(&[
+            "library",
+            "add",
+            "-q",
+            "--template",
+            str(&library),
+            str(&other[0]),
+        ]);
+        done(&["check", "-q", str(&other[1]), "--library", str(&library)]);
+        settle(&library);
+        let texts = texts(&files);
+        Self {
+            folder,
+            files,
+            texts,
+        }
+    }
+
+    fn base(&self) -> PathBuf {
+        self.folder.path().join("base.chachong")
+    }
+
+    /// Makes a copy of the library to damage.
+    fn fresh(&self) -> PathBuf {
+        fresh_copy(&self.base())
+    }
+
+    /// Hides the files of the documents, or shows them again.
+    fn files_are_there(&self, there: bool) {
+        let (shown, hidden) = (
+            self.folder.path().join("files"),
+            self.folder.path().join("hid"),
+        );
+        if there && hidden.exists() {
+            std::fs::rename(hidden, shown).unwrap();
+        } else if !there && shown.exists() {
+            std::fs::rename(shown, hidden).unwrap();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Tests of the library's own document frequencies, and of the recipes that use them.
+
+use std::path::Path;
+
+use chachong::library::{DocumentId, SqliteStore, Store};
+use chachong::session::{Fingerprinting, PROCESSING_VERSION, library_frequencies};
+use chachong::simhash::{DocumentFrequencies, Recipe};
+
+use crate::program::{done, str};
+
+fn write(folder: &Path, name: &str, subject: &str) {
+    let sentences = [
+        "的读者很多",
+        "的记录写在本子上",
+        "由居民轮流看管",
+        "在雨季需要修补",
+    ];
+    let body = sentences
+        .map(|rest| format!("{subject}{rest}，{name}记下了{subject}的每一天。"))
+        .concat();
+    std::fs::write(folder.join(name), body.repeat(6)).unwrap();
+}
+
+fn counted(store: &SqliteStore) -> Vec<DocumentId> {
+    store.frequencies().unwrap().unwrap().counted
+}
+
+#[test]
+fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let earlier = folder.path().join("earlier");
+    let new = folder.path().join("new");
+    std::fs::create_dir_all(&earlier).unwrap();
+    std::fs::create_dir_all(&new).unwrap();
+    for (name, subject) in [("a.txt", "图书馆"), ("b.txt", "菜市场"), ("c.txt", "渡口")] {
+        write(&earlier, name, subject);
+    }
+    std::fs::copy(earlier.join("a.txt"), new.join("d.txt")).unwrap();
+    done(&["library", "add", str(&library), str(&earlier)]);
+    let check = |recipe: &str| {
+        done(&[
+            "check",
+            str(&new),
+            "--library",
+            str(&library),
+            "--recipe",
+            recipe,
+        ])
+    };
+    assert!(check("thesis").contains("library:a.txt"));
+    let store = SqliteStore::open(&library).unwrap();
+    assert_eq!(store.frequencies().unwrap(), None, "nobody asked them");
+    drop(store);
+
+    assert!(check("tf-idf").contains("library:a.txt"));
+    let store = SqliteStore::open(&library).unwrap();
+    assert_eq!(counted(&store).len(), 3);
+    let table = library_frequencies(&store, &mut |_, _| true)
+        .unwrap()
+        .unwrap();
+    assert_eq!(table.documents(), 3);
+    let own = Fingerprinting::with(Recipe::TF_IDF, table);
+    let starting = Fingerprinting::from(Recipe::TF_IDF);
+    assert_ne!(own.text_form(), starting.text_form());
+    let members = store.members(own.text_form(), PROCESSING_VERSION).unwrap();
+    assert!(
+        members
+            .iter()
+            .all(|member| member.current && member.fingerprint.is_some())
+    );
+    drop(store);
+
+    // An added document is counted on top; a removed one makes all be counted again.
+    write(&earlier, "e.txt", "水塔");
+    done(&["library", "add", str(&library), str(&earlier.join("e.txt"))]);
+    check("five-level");
+    let store = SqliteStore::open(&library).unwrap();
+    assert_eq!(counted(&store).len(), 4);
+    drop(store);
+    done(&["library", "remove", str(&library), "b.txt"]);
+    check("tf-idf");
+    let store = SqliteStore::open(&library).unwrap();
+    let kept = store.frequencies().unwrap().unwrap();
+    assert_eq!((kept.counted.len(), kept.table.documents()), (3, 3));
+    let mut expected = DocumentFrequencies::default();
+    for document in &kept.counted {
+        let extracted = store.extracted(*document).unwrap();
+        expected.add(&chachong::session::terms(&extracted, Recipe::THESIS));
+    }
+    assert_eq!(kept.table, expected);
+}

@@ -1,0 +1,25 @@
+//! Tests of the built program, as people and scripts call it: a file a subject, `program.rs` runs it for all.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod check;
+mod compare;
+mod evaluate;
+mod extract;
+mod fingerprint;
+#[path = "../first_samples/mod.rs"]
+mod first_samples;
+#[cfg(target_os = "linux")]
+mod isolation;
+mod library_command;
+mod library_crash;
+mod library_damage;
+mod library_fixtures;
+mod library_frequencies;
+mod library_hostile;
+mod mutations;
+mod passages;
+mod planted;
+mod program;
+mod samples;
+mod systems;
+mod usage;

@@ -1,0 +1,132 @@
+//! Tests of the sample folder as a newcomer checks it, against the known copies in its texts:
+//! `tests/fixtures/samples-truth.json`.
+
+use std::collections::HashSet;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::program::{PROGRAM, fixture};
+
+/// Maximum error of a share: a passage's ends are found to a clause, and a paragraph dropped from a copy may be
+/// inside.
+const TOLERANCE: f64 = 0.05;
+
+fn truth() -> Value {
+    let file = fixture("samples-truth.json");
+    serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
+}
+
+fn report() -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("report.json");
+    let run = Command::new(PROGRAM)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["check", "assets/samples", "--quiet", "--json"])
+        .arg(&json)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key].as_array().unwrap()
+}
+
+fn str<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap()
+}
+
+fn number(value: &Value, key: &str) -> f64 {
+    value[key].as_f64().unwrap()
+}
+
+/// Number of characters of a document that the report leaves out for this reason.
+fn left_out(document: &Value, reason: &str) -> u64 {
+    let reasons = list(document, "left_out").iter();
+    let mut of_it = reasons.filter(|entry| entry["reason"] == reason);
+    (of_it.next()).map_or(0, |entry| entry["characters"].as_u64().unwrap())
+}
+
+#[test]
+fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_else() {
+    let (truth, report) = (truth(), report());
+    let pairs = list(&report, "pairs");
+    // The share of `name` in the pair with `other`.
+    let share = |name: &str, other: &str| {
+        pairs.iter().find_map(|pair| {
+            let (a, b) = (str(pair, "a"), str(pair, "b"));
+            if (a, b) == (name, other) {
+                Some(number(pair, "copied_share_a"))
+            } else {
+                ((b, a) == (name, other)).then(|| number(pair, "copied_share_b"))
+            }
+        })
+    };
+    let mut known = HashSet::new();
+    for pair in list(&truth, "pairs") {
+        let (a, b) = (str(pair, "a"), str(pair, "b"));
+        for (name, other, key) in [(a, b, "share_a"), (b, a, "share_b")] {
+            let (found, planted) = (share(name, other), number(pair, key));
+            assert!(
+                found.is_some_and(|found| (found - planted).abs() < TOLERANCE),
+                "{name} from {other}: {planted} planted, {found:?} found"
+            );
+            known.insert((name, other));
+        }
+    }
+    for left_out in list(&truth, "left_out") {
+        // A quoted text may be listed for its source; for the one who quotes it counts nothing.
+        if let Some(source) = left_out["source"].as_str() {
+            for quoter in list(left_out, "documents") {
+                let quoter = quoter.as_str().unwrap();
+                assert!(share(quoter, source).is_none_or(|share| share < 0.005));
+                known.extend([(quoter, source), (source, quoter)]);
+            }
+        }
+    }
+    for pair in pairs {
+        let (a, b) = (str(pair, "a"), str(pair, "b"));
+        assert!(
+            known.contains(&(a, b)),
+            "{a} and {b} have nothing in common"
+        );
+    }
+}
+
+#[test]
+fn totals_of_the_samples_leave_out_quotation_and_declaration() {
+    let (truth, report) = (truth(), report());
+    let documents = list(&report, "documents");
+    assert_eq!(documents.len(), list(&truth, "documents").len());
+    let document = |name: &str| {
+        let mut named = documents.iter().filter(|document| document["path"] == name);
+        named.next().unwrap()
+    };
+    let left = list(&truth, "left_out");
+    for planted in list(&truth, "documents") {
+        let name = str(planted, "name");
+        let found = document(name);
+        // Words that another document quotes, with a citation, occur here without one.
+        let quoted = left.iter().filter(|entry| entry["source"] == name);
+        let quoted: f64 = quoted.map(|entry| number(entry, "characters")).sum();
+        let most = number(planted, "share") + quoted / number(planted, "counting");
+        let share = number(found, "total_copied_share");
+        assert!(
+            share > number(planted, "share") - TOLERANCE && share < most + TOLERANCE,
+            "{name}: {share}"
+        );
+    }
+    for entry in left {
+        let (reason, characters) = (str(entry, "reason"), entry["characters"].as_u64().unwrap());
+        for name in list(entry, "documents") {
+            let found = left_out(document(name.as_str().unwrap()), reason);
+            // Quotation marks are left out with the quotation; at a page's end one more sign may be.
+            assert!(
+                found.abs_diff(characters) <= 3,
+                "{reason} in {name}: {characters} planted, {found} left out"
+            );
+        }
+    }
+}

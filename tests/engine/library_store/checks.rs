@@ -1,0 +1,162 @@
+//! Tests of what a store keeps of checks: rows, results, templates, decisions.
+
+use chachong::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
+use chachong::import::{Format, ImportCause, decode_text};
+use chachong::library::{CheckContent, CheckRow, CheckState, Decision, Origin, SavedResults};
+use chachong::session::keep_template;
+use chachong::simhash::Recipe;
+
+use super::{each, put, sample};
+
+#[test]
+fn a_document_of_a_check_or_a_template_is_not_purged() {
+    each(|store| {
+        let [checked, template, other] =
+            ["甲", "乙乙", "丙丙丙"].map(|text| put(store, text, &format!("/{text}")));
+        let check = store.begin_check("t").unwrap();
+        let row = CheckRow {
+            name: "甲".to_owned(),
+            path: "/甲".into(),
+            origin: Origin::Checked,
+            format: Some(Format::Txt),
+            outcome: Some(Ok(checked)),
+        };
+        let content = CheckContent {
+            rows: vec![row],
+            choices: Choices::default(),
+            settings: serde_json::Value::Null,
+            results: None,
+        };
+        store.save_check(check, CheckState::Done, &content).unwrap();
+        store.set_template(template, "学校模板", true).unwrap();
+        assert_eq!(
+            store.templates().unwrap(),
+            [(template, "学校模板".to_owned())]
+        );
+        store.purge().unwrap();
+        assert!(store.text(checked).is_ok() && store.text(template).is_ok());
+        assert!(store.text(other).is_err());
+        store.remove_check(check).unwrap();
+        store.set_template(template, "", false).unwrap();
+        store.purge().unwrap();
+        assert_eq!(store.about().unwrap().documents, 0);
+    });
+}
+
+#[test]
+fn a_check_comes_back_as_it_was_saved() {
+    each(|store| {
+        let id = put(store, "甲", "/甲");
+        let check = store.begin_check("2026 届").unwrap();
+        assert_eq!(store.check(check).unwrap().0.state, CheckState::Reading);
+        let row = |name: &str, origin, outcome| CheckRow {
+            name: name.to_owned(),
+            path: format!("/f/{name}").into(),
+            origin,
+            format: Some(Format::Txt),
+            outcome,
+        };
+        let mut content = CheckContent {
+            rows: vec![
+                row("a", Origin::Checked, None),
+                row("b", Origin::Checked, Some(Err(ImportCause::Empty))),
+                row("a", Origin::Library, Some(Ok(id))),
+            ],
+            choices: Choices::default(),
+            settings: serde_json::json!({"max_distance": 4}),
+            results: None,
+        };
+        content.choices.set_pair(0, 2, false);
+        store
+            .save_check(check, CheckState::Reading, &content)
+            .unwrap();
+        assert_eq!(store.check(check).unwrap().1, content);
+        store
+            .save_outcomes(check, &[("a".to_owned(), Ok(id))])
+            .unwrap();
+        content.rows[0].outcome = Some(Ok(id));
+        let (saved, found) = store.check(check).unwrap();
+        assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));
+        assert_eq!(found, content);
+        let span = Span { start: 0, end: 1 };
+        content.choices.set_source(2, false);
+        content.settings = serde_json::json!({"max_distance": 5});
+        store
+            .save_choices(check, &content.choices, &content.settings)
+            .unwrap();
+        assert_eq!(store.check(check).unwrap().1, content);
+        content.results = Some(SavedResults {
+            version: 1,
+            pairs: vec![PairPassages {
+                a: 0,
+                b: 2,
+                passages: vec![Passage {
+                    a: span,
+                    b: span,
+                    kind: PassageKind::Identical,
+                    matched_a: 1,
+                    matched_b: 1,
+                    similarity: 1000,
+                    chance: Chance::STRONG,
+                    documents: 2,
+                }],
+            }],
+            marks: vec![Vec::new(); 3],
+            unread: vec![1],
+            compared: 3,
+        });
+        store.save_check(check, CheckState::Done, &content).unwrap();
+        assert_eq!(store.check(check).unwrap().1, content);
+        assert_eq!(store.checks().unwrap().len(), 1);
+        store.remove_check(check).unwrap();
+        assert!(store.checks().unwrap().is_empty() && store.check(check).is_err());
+    });
+}
+
+#[test]
+fn a_text_that_is_no_files_is_kept_as_a_template_and_taken_back() {
+    each(|store| {
+        let by = Recipe::THESIS.into();
+        let keep = |text: &str| {
+            let extracted = decode_text(text.as_bytes()).unwrap();
+            keep_template(store, &extracted, "多篇共有 2026-11-22", &by).unwrap()
+        };
+        let text = "实验须知：进入实验室前须穿好工作服。";
+        let (one, other) = (keep(text), keep("报告须在两周内交给助教。"));
+        assert_eq!(keep(text), one, "the same words are the same template");
+        assert_eq!(store.templates().unwrap().len(), 2);
+        store.purge().unwrap();
+        assert_eq!(store.text(one).unwrap(), text);
+        store.set_template(one, "", false).unwrap();
+        store.purge().unwrap();
+        assert!(store.text(one).is_err());
+        assert_eq!(
+            store.templates().unwrap(),
+            [(other, "多篇共有 2026-11-22".to_owned())]
+        );
+        // A file with the same text is read for itself.
+        let sample = sample(text, "/实验须知.txt");
+        assert_eq!(store.known_content(&sample.content).unwrap(), None);
+    });
+}
+
+#[test]
+fn decisions_are_kept_found_and_taken_back() {
+    each(|store| {
+        let [a, b, c] = ["甲", "乙乙", "丙丙丙"].map(|text| put(store, text, &format!("/{text}")));
+        let decision = |a, b, start| Decision {
+            a,
+            b,
+            in_a: Span { start, end: 9 },
+            in_b: Span { start: 1, end: 8 },
+            decided: 5,
+        };
+        let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
+        store.decide(&[], &all).unwrap();
+        assert_eq!(store.decisions(&[a, b, c]).unwrap(), all);
+        assert_eq!(store.decisions(&[a, b]).unwrap(), all[..2]);
+        assert_eq!(store.decisions(&[a, c]).unwrap(), []);
+        store.decide(&all[..1], &all[1..]).unwrap();
+        assert_eq!(store.decisions(&[a, b, c]).unwrap(), all[1..]);
+    });
+}

@@ -1,0 +1,14 @@
+//! Tests of the engine through its public API: a file a subject.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod alignment;
+mod files;
+mod fingerprints;
+mod formats;
+mod frequencies;
+mod import_fixtures;
+mod index_systems;
+mod layers;
+mod library_store;
+mod reading;
+mod session;
