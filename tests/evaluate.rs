@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use chachong::compare::Scheme;
-use chachong::evaluate::{Comparison, Kind, Method};
+use chachong::lab::evaluate::{Comparison, Kind, Method};
+use chachong::lab::schemes::Scheme;
 
 fn evaluate(input: &[u8], options: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_chachong"))

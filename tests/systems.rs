@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use chachong::index::System;
+use chachong::lab::systems::System;
 
 fn check(language: &str, arguments: &[&str]) -> Output {
     let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/texts");

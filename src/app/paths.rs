@@ -11,7 +11,7 @@ use super::figures::Wanted;
 use super::labels::percent;
 use super::state::{NoticeKind, PathField};
 use super::{App, dialog};
-use crate::evaluate::Comparison;
+use crate::lab::evaluate::Comparison;
 use crate::report::{self, Check, ReportError};
 
 /// Maximum number of bytes read of an evaluation.

@@ -11,12 +11,12 @@ mod differences;
 mod evaluate;
 mod extract;
 mod fingerprint;
-mod labelled;
 mod library;
 mod library_arguments;
-mod make_pairs;
+mod options;
 mod passages;
 mod progress;
+mod reading;
 mod shared_texts;
 mod side_by_side;
 mod table;
@@ -60,7 +60,7 @@ enum Kind {
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),
     Evaluate(evaluate::Arguments),
-    MakePairs(make_pairs::Arguments),
+    MakePairs(evaluate::make::Arguments),
     Library(library::Arguments),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
@@ -99,7 +99,7 @@ impl Command {
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
             Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
-            Kind::MakePairs(arguments) => make_pairs::run(&arguments, self.language),
+            Kind::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
             Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };

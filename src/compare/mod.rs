@@ -10,7 +10,6 @@ mod order;
 mod pair;
 mod parts;
 mod passages;
-mod schemes;
 mod shares;
 mod spots;
 
@@ -32,7 +31,6 @@ pub use passages::{
     Prepared, Span, Strength, TextGrams, Weighed, equal_runs, gram_table, passage_of, passages,
     passages_with,
 };
-pub use schemes::{Features, Frequencies, Parameters as SchemeParameters, Scheme, UnknownScheme};
 pub use shares::{
     Base, Choices, Copied, Counted, DecidedText, DocumentShares, LEAST_BASE, LEAST_CHARACTERS,
     LeftOutBy, LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown,

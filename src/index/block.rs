@@ -93,7 +93,8 @@ impl BlockIndex {
         pairs_within(self.entries(), k)
     }
 
-    /// Adds one entry.
+    /// Adds one entry. The program itself only builds indexes; other programs, `benches/index.rs` and
+    /// `tests/index_systems.rs` call this.
     pub fn insert(&mut self, item: Fingerprint, id: u32) {
         self.pending.push((item, id));
         let most = if self.levels.is_empty() {
@@ -106,7 +107,8 @@ impl BlockIndex {
         }
     }
 
-    /// Removes one entry; returns false if no entry has this fingerprint and id.
+    /// Removes one entry; returns false if no entry has this fingerprint and id. The program itself only builds
+    /// indexes; other programs and `tests/index_systems.rs` call this.
     pub fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
         let entry = (item, id);
         if self.pending.remove(entry) {

@@ -40,7 +40,8 @@ pub enum IndexFileError {
 
 impl BlockIndex {
     /// Writes all entries sorted by fingerprint, then id: 12 bytes each and 28 more. Equal entries give equal bytes,
-    /// whatever inserts and removals led to them.
+    /// whatever inserts and removals led to them. The program itself builds its indexes anew; other programs and
+    /// `benches/index.rs` call this.
     pub fn save(&self, to: impl Write) -> Result<(), IndexFileError> {
         let mut entries = self.entries();
         super::sort::by_fingerprint(&mut entries);
@@ -66,7 +67,8 @@ impl BlockIndex {
     }
 
     /// Reads an index that [`Self::save`] wrote. Memory grows only with the bytes read, so a damaged header cannot
-    /// cost more memory than the file has bytes.
+    /// cost more memory than the file has bytes. The program itself builds its indexes anew; other programs and
+    /// `benches/index.rs` call this.
     pub fn load(from: impl Read) -> Result<Self, IndexFileError> {
         let mut from = Checked::new(from);
         if from

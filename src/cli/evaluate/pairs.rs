@@ -1,21 +1,24 @@
 //! `chachong evaluate` on labelled pairs: prints every recipe and scheme with its threshold and its figures.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use serde::Serialize;
-
-use super::evaluate::{Arguments, Broken, broken_lines, in_pool, tell_broken};
-use super::progress::{Progress, Work};
-use super::table::{printable, table};
-use super::{check, complain, say};
+use super::Arguments;
+use super::broken::tell_broken;
+use crate::cli::check::write_report;
+use crate::cli::progress::{Progress, Work};
+use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::table::{printable, table};
+use crate::cli::{complain, say};
 use crate::compare::Strength;
-use crate::evaluate::{Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles};
 use crate::i18n::Language;
-use crate::report;
-use crate::session::{Document, Reading, Settings};
+use crate::lab::evaluate::{
+    Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles, comparison_json,
+    curves_csv,
+};
+use crate::session::{Document, Reading, Settings, in_pool};
 use crate::simhash::Recipe;
 
 /// Runs the command; returns whether there was a pair and all outputs were written.
@@ -61,9 +64,10 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
     let written = arguments
         .csv
         .as_ref()
-        .is_none_or(|file| check::write_report(file, |out| curves_csv(out, &comparison), language));
+        .is_none_or(|file| write_report(file, |out| curves_csv(out, &comparison), language));
     if arguments.json {
-        return write_json(&comparison, &broken_lines(&pairs.broken), left_out).is_ok() && written;
+        let out = &mut io::stdout().lock();
+        return comparison_json(out, &comparison, &pairs.broken, left_out).is_ok() && written;
     }
     print(&comparison, language);
     written
@@ -104,13 +108,13 @@ impl Read {
             threads: arguments.threads,
             ..Settings::default()
         };
-        let (mut documents, _) = check::Follow {
+        let (mut documents, _) = Follow {
             checked: None,
             quiet: arguments.quiet,
             language,
         }
         .read(files, settings);
-        check::complain_of_unread(&documents, language);
+        complain_of_unread(&documents, language);
         documents.retain(|document| document.reading().is_some());
         let by_place: HashMap<&Path, usize> = documents
             .iter()
@@ -281,55 +285,4 @@ fn recall_by_kind(comparison: &Comparison, language: Language) -> String {
         .collect();
     let numbers: Vec<usize> = (1..headings.len()).collect();
     table(&headings, &rows, &numbers)
-}
-
-const COLUMNS: [&str; 8] = [
-    "scheme",
-    "threshold",
-    "true_positives",
-    "false_positives",
-    "false_negatives",
-    "precision",
-    "recall",
-    "f1",
-];
-
-/// Writes the curve of every method, a row for each threshold. Thresholds are written in full: a rounded one could be
-/// above the score that it comes from.
-fn curves_csv(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
-    let rows = comparison.schemes.iter().flat_map(|method| {
-        method.curve.iter().map(|figure| {
-            [
-                method.name(),
-                figure.threshold.to_string(),
-                figure.true_positives.to_string(),
-                figure.false_positives.to_string(),
-                figure.false_negatives.to_string(),
-                format!("{:.6}", figure.precision),
-                format!("{:.6}", figure.recall),
-                format!("{:.6}", figure.f1),
-            ]
-        })
-    });
-    report::rows_csv(out, &COLUMNS, rows)
-}
-
-/// Everything that `--json` writes to stdout.
-#[derive(Serialize)]
-struct Report<'a> {
-    #[serde(flatten)]
-    comparison: &'a Comparison,
-    left_out_pairs: usize,
-    broken_lines: &'a [Broken],
-}
-
-fn write_json(comparison: &Comparison, broken: &[Broken], left_out: usize) -> io::Result<()> {
-    let report = Report {
-        comparison,
-        left_out_pairs: left_out,
-        broken_lines: broken,
-    };
-    let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &report)?;
-    writeln!(out)
 }

@@ -10,6 +10,7 @@ mod figures;
 mod labelled;
 mod make;
 mod method;
+mod report;
 mod scored;
 mod scores;
 
@@ -24,6 +25,7 @@ pub use figures::{Evaluation, Figures};
 pub use labelled::{Labelled, LabelledPair, LabelledPairs, PAIRS_FILE};
 pub use make::{CLEAN_SHARE, Kind, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
 pub use method::Method;
+pub use report::{comparison_json, curves_csv, evaluation_json};
 pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};
 

@@ -185,7 +185,7 @@ fn kinds(labels: &[Label], scores: &[f64], threshold: f64) -> Vec<KindFigures> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::Scheme;
+    use crate::lab::schemes::Scheme;
     use crate::simhash::Recipe;
 
     #[test]

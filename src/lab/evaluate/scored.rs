@@ -6,7 +6,8 @@ use rayon::prelude::*;
 
 use super::Method;
 use super::align::{Alignable, Aligner};
-use crate::compare::{Counted, Features, Frequencies, Prepared, SchemeParameters, Strength};
+use crate::compare::{Counted, Prepared, Strength};
+use crate::lab::schemes::{Features, Frequencies, Parameters};
 use crate::session::Reading;
 use crate::simhash::Fingerprint;
 use crate::text::TermCounts;
@@ -130,7 +131,7 @@ impl Profile {
         Ok(Self {
             fingerprints,
             features: frequencies
-                .map(|known| Features::new(&normalized, known, SchemeParameters::default())),
+                .map(|known| Features::new(&normalized, known, Parameters::default())),
         })
     }
 }

@@ -3,38 +3,41 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use super::evaluate::in_pool;
-use super::progress::{Progress, Work};
-use super::table::{percent, printable};
-use super::{check, complain, say};
-use crate::evaluate::{CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
+use crate::cli::progress::{Progress, Work};
+use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::table::{percent, printable};
+use crate::cli::{complain, say};
 use crate::i18n::Language;
-use crate::session::Settings;
+use crate::lab::evaluate::{
+    CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
+};
+use crate::session::{Settings, in_pool};
 
+/// Arguments of `--make`.
 #[derive(Debug)]
-pub(super) struct Arguments {
-    pub(super) folder: PathBuf,
-    pub(super) sources: Vec<PathBuf>,
-    pub(super) threads: Option<usize>,
-    pub(super) quiet: bool,
+pub(in crate::cli) struct Arguments {
+    pub(in crate::cli) folder: PathBuf,
+    pub(in crate::cli) sources: Vec<PathBuf>,
+    pub(in crate::cli) threads: Option<usize>,
+    pub(in crate::cli) quiet: bool,
 }
 
 /// Maximum number of related pairs that are named; the rest is counted.
 const NAMED_PAIRS: usize = 10;
 
 /// Runs the command; returns whether the folder was made.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
     let settings = Settings {
         threads: arguments.threads,
         ..Settings::default()
     };
-    let (documents, _) = check::Follow {
+    let (documents, _) = Follow {
         checked: None,
         quiet: arguments.quiet,
         language,
     }
     .read(arguments.sources.clone(), settings);
-    check::complain_of_unread(&documents, language);
+    complain_of_unread(&documents, language);
     let readings: Vec<_> = documents
         .iter()
         .filter_map(|document| Some((document.name.as_str(), document.reading()?)))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::compare::Scheme;
+use crate::lab::schemes::Scheme;
 use crate::simhash::Recipe;
 
 /// Method of comparing two texts, with a score from 0 to 1.

@@ -146,6 +146,9 @@ impl FromStr for System {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::{Fingerprinted, Thresholds, listed_pairs, listed_pairs_by};
+    use crate::simhash::Fingerprint;
+    use proptest::prelude::*;
 
     #[test]
     fn names_are_read_back() {
@@ -155,5 +158,34 @@ mod tests {
         assert_eq!(System::default().name(), "blocks-4");
         let error = "lsh".parse::<System>().unwrap_err();
         assert!(error.to_string().ends_with("choose-3-of-6, k+1-blocks"));
+    }
+
+    proptest! {
+        #[test]
+        fn every_system_lists_the_same_pairs(
+            bits in prop::collection::vec((0_u64..0xfff, 0_u64..3000), 0..40),
+            max_distance in prop::option::of(0_u32..12),
+        ) {
+            let documents: Vec<_> = bits
+                .into_iter()
+                .map(|(fingerprint, characters)| Fingerprinted {
+                    fingerprint: Some(Fingerprint(fingerprint)),
+                    characters,
+                    of_library: false,
+                })
+                .collect();
+            let thresholds = Thresholds {
+                max_distance,
+                ..Thresholds::default()
+            };
+            let expected = listed_pairs(&documents, thresholds);
+            for system in System::ALL {
+                let build = |items, k| system.build(items, k, 1 << 20);
+                let pairs = listed_pairs_by(build, &documents, thresholds);
+                let refused = pairs.is_err();
+                prop_assert!(!refused || system == System::FlipStore);
+                prop_assert!(refused || pairs == Ok(expected.clone()));
+            }
+        }
     }
 }
