@@ -10,9 +10,9 @@ use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{copying_arguments, copying_options};
 use super::options::{flag, path, paths, quiet_option, threads, threads_option};
+use super::output::complain;
 use super::{
-    Command, Invocation, Kind, check, compare, complain, evaluate, extract, fingerprint,
-    library_arguments,
+    Command, Invocation, Kind, check, compare, evaluate, extract, fingerprint, library_arguments,
 };
 use crate::i18n::Language;
 use crate::import::TextEncoding;

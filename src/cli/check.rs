@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::against::Checked;
+use super::copying;
+use super::output::{complain, say};
 use super::reading::{Follow, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{percent, printable, table};
-use super::{complain, copying, say};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;

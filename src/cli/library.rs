@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::output::{complain, say};
 use super::progress::{Progress, Work};
 use super::reading::complain_of_unread;
 use super::table::{printable, table};
-use super::{complain, say};
 use crate::i18n::Language;
 use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,

@@ -14,6 +14,7 @@ mod fingerprint;
 mod library;
 mod library_arguments;
 mod options;
+mod output;
 mod passages;
 mod progress;
 mod reading;
@@ -23,12 +24,12 @@ mod table;
 mod terminal;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::i18n::Language;
 use crate::import::WORKER_COMMAND;
+use output::complain;
 
 /// Action that the arguments request.
 #[derive(Debug)]
@@ -117,14 +118,4 @@ pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
     complain(&language.text("cli.no-window"));
     ExitCode::from(FAILED)
-}
-
-/// Prints a line to stdout. A closed reader (`| head`) is not an error.
-fn say(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
-}
-
-/// Prints a line to stderr. If that is closed, nobody can be told.
-fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::against::Checked;
-use super::complain;
+use super::output::complain;
 use super::progress::{Progress, Work};
 use super::table::printable;
 use crate::i18n::Language;

@@ -1,6 +1,6 @@
 //! Rejected lines of a file of cases or pairs, named on stderr.
 
-use crate::cli::complain;
+use crate::cli::output::complain;
 use crate::cli::table::printable;
 use crate::i18n::Language;
 use crate::lab::evaluate::{BrokenLine, LineError};

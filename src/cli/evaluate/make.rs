@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
 use crate::cli::table::{percent, printable};
-use crate::cli::{complain, say};
 use crate::i18n::Language;
 use crate::lab::evaluate::{
     CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,

@@ -9,7 +9,7 @@ mod passages;
 use std::fs::File;
 use std::path::Path;
 
-use super::complain;
+use super::output::complain;
 use super::table::printable;
 use crate::i18n::Language;
 use crate::lab::evaluate::{Labelled, PAIRS_FILE};

@@ -8,10 +8,10 @@ use std::sync::Mutex;
 use super::Arguments;
 use super::broken::tell_broken;
 use crate::cli::check::write_report;
+use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
 use crate::cli::table::{printable, table};
-use crate::cli::{complain, say};
 use crate::compare::Strength;
 use crate::i18n::Language;
 use crate::lab::evaluate::{

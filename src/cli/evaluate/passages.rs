@@ -5,9 +5,9 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
+use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
-use crate::cli::{complain, say};
 use crate::i18n::Language;
 use crate::lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
 use crate::session::in_pool;

@@ -6,7 +6,8 @@ use std::io::{self, Read, Write};
 
 use twox_hash::XxHash3_64;
 
-use super::{BlockIndex, Entry};
+use super::BlockIndex;
+use super::entry::Entry;
 use crate::simhash::Fingerprint;
 
 /// First bytes of every index file.

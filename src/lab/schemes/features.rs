@@ -1,9 +1,7 @@
 //! Features of a normalised text that the schemes compare, computed once.
 
-use std::collections::HashMap;
-
-use twox_hash::XxHash3_64;
-
+use super::frequencies::Frequencies;
+use super::hash::hash;
 use super::{keywords, segments, sentences};
 use crate::text::{Normalized, TermCounts, TermRule, tokens};
 
@@ -30,38 +28,6 @@ impl Default for Parameters {
             segments: 10,
             longest: 3,
         }
-    }
-}
-
-/// Number of texts of a collection that have each term: the `df` of a keyword's weight.
-#[derive(Clone, Debug, Default)]
-pub struct Frequencies {
-    documents: HashMap<u64, u32>,
-}
-
-impl Frequencies {
-    /// Counts one more text.
-    pub fn add(&mut self, text: &Normalized) {
-        self.add_terms(&Self::terms(text));
-    }
-
-    /// Returns the different terms of a text: the work of [`Frequencies::add`] that needs no collection.
-    #[must_use]
-    pub fn terms(text: &Normalized) -> Vec<u64> {
-        let terms = TermCounts::of_raw(&text.text, TermRule::Words);
-        terms.iter().map(|(term, _)| hash(term)).collect()
-    }
-
-    /// Counts one more text by its [`Frequencies::terms`].
-    pub fn add_terms(&mut self, terms: &[u64]) {
-        for &term in terms {
-            *self.documents.entry(term).or_default() += 1;
-        }
-    }
-
-    /// Returns the number of texts with a term; 1 for an unknown term, because at least the text at hand has it.
-    pub(super) fn of(&self, term: u64) -> u32 {
-        self.documents.get(&term).copied().unwrap_or(1)
     }
 }
 
@@ -105,10 +71,4 @@ impl Features {
             longest: sentences::longest(&sentences, parameters.longest),
         }
     }
-}
-
-/// Returns the 64-bit hash of a term. Among a million different terms any two collide with a chance of 1 in 37
-/// million.
-pub(super) fn hash(term: &str) -> u64 {
-    XxHash3_64::oneshot(term.as_bytes())
 }

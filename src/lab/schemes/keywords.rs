@@ -2,8 +2,9 @@
 
 use md5::{Digest, Md5};
 
-use super::features::hash;
-use super::{Frequencies, share};
+use super::frequencies::Frequencies;
+use super::hash::hash;
+use super::share::share;
 use crate::text::TermCounts;
 
 /// Returns the `n` heaviest terms, sorted by name. As in the article the weight of a term is its frequency in the

@@ -1,7 +1,7 @@
 //! Cutting of a text's sentences into N segments of about equal length, each hashed.
 
+use super::hash::joined;
 use super::sentences::Sentence;
-use crate::text::mix;
 
 /// Returns the hashes of up to `n` segments, sorted. A sentence belongs to the segment that contains its middle when
 /// the text is divided into `n` equal lengths, so segments end where sentences do. A segment without a sentence is
@@ -21,15 +21,6 @@ pub(super) fn signatures(sentences: &[Sentence], n: usize) -> Vec<u64> {
     let mut hashes: Vec<u64> = segments.into_iter().map(|(_, hash)| hash).collect();
     hashes.sort_unstable();
     hashes
-}
-
-/// Returns the hash of a sequence, from the hash of the items before and the next item.
-pub(super) fn joined(before: u64, next: u64) -> u64 {
-    let high = u64::from(mix(before.rotate_left(17) ^ next));
-    let low = u64::from(mix(before
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        .wrapping_add(next)));
-    high << 32 | low
 }
 
 #[cfg(test)]
@@ -57,6 +48,6 @@ mod tests {
         let mut after = before.clone();
         after[13].hash = 99;
         let (before, after) = (signatures(&before, 10), signatures(&after, 10));
-        assert_eq!(super::super::shared(&before, &after), 9);
+        assert_eq!(super::super::share::shared(&before, &after), 9);
     }
 }

@@ -1,6 +1,6 @@
 //! Sentences as the schemes see them: their hashes, the longest of them, and the text around the marks between them.
 
-use super::segments::joined;
+use super::hash::joined;
 use crate::text::{Gap, Token};
 
 /// Sentence: its length and the hash of its tokens.

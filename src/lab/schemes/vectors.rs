@@ -1,7 +1,7 @@
 //! Exact similarities of two vectors of term frequencies: the truth that `SimHash` approximates. Whole numbers until
 //! the last step, so that the order of terms changes no bit.
 
-use super::share;
+use super::share::share;
 
 /// Scalar products: of the first vector with itself, of the two, and of the second with itself.
 struct Products {

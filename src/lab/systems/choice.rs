@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::brute_force::BruteForce;
 use super::design::Design;
+use super::error::IndexError;
 use super::flip_query::{FlipQuery, LOOK_UP_COST};
 use super::flip_store::FlipStore;
 use super::permuted::PermutedTables;
@@ -40,26 +41,6 @@ pub enum System {
 pub struct UnknownSystem {
     /// Name that was given.
     pub name: String,
-}
-
-/// Reason why an index was not built.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IndexError {
-    /// Memory limit exceeded; only `flip-store` reports this.
-    #[error(
-        "flip-store would need {needed} bytes for {entries} fingerprints and distance {k}, and {limit} may be used; ask \
-         for a smaller distance or take another system, such as blocks-4"
-    )]
-    TooMuchMemory {
-        /// Bytes that the index would take.
-        needed: u128,
-        /// Bytes that it may take.
-        limit: usize,
-        /// Number of fingerprints.
-        entries: usize,
-        /// Distance, in bits, that the index was to be built for.
-        k: u32,
-    },
 }
 
 impl System {

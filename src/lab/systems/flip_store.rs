@@ -5,7 +5,7 @@
 
 use rayon::slice::ParallelSliceMut;
 
-use super::IndexError;
+use super::error::IndexError;
 use super::flips::{count_within, for_each_within};
 use super::planes::{Planes, first_at_least};
 use super::updated::{Entry, Searched};

@@ -3,6 +3,7 @@
 mod brute_force;
 mod choice;
 mod design;
+mod error;
 mod flip_query;
 mod flip_store;
 mod flips;
@@ -10,4 +11,5 @@ mod permuted;
 mod planes;
 mod updated;
 
-pub use choice::{IndexError, System, UnknownSystem, flip_query_without_scan};
+pub use choice::{System, UnknownSystem, flip_query_without_scan};
+pub use error::IndexError;
