@@ -12,7 +12,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use chachong::compare::distances_into;
-use chachong::index::{RadiusIndex, System, flip_query_without_scan};
+use chachong::index::RadiusIndex;
+use chachong::lab::systems::{System, flip_query_without_scan};
 use chachong::simhash::Fingerprint;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning, WatchCause};
-use crate::index::IndexError;
 use crate::library::LibraryError;
 use crate::session::{CopyError, CopyStep, Status};
 use crate::text::ExclusionReason;
@@ -97,27 +96,6 @@ impl Language {
             &format!("import.{}.reason", cause.key()),
             &[("detail", &cause.detail())],
         )
-    }
-
-    /// Returns the reason why an index was not built, and a remedy.
-    #[must_use]
-    pub fn index_error(self, error: &IndexError) -> String {
-        match error {
-            IndexError::TooMuchMemory {
-                needed,
-                limit,
-                entries,
-                k,
-            } => self.fill(
-                "index.too-much-memory",
-                &[
-                    ("needed", needed),
-                    ("limit", limit),
-                    ("entries", entries),
-                    ("distance", k),
-                ],
-            ),
-        }
     }
 
     /// Returns the remedy for a file that could not be read.

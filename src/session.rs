@@ -9,24 +9,29 @@ mod copies;
 mod cutting;
 mod deciding;
 mod direction;
+mod document;
+mod event;
 mod findings;
 mod fingerprint;
 mod fingerprinting;
 mod joining;
 mod kept;
+mod library_frequencies;
 mod library_grams;
 mod matching;
+mod pool;
 mod prepared_cache;
 mod reading;
 mod refreshing;
 mod renewing;
 mod saving;
 mod searching;
+mod settings;
 mod template_text;
 mod texts;
 mod verifying;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,225 +43,31 @@ pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use deciding::{decided_before, decision};
 pub use direction::{Hint, Side, direction_hints};
+pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
+pub use event::Event;
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
-pub use fingerprinting::{Fingerprinting, library_frequencies};
+pub use fingerprinting::Fingerprinting;
 pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};
+pub use library_frequencies::library_frequencies;
 pub use library_grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
 pub use matching::Against;
-use reading::{Reader, in_pool, read_all, telling};
+pub(crate) use pool::in_pool;
+use reading::{Reader, read_all, telling};
 pub use refreshing::refresh_library;
 pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{Saving, reopened_copies};
 pub use searching::{Hit, TextsFound, search_library};
+pub use settings::Settings;
 pub use template_text::{drop_template, keep_template, template_text};
 pub use texts::{KeptText, TextStore};
 pub use verifying::verify_library;
 
-use crate::compare::{Counted, Fingerprinted};
-use crate::import::{
-    Format, ImportCause, Isolation, Limits, Metadata, TextEncoding, Warning, discover,
-};
+use crate::import::{Format, discover};
+use crate::library::CheckRow;
 pub use crate::library::Origin;
-use crate::library::{CheckRow, DocumentId, LibraryError, Store};
-use crate::simhash::{DocumentFrequencies, Fingerprint, Recipe};
 pub use crate::text::PROCESSING_VERSION;
 use crate::text::warm_up;
-
-/// Prefix of the names of library documents in a check.
-pub const LIBRARY_PREFIX: &str = "library:";
-
-/// Settings for reading and fingerprinting.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Recipe from text to fingerprint.
-    pub recipe: Recipe,
-    /// Document frequencies for a recipe that weighs by them; `None`: the built-in starting table.
-    pub documents: Option<Arc<DocumentFrequencies>>,
-    /// Number of threads; `None` is one for each core.
-    pub threads: Option<usize>,
-    /// Process or thread in which files are parsed.
-    pub isolation: Isolation,
-    /// Limits of time, memory and text for one file.
-    pub limits: Limits,
-    /// Encodings that the person chose, by path; those of all other files are detected.
-    pub encodings: HashMap<PathBuf, TextEncoding>,
-    /// Library that keeps what is read, so that no file is read twice; `None` for none.
-    pub library: Option<Arc<dyn Store>>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            recipe: Recipe::THESIS,
-            documents: None,
-            threads: None,
-            isolation: Isolation::of_this_program(),
-            limits: Limits::default(),
-            encodings: HashMap::new(),
-            library: None,
-        }
-    }
-}
-
-impl Settings {
-    /// Combines the recipe with its document frequencies.
-    #[must_use]
-    pub fn fingerprinting(&self) -> Fingerprinting {
-        match &self.documents {
-            Some(documents) => Fingerprinting::with(self.recipe, Arc::clone(documents)),
-            None => self.recipe.into(),
-        }
-    }
-}
-
-/// One file of a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Document {
-    /// Name in tables and reports, unique in the check. A library document's name begins with [`LIBRARY_PREFIX`].
-    pub name: String,
-    /// Whether the document is checked, or of the library and listed because it resembles a checked one. A check's
-    /// documents are sorted by origin, then name.
-    pub origin: Origin,
-    /// Path of the file.
-    pub path: PathBuf,
-    /// File format; `None` for a folder that could not be entered.
-    pub format: Option<Format>,
-    /// Result of reading; `None` while the file waits, or if the check was cancelled before.
-    pub outcome: Option<Result<Reading, ImportCause>>,
-}
-
-/// Data kept of a text that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// Length of the text in Unicode scalar values.
-    pub characters: u64,
-    /// Number of characters that are neither white space nor excluded (running heads, unseen text).
-    pub countable: u64,
-    /// Document number in the library; `None` without a library.
-    pub kept: Option<DocumentId>,
-    /// Fingerprint of the text; `None` with too few different terms.
-    pub fingerprint: Option<Fingerprint>,
-    /// Start of each page of a pdf, as offsets in the text.
-    pub pages: Vec<u64>,
-    /// Encoding of a txt.
-    pub encoding: Option<String>,
-    /// Reader that found the text, for formats with several.
-    pub reader: Option<String>,
-    /// Metadata of the file: who made it, when and how.
-    pub metadata: Box<Metadata>,
-    /// Warnings for the person, the gravest first.
-    pub warnings: Vec<Warning>,
-    /// Text, for comparing and showing passages.
-    pub text: KeptText,
-    /// Countable characters of the text, with its sections and quotations.
-    pub counted: Arc<Counted>,
-}
-
-/// Status of reading a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Status {
-    /// Read; there may be notes.
-    Ok,
-    /// Read, with a warning that something is wrong or should be looked at.
-    Warning,
-    /// Not read.
-    Failed,
-    /// Not yet read, or cancelled before.
-    Waiting,
-}
-
-impl Status {
-    /// Name in CSV and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Warning => "warning",
-            Self::Failed => "failed",
-            Self::Waiting => "waiting",
-        }
-    }
-}
-
-impl Document {
-    /// Returns the reading; `None` unless the document was read.
-    #[must_use]
-    pub fn reading(&self) -> Option<&Reading> {
-        self.outcome.as_ref()?.as_ref().ok()
-    }
-
-    /// Returns the reason why the document was not read; `None` if it was read or waits.
-    #[must_use]
-    pub fn failure(&self) -> Option<&ImportCause> {
-        self.outcome.as_ref()?.as_ref().err()
-    }
-
-    /// Returns the status of reading.
-    #[must_use]
-    pub fn status(&self) -> Status {
-        match &self.outcome {
-            None => Status::Waiting,
-            Some(Err(_)) => Status::Failed,
-            Some(Ok(reading)) if reading.warnings.iter().all(Warning::is_note) => Status::Ok,
-            Some(Ok(_)) => Status::Warning,
-        }
-    }
-
-    /// Returns the fingerprint, if the document has one.
-    #[must_use]
-    pub fn fingerprint(&self) -> Option<Fingerprint> {
-        self.reading()?.fingerprint
-    }
-
-    /// Returns the facts that comparing fingerprints needs.
-    #[must_use]
-    pub fn fingerprinted(&self) -> Fingerprinted {
-        Fingerprinted {
-            fingerprint: self.fingerprint(),
-            characters: self.reading().map_or(0, |reading| reading.countable),
-            of_library: self.origin == Origin::Library,
-        }
-    }
-}
-
-/// Event of a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any order,
-/// one `Done`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The files were found; nothing is read yet.
-    Found {
-        /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
-        /// theirs.
-        documents: Vec<Document>,
-        /// Number of files that are no documents.
-        passed_over: usize,
-        /// Number of files that the check already has.
-        already_there: usize,
-    },
-    /// Work on a document began.
-    Reading {
-        /// Position in `Found`.
-        document: usize,
-    },
-    /// A document was read, or could not be.
-    Read {
-        /// Position in `Found`.
-        document: usize,
-        /// Result of reading.
-        outcome: Result<Reading, ImportCause>,
-    },
-    /// The library cannot keep what is read (its disk is full, say). Sent once; reading goes on without it.
-    NotKept {
-        /// Error of the library.
-        error: LibraryError,
-    },
-    /// All is read, or the session was cancelled.
-    Done {
-        /// Whether the session was cancelled.
-        cancelled: bool,
-    },
-}
 
 /// Running check. Dropping it cancels it.
 #[derive(Debug)]

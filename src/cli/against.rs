@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::output::{complain, say};
 use super::progress::{Progress, Work};
-use super::{complain, say};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
 use crate::library::{CheckState, Library, LibraryError};

@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
+use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
-use super::copying_options::{copying_arguments, copying_options, strength, strength_option};
+use super::copying_options::{copying_arguments, copying_options};
+use super::options::{flag, path, paths, quiet_option, threads, threads_option};
+use super::output::complain;
 use super::{
-    Command, Invocation, Kind, check, compare, complain, evaluate, extract, fingerprint,
-    library_arguments, make_pairs,
+    Command, Invocation, Kind, check, compare, evaluate, extract, fingerprint, library_arguments,
 };
-use crate::evaluate::Method;
 use crate::i18n::Language;
 use crate::import::TextEncoding;
-use crate::index::System;
+use crate::lab::systems::System;
 use crate::simhash::Recipe;
 
 const USAGE_ERROR: u8 = 2;
@@ -59,7 +59,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             recipe: recipe(matches),
             explain: matches.get_flag("explain"),
         }),
-        "evaluate" => evaluate_arguments(matches),
+        "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -145,26 +145,8 @@ fn parser(language: Language) -> Parser {
         .subcommand(extract)
         .subcommand(fingerprint)
         .subcommand(compare)
-        .subcommand(evaluate_parser(language))
+        .subcommand(evaluate::parser(language))
         .subcommand(library_arguments::parser(language))
-}
-
-pub(super) fn flag(name: &'static str) -> Arg {
-    Arg::new(name).long(name).action(ArgAction::SetTrue)
-}
-
-pub(super) fn threads_option(language: Language) -> Arg {
-    Arg::new("threads")
-        .long("threads")
-        .value_name("N")
-        .value_parser(value_parser!(u16).range(1..=1024))
-        .help(language.text("cli.help.threads"))
-}
-
-pub(super) fn quiet_option(language: Language) -> Arg {
-    flag("quiet")
-        .short('q')
-        .help(language.text("cli.help.quiet"))
 }
 
 fn check_parser(language: Language) -> Parser {
@@ -214,83 +196,6 @@ fn check_parser(language: Language) -> Parser {
         .arg(quiet_option(language))
 }
 
-fn evaluate_parser(language: Language) -> Parser {
-    let text = |key: &str| language.text(key);
-    let path = |name: &'static str, value: &'static str, help: &str| {
-        let path = Arg::new(name).value_name(value).help(text(help));
-        path.value_parser(value_parser!(PathBuf))
-    };
-    let scheme = Arg::new("scheme")
-        .long("scheme")
-        .value_name("NAME")
-        .action(ArgAction::Append)
-        .value_parser(Method::names())
-        .help(text("cli.help.scheme"));
-    let false_alarms = Arg::new("false-alarms")
-        .long("false-alarms")
-        .value_name("RATE")
-        .default_value("0.001")
-        .value_parser(share)
-        .help(text("cli.help.false-alarms"));
-    let make = path("make", "FOLDER", "cli.help.make")
-        .long("make")
-        .conflicts_with_all(["scheme", "csv", "json"]);
-    Parser::new("evaluate")
-        .about(text("cli.help.evaluate"))
-        .override_usage(
-            "chachong evaluate [OPTIONS] <CASES|FOLDER|->\n       \
-             chachong evaluate --make <FOLDER> <PATH>...",
-        )
-        .arg(path("cases", "CASES|FOLDER|-", "cli.help.cases-or-pairs").required(true))
-        .arg(
-            path("sources", "PATH", "cli.help.make-paths")
-                .num_args(0..)
-                .requires("make"),
-        )
-        .arg(make)
-        .arg(scheme)
-        .arg(strength_option(language))
-        .arg(false_alarms)
-        .arg(path("csv", "FILE", "cli.help.curve-csv").long("csv"))
-        .arg(flag("json").help(text("cli.help.pair-json")))
-        .arg(threads_option(language))
-        .arg(quiet_option(language))
-}
-
-/// Parses a number from 0 to 1.
-fn share(written: &str) -> Result<f64, String> {
-    match written.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("0..=1".to_owned()),
-    }
-}
-
-/// Reads the arguments of `evaluate`; with `--make` the first path is a source like the others.
-fn evaluate_arguments(matches: &ArgMatches) -> Kind {
-    let cases = path(matches, "cases");
-    if let Some(folder) = matches.get_one::<PathBuf>("make") {
-        let mut sources = vec![cases];
-        sources.extend(paths(matches, "sources"));
-        return Kind::MakePairs(make_pairs::Arguments {
-            folder: folder.clone(),
-            sources,
-            threads: threads(matches),
-            quiet: matches.get_flag("quiet"),
-        });
-    }
-    let schemes: Option<clap::parser::ValuesRef<'_, String>> = matches.get_many("scheme");
-    Kind::Evaluate(evaluate::Arguments {
-        cases,
-        json: matches.get_flag("json"),
-        schemes: schemes.into_iter().flatten().cloned().collect(),
-        weakest: strength(matches),
-        false_alarms: matches.get_one("false-alarms").copied().unwrap_or(0.0),
-        csv: matches.get_one::<PathBuf>("csv").cloned(),
-        threads: threads(matches),
-        quiet: matches.get_flag("quiet"),
-    })
-}
-
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
     let output = |name: &str| matches.get_one::<PathBuf>(name).cloned();
     check::Arguments {
@@ -312,27 +217,6 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),
     }
-}
-
-pub(super) fn threads(matches: &ArgMatches) -> Option<usize> {
-    matches.get_one::<u16>("threads").map(|&n| usize::from(n))
-}
-
-/// Paths of a repeated argument. Where it is required, clap has made sure that there is one.
-pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
-    matches
-        .get_many(name)
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect()
-}
-
-pub(super) fn path(matches: &ArgMatches, name: &str) -> PathBuf {
-    matches
-        .get_one::<PathBuf>(name)
-        .cloned()
-        .unwrap_or_default()
 }
 
 /// Chosen index system; clap has checked the name against the list of systems.

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::against::Checked;
-use super::progress::{Progress, Work};
+use super::copying;
+use super::output::{complain, say};
+use super::reading::{Follow, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{percent, printable, table};
-use super::{complain, copying, say};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;
-use crate::index::System;
+use crate::lab::systems::{IndexError, System};
 use crate::report::{self, Check};
-use crate::session::{Document, Event, Findings, Origin, Session, Settings, Status};
+use crate::session::{Document, Findings, Origin, Settings, Status};
 use crate::simhash::Recipe;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
@@ -160,10 +161,11 @@ impl Arguments {
         let found = if self.all_pairs {
             Ok(Findings::of(&fingerprinted, thresholds, true))
         } else {
-            Findings::by(self.system, INDEX_MEMORY, &fingerprinted, thresholds)
+            let build = |items, k| self.system.build(items, k, INDEX_MEMORY);
+            Findings::by(build, &fingerprinted, thresholds)
         };
         found
-            .map_err(|error| complain(&language.index_error(&error)))
+            .map_err(|error| complain(&index_error(&error, language)))
             .ok()
             .map(|findings| (fingerprinted, findings))
     }
@@ -184,6 +186,26 @@ impl Arguments {
             }
         }
         written
+    }
+}
+
+/// Returns the reason why an index was not built, and a remedy.
+fn index_error(error: &IndexError, language: Language) -> String {
+    match error {
+        IndexError::TooMuchMemory {
+            needed,
+            limit,
+            entries,
+            k,
+        } => language.fill(
+            "index.too-much-memory",
+            &[
+                ("needed", needed),
+                ("limit", limit),
+                ("entries", entries),
+                ("distance", k),
+            ],
+        ),
     }
 }
 
@@ -209,55 +231,6 @@ fn print_summary(check: Check<'_>, passed_over: usize) -> usize {
         complain(&language.text("cli.nothing-read"));
     }
     read
-}
-
-/// Observer of a session that reads documents.
-pub(super) struct Follow<'f> {
-    /// Library in which the check is saved.
-    pub(super) checked: Option<&'f Checked>,
-    pub(super) quiet: bool,
-    pub(super) language: Language,
-}
-
-impl Follow<'_> {
-    /// Reads all documents, sorted by name; also returns how many files were no documents.
-    pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, usize) {
-        let language = self.language;
-        let session = Session::start(paths, &[], settings);
-        let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
-        for event in &session.events {
-            match event {
-                Event::Found {
-                    documents: found,
-                    passed_over: n,
-                    ..
-                } => {
-                    progress = Progress::start(Work::Reading, found.len(), self.quiet, language);
-                    found
-                        .iter()
-                        .filter(|d| d.outcome.is_some())
-                        .for_each(|_| progress.advance());
-                    if let Some(checked) = self.checked {
-                        checked.found(&found);
-                    }
-                    (documents, passed_over) = (found, n);
-                }
-                Event::Reading { document } => progress.reading(&documents[document].name),
-                Event::Read { document, outcome } => {
-                    documents[document].outcome = Some(outcome);
-                    if let Some(checked) = self.checked {
-                        checked.outcome(&documents[document]);
-                    }
-                    progress.advance();
-                }
-                Event::NotKept { error } => complain(&language.library_error(&error)),
-                Event::Done { .. } => break,
-            }
-        }
-        progress.finish();
-        documents.sort_by(|a, b| a.name.cmp(&b.name));
-        (documents, passed_over)
-    }
 }
 
 /// Writes a file whole; returns false, with a message on stderr, if it cannot be written.
@@ -339,29 +312,6 @@ fn print_pairs(check: Check<'_>, possible: bool) {
     if starred {
         say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
     }
-}
-
-/// Names the files that could not be read, on stderr.
-pub(super) fn complain_of_unread(documents: &[Document], language: Language) {
-    for failed in documents.iter().filter_map(|d| failure(d, language)) {
-        complain(&failed);
-    }
-}
-
-/// Line about a file that could not be read.
-fn failure(document: &Document, language: Language) -> Option<String> {
-    let cause = document.failure()?;
-    let (reason, remedy) = (language.reason(cause), language.remedy(cause));
-    let (reason, status) = (printable(&reason), language.status(Status::Failed));
-    Some(language.fill(
-        "cli.failed",
-        &[
-            ("status", &status),
-            ("name", &printable(&document.name)),
-            ("reason", &reason),
-            ("remedy", &remedy),
-        ],
-    ))
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.

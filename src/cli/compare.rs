@@ -4,9 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::differences::Text;
+use super::output::{complain, say};
 use super::passages::{self, Shown, Sides};
 use super::table::printable;
-use super::{complain, copying, extract, say, terminal};
+use super::{copying, extract, terminal};
 use crate::compare::{
     Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
 };

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::complain;
+use super::output::complain;
 use super::progress::CopyProgress;
 use super::table::printable;
 use crate::compare::{Choices, Reason, Shares};

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use super::arguments::paths;
 use super::copying;
+use super::options::paths;
 use crate::compare::{Reason, Strength};
 use crate::i18n::Language;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::complain;
+use super::output::complain;
 use crate::i18n::Language;
 use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding, Warning};
 

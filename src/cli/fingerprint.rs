@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::extract;
+use super::output::{complain, say};
 use super::table::{percent, printable, table};
-use super::{complain, extract, say};
 use crate::i18n::Language;
 use crate::import::{Extracted, decode_text};
 use crate::session;

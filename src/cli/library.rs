@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::output::{complain, say};
 use super::progress::{Progress, Work};
+use super::reading::complain_of_unread;
 use super::table::{printable, table};
-use super::{complain, say};
 use crate::i18n::Language;
 use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
@@ -121,7 +122,7 @@ fn add(
     let AddSummary { added, failed } =
         add_to_library(&library, paths.to_vec(), settings, template, &mut tell)?;
     progress.finish();
-    super::check::complain_of_unread(&not_read, language);
+    complain_of_unread(&not_read, language);
     let members = library.store().about()?.members;
     say(&language.fill(
         "cli.library.add-summary",

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::Kind;
-use super::arguments::{flag, path, paths, quiet_option, threads, threads_option};
 use super::library::{Arguments, LibraryWork};
+use super::options::{flag, path, paths, quiet_option, threads, threads_option};
 use crate::i18n::Language;
 
 pub(super) fn parser(language: Language) -> Parser {

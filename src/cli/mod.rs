@@ -11,24 +11,25 @@ mod differences;
 mod evaluate;
 mod extract;
 mod fingerprint;
-mod labelled;
 mod library;
 mod library_arguments;
-mod make_pairs;
+mod options;
+mod output;
 mod passages;
 mod progress;
+mod reading;
 mod shared_texts;
 mod side_by_side;
 mod table;
 mod terminal;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::i18n::Language;
 use crate::import::WORKER_COMMAND;
+use output::complain;
 
 /// Action that the arguments request.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ enum Kind {
     Fingerprint(fingerprint::Arguments),
     Compare(compare::Arguments),
     Evaluate(evaluate::Arguments),
-    MakePairs(make_pairs::Arguments),
+    MakePairs(evaluate::make::Arguments),
     Library(library::Arguments),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
@@ -99,7 +100,7 @@ impl Command {
             Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
             Kind::Compare(arguments) => compare::run(&arguments, self.language),
             Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
-            Kind::MakePairs(arguments) => make_pairs::run(&arguments, self.language),
+            Kind::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
             Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };
@@ -117,14 +118,4 @@ pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
     complain(&language.text("cli.no-window"));
     ExitCode::from(FAILED)
-}
-
-/// Prints a line to stdout. A closed reader (`| head`) is not an error.
-fn say(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
-}
-
-/// Prints a line to stderr. If that is closed, nobody can be told.
-fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

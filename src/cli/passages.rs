@@ -1,7 +1,7 @@
 //! Copied shares of one pair and its passages, formatted for people in a terminal.
 
 use super::differences::{Text, rows};
-use super::say;
+use super::output::say;
 use super::side_by_side::{Look, side_by_side};
 use super::table::{percent, table};
 use crate::compare::{

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::complain;
+use super::output::complain;
 use crate::i18n::Language;
 use crate::session::CopyStep;
 

@@ -1,6 +1,6 @@
 //! Summary of the texts that several documents of a check share.
 
-use super::say;
+use super::output::say;
 use super::table::printable;
 use crate::report::Check;
 use crate::session::template_text;

@@ -2,8 +2,8 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use super::pair::LARGE_PART;
 use super::parts::Parts;
+use super::verdict::LARGE_PART;
 use super::{Fingerprinted, PairFinding, PairShares, Verdict};
 
 /// Minimum share (0..=1) at which a pair is a link of a group, unless the person sets another: what everyone copied

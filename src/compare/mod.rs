@@ -10,9 +10,9 @@ mod order;
 mod pair;
 mod parts;
 mod passages;
-mod schemes;
 mod shares;
 mod spots;
+mod verdict;
 
 pub(crate) use candidates::spread;
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
@@ -24,19 +24,17 @@ pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
-pub use pair::{
-    LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, Thresholds, Verdict,
-};
+pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
     Background, Chance, CommonGramCounts, CommonGrams, KINDS, Parameters, Passage, PassageKind,
     Prepared, Span, Strength, TextGrams, Weighed, equal_runs, gram_table, passage_of, passages,
     passages_with,
 };
-pub use schemes::{Features, Frequencies, Parameters as SchemeParameters, Scheme, UnknownScheme};
 pub use shares::{
-    Base, Choices, Copied, Counted, DecidedText, DocumentShares, LEAST_BASE, LEAST_CHARACTERS,
-    LeftOutBy, LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown,
-    SideShares, Source, TextDecision, Versions, common_threshold, count_documents, covered,
-    settle_common, shared_texts,
+    Base, Choices, Copied, Counted, DecidedText, DocumentShares, LeftOutBy, LeftOutRun,
+    PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown, SideShares, Source,
+    TextDecision, Versions, common_threshold, count_documents, covered, settle_common,
+    shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
+pub use verdict::{LARGE_PART, LEAST_BASE, LEAST_CHARACTERS, NEARLY_ALL, PART, Verdict};

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{PairFinding, Thresholds};
-use crate::index::{BlockIndex, IndexError, RadiusIndex, System};
+use crate::index::{BlockIndex, RadiusIndex};
 use crate::simhash::Fingerprint;
 
 /// Fingerprint, length and origin of a document, as needed to compare it.
@@ -32,15 +32,14 @@ pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<
     listed_among(documents, thresholds, &BlockIndex::build(items(documents)))
 }
 
-/// Returns the same pairs as `listed_pairs` in the same order, found through `system`, which may take
-/// `memory_limit` bytes ([`System::build`]).
-pub fn listed_pairs_by(
-    system: System,
-    memory_limit: usize,
+/// Returns the same pairs as `listed_pairs` in the same order, found through the index that `build` makes of
+/// fingerprints with their ids and the maximum distance (0..=64 bits).
+pub fn listed_pairs_by<E>(
+    build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
     documents: &[Fingerprinted],
     thresholds: Thresholds,
-) -> Result<Vec<PairFinding>, IndexError> {
-    let index = system.build(items(documents), thresholds.farthest(), memory_limit)?;
+) -> Result<Vec<PairFinding>, E> {
+    let index = build(items(documents), thresholds.farthest())?;
     Ok(listed_among(documents, thresholds, index.as_ref()))
 }
 
@@ -252,12 +251,6 @@ mod tests {
             let mut expected = all_pairs(&documents, thresholds);
             expected.retain(|pair| pair.verdict.is_some());
             prop_assert_eq!(&listed_pairs(&documents, thresholds), &expected);
-            for system in System::ALL {
-                let pairs = listed_pairs_by(system, 1 << 20, &documents, thresholds);
-                let refused = pairs.is_err();
-                prop_assert!(!refused || system == System::FlipStore);
-                prop_assert!(refused || pairs == Ok(expected.clone()));
-            }
         }
     }
 }

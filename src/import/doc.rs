@@ -11,9 +11,6 @@ use encoding_rs::{UTF_16LE, WINDOWS_1252};
 use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
-/// First bytes of an OLE2 container.
-pub(super) const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
-
 /// `FibBase.nFib` of Word 97, the first version with this layout.
 const WORD_97: u16 = 193;
 /// Flags of `FibBase` at offset 10: the file is encrypted; the piece table is in the stream `1Table`.
@@ -229,6 +226,7 @@ fn append_story(out: &mut String, units: &[u16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::format::OLE2;
     use proptest::prelude::*;
 
     fn story(text: &str) -> String {

@@ -1,46 +1,19 @@
 //! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
 //! program can be started.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
 use super::protocol::Request;
 use super::worker::{Failure, Worker};
 use super::{Extracted, Format, ImportCause, ImportError, TextEncoding, extract_as, open};
 
-/// Interval at which a cancel is checked.
-pub(super) const POLL: Duration = Duration::from_millis(40);
-/// Stack size of an import thread, in bytes: deeply nested files recurse deeply, and unused stack takes no memory.
-pub(super) const STACK_BYTES: usize = 128 << 20;
-/// Name of the threads whose panics are caught and reported instead of being printed to stderr.
-pub(super) const THREAD_NAME: &str = "import";
 /// Factor by which the text of a txt may be longer than that of other documents: a txt holds nothing but text.
 const TXT_FACTOR: u64 = 4;
-
-/// Limits for reading one file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Maximum time.
-    pub time: Duration,
-    /// Maximum address space of a worker process, in bytes.
-    pub memory: u64,
-    /// Maximum length of the text, in bytes of UTF-8 (four times as much for a txt).
-    pub text: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            time: Duration::from_mins(1),
-            memory: 1 << 30,
-            text: 64 << 20,
-        }
-    }
-}
 
 /// Place where imports run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,32 +183,6 @@ fn crashed(path: &Path, detail: String) -> ImportError {
         file: path.to_owned(),
         cause: ImportCause::Crashed { detail },
     }
-}
-
-/// Returns the first line of a panic message, at most 200 characters.
-pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let message = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    message
-        .and_then(|m| m.lines().next())
-        .unwrap_or("panic")
-        .chars()
-        .take(200)
-        .collect()
-}
-
-pub(super) fn silence_import_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            if std::thread::current().name() != Some(THREAD_NAME) {
-                before(info);
-            }
-        }));
-    });
 }
 
 #[cfg(test)]

@@ -5,9 +5,12 @@ mod doc;
 mod docx;
 mod encoding;
 mod error;
+mod extracted;
+mod format;
 mod html;
 mod isolate;
 mod likelihood;
+mod limits;
 mod markdown;
 mod metadata;
 mod odt;
@@ -28,16 +31,16 @@ use std::path::Path;
 pub use discover::{Discovery, Source, discover};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
+pub use extracted::Extracted;
+pub use format::Format;
 pub(crate) use isolate::interruptible;
-pub use isolate::{Importer, Isolation, Limits, Stop};
+pub use isolate::{Importer, Isolation, Stop};
+pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};
 pub use worker::{WORKER_COMMAND, run_worker};
 
-use serde::{Deserialize, Serialize};
-
-use crate::text::{Exclusion, LineBreaks};
 pub use crate::text::{LISTED_PLACES, Places};
 
 /// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
@@ -46,157 +49,6 @@ pub const READER_VERSION: u32 = 2;
 
 /// Maximum size of a file, in bytes; larger files are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
-
-/// Format of a file, by its ending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// Plain text in any of the usual encodings.
-    Txt,
-    /// Word 2007 and later (docx, docm, dotx, dotm).
-    Docx,
-    /// PDF with a text layer.
-    Pdf,
-    /// Word 97 to 2003 (doc, dot) and WPS (wps, wpt).
-    Doc,
-    /// OpenDocument text of LibreOffice and others (odt, ott).
-    Odt,
-    /// HTML page.
-    Html,
-    /// Markdown.
-    #[serde(rename = "md")]
-    Markdown,
-    /// Known document format that cannot be read (rtf, tex, pages, caj …): its row says so, instead of silence.
-    Unsupported,
-}
-
-impl Format {
-    /// Endings of the formats that can be read, in lower case.
-    pub const ENDINGS: [&'static str; 15] = [
-        "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
-        "html", "htm", "md",
-    ];
-
-    /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
-    #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "txt" => Some(Self::Txt),
-            "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
-            "pdf" => Some(Self::Pdf),
-            "doc" | "dot" | "wps" | "wpt" => Some(Self::Doc),
-            "odt" | "ott" => Some(Self::Odt),
-            "html" | "htm" => Some(Self::Html),
-            "md" => Some(Self::Markdown),
-            "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
-                Some(Self::Unsupported)
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the name used in CSV, JSON and tables.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Txt => "txt",
-            Self::Docx => "docx",
-            Self::Pdf => "pdf",
-            Self::Doc => "doc",
-            Self::Odt => "odt",
-            Self::Html => "html",
-            Self::Markdown => "md",
-            Self::Unsupported => "unsupported",
-        }
-    }
-
-    /// Returns the format with a given [`Self::name`].
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [
-            Self::Txt,
-            Self::Docx,
-            Self::Pdf,
-            Self::Doc,
-            Self::Odt,
-            Self::Html,
-            Self::Markdown,
-            Self::Unsupported,
-        ]
-        .into_iter()
-        .find(|format| format.name() == name)
-    }
-
-    /// Returns the format that the bytes show, where the ending of a word processor's file is wrong: these programs
-    /// save old files under new endings and the other way round. Text formats have no signature and keep the format of
-    /// their ending.
-    fn of_content(self, bytes: &[u8]) -> Self {
-        if !matches!(self, Self::Docx | Self::Doc | Self::Odt) {
-            return self;
-        }
-        if bytes.starts_with(doc::OLE2) {
-            return Self::Doc;
-        }
-        if bytes.starts_with(b"PK\x03\x04") {
-            // An OpenDocument file begins with an uncompressed entry that holds its media type.
-            let name = bytes.get(30..).unwrap_or_default();
-            let is_odt = name.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.text");
-            return if is_odt || self == Self::Odt {
-                Self::Odt
-            } else {
-                Self::Docx
-            };
-        }
-        if bytes.starts_with(b"{\\rtf") {
-            return Self::Unsupported;
-        }
-        if bytes.starts_with(b"%PDF-") {
-            return Self::Pdf;
-        }
-        let head = bytes[..bytes.len().min(1024)].to_ascii_lowercase();
-        let has = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
-        if has(b"<html") || has(b"<!doctype html") {
-            return Self::Html;
-        }
-        // A .doc may be anything that someone renamed; a docx or odt without its container is broken.
-        if self == Self::Doc { Self::Txt } else { self }
-    }
-}
-
-/// Text and metadata read from one file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Extracted {
-    /// Text, as `chachong extract` prints it. All offsets count its Unicode scalar values.
-    pub text: String,
-    /// Meaning of a line break in the text.
-    pub breaks: LineBreaks,
-    /// Start offset of each page of a pdf, in characters. Empty for other formats.
-    pub pages: Vec<u64>,
-    /// Spans that are shown but not compared, ascending, without overlap.
-    pub exclusions: Vec<Exclusion>,
-    /// Name of the encoding, such as `gb18030`, of a text format (txt, html, md); `None` for other formats.
-    pub encoding: Option<String>,
-    /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
-    pub reader: Option<String>,
-    /// Data about the making of the file, as the file states it.
-    pub metadata: Metadata,
-    /// Warnings about the text, the gravest first.
-    pub warnings: Vec<Warning>,
-}
-
-impl Extracted {
-    /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.
-    fn settle_warnings(&mut self) {
-        let visible = self.visible();
-        Warning::settle(&mut self.warnings, visible);
-    }
-
-    /// Returns the number of characters that are not white space.
-    pub(crate) fn visible(&self) -> u64 {
-        self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
-    }
-}
 
 /// Reads the text of one file in this thread. Parsers may panic, hang or take much memory on a bad file: [`Isolation`]
 /// guards against that.
@@ -308,46 +160,4 @@ fn read_bytes(
 pub fn fuzz_docx(bytes: &[u8]) {
     // Any outcome except a panic is right.
     let _ = docx::read(bytes);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formats_go_by_the_ending_in_any_case() {
-        let of = |name: &str| Format::of(Path::new(name));
-        assert_eq!(of("论文.PDF"), Some(Format::Pdf));
-        assert_eq!(of("a/b.final.Docx"), Some(Format::Docx));
-        assert_eq!(of("旧.doc"), Some(Format::Doc));
-        assert_eq!(of("旧.rtf"), Some(Format::Unsupported));
-        for ending in Format::ENDINGS {
-            let format = of(&format!("x.{ending}"));
-            assert!(
-                format.is_some() && format != Some(Format::Unsupported),
-                "{ending}"
-            );
-        }
-        assert_eq!(of("图.png"), None);
-        assert_eq!(of("txt"), None);
-    }
-
-    #[test]
-    fn content_decides_where_a_word_processors_ending_lies() {
-        let zip = b"PK\x03\x04 and so on";
-        let odt = [
-            zip[..4].to_vec(),
-            vec![0; 26],
-            b"mimetypeapplication/vnd.oasis.opendocument.text".to_vec(),
-        ]
-        .concat();
-        assert_eq!(Format::Doc.of_content(zip), Format::Docx);
-        assert_eq!(Format::Docx.of_content(&odt), Format::Odt);
-        assert_eq!(Format::Docx.of_content(doc::OLE2), Format::Doc);
-        assert_eq!(Format::Doc.of_content(b"{\\rtf1"), Format::Unsupported);
-        assert_eq!(Format::Doc.of_content(b"\xEF\xBB\xBF<HTML>"), Format::Html);
-        assert_eq!(Format::Doc.of_content("文字".as_bytes()), Format::Txt);
-        assert_eq!(Format::Docx.of_content(b"plain"), Format::Docx);
-        assert_eq!(Format::Txt.of_content(zip), Format::Txt);
-    }
 }

@@ -1,6 +1,7 @@
 //! Watched folders: reports the documents that appear in them, once they have stopped changing.
 
 mod cause;
+mod event;
 mod network;
 mod place;
 mod thread;
@@ -12,8 +13,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 pub use cause::{WatchCause, WatchError};
+pub use event::{QUIET, WatchEvent};
 use place::Place;
-use thread::{Message, Watching};
+use thread::{Manner, Message, Watching};
 
 /// Folders under watch, with all their subfolders. Dropping it ends the watch: its thread ends by itself, and nobody
 /// waits for it (a network drive may keep it for minutes).
@@ -24,32 +26,8 @@ pub struct Watch {
     thread: Sender<Message>,
 }
 
-/// Event in the watched folders.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WatchEvent {
-    /// Documents that are new, were renamed into place or changed: their paths, sorted, below the folder as it was
-    /// given. All have an ending that [`super::Format::of`] knows, none is hidden, a lock file or empty, and none has
-    /// changed for [`QUIET`]. They may vanish before they are read.
-    Appeared(Vec<PathBuf>),
-    /// Folder that cannot be watched any more (deleted, moved, unmounted), and the cause. The other folders still are.
-    Lost(PathBuf, WatchCause),
-}
-
-/// Time for which a file must not change before it is reported: a file that is being copied must not be read
-/// half-written.
-pub const QUIET: Duration = Duration::from_millis(1500);
-
 /// Polling interval for folders whose changes the system does not report: network drives, or too many subfolders.
 const POLL: Duration = Duration::from_secs(5);
-
-/// Settings of a watch.
-#[derive(Clone, Copy, Debug)]
-struct Manner {
-    quiet: Duration,
-    poll: Duration,
-    /// Whether folders are polled even where the system would report changes.
-    only_poll: bool,
-}
 
 impl Watch {
     /// Watches `folders` and all their subfolders; a folder given twice is watched once. Files that exist already are

@@ -9,9 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::isolate::{
-    Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics,
-};
+use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
 use super::protocol::{
     Answer, Request, receive_answer, receive_request, send_answer, send_request,
 };

@@ -5,6 +5,7 @@
 //! every query scans; when the list is full it becomes a level, merged with the levels that are not much larger (a
 //! log-structured merge tree, O'Neil et al. 1996). So an entry is moved a few times, and a query meets few levels.
 
+mod entry;
 mod file;
 mod join;
 mod level;
@@ -20,6 +21,7 @@ use rayon::prelude::*;
 
 use super::RadiusIndex;
 use crate::simhash::Fingerprint;
+use entry::{Entry, Pair};
 pub use file::IndexFileError;
 use level::Level;
 use pending::Pending;
@@ -33,10 +35,6 @@ const LIST_ONLY: usize = if cfg!(test) { 12 } else { 1 << 12 };
 const MERGED_WITH: usize = 8;
 /// Maximum number of removed entries still in levels (or an eighth of all entries, if that is more) before a rebuild.
 const MOST_REMOVED: usize = 1 << 12;
-
-type Entry = (Fingerprint, u32);
-/// Pair of entries as (smaller id, larger id, distance).
-type Pair = (u32, u32, u32);
 
 /// Index that finds all fingerprints within a Hamming distance. Ids are the caller's and need not be unique.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +91,8 @@ impl BlockIndex {
         pairs_within(self.entries(), k)
     }
 
-    /// Adds one entry.
+    /// Adds one entry. The program itself only builds indexes; other programs, `benches/index.rs` and
+    /// `tests/index_systems.rs` call this.
     pub fn insert(&mut self, item: Fingerprint, id: u32) {
         self.pending.push((item, id));
         let most = if self.levels.is_empty() {
@@ -106,7 +105,8 @@ impl BlockIndex {
         }
     }
 
-    /// Removes one entry; returns false if no entry has this fingerprint and id.
+    /// Removes one entry; returns false if no entry has this fingerprint and id. The program itself only builds
+    /// indexes; other programs and `tests/index_systems.rs` call this.
     pub fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
         let entry = (item, id);
         if self.pending.remove(entry) {

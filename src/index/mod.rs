@@ -2,8 +2,6 @@
 
 mod block;
 mod system;
-mod systems;
 
 pub use block::{BlockIndex, IndexFileError, pairs_within};
 pub use system::RadiusIndex;
-pub use systems::{IndexError, System, UnknownSystem, flip_query_without_scan};

@@ -1,4 +1,5 @@
-//! Trait that every index system implements, so that one can replace another.
+//! Trait that every index system implements, so that one of the laboratory (`lab::systems`) can replace the 4-block
+//! index.
 
 use crate::simhash::Fingerprint;
 
@@ -20,10 +21,11 @@ pub trait RadiusIndex: Send + Sync {
     /// ids.
     fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)>;
 
-    /// Adds one entry.
+    /// Adds one entry. Only other programs, tests and benchmarks call this.
     fn insert(&mut self, item: Fingerprint, id: u32);
 
-    /// Removes one entry; returns false if no entry has this fingerprint and id.
+    /// Removes one entry; returns false if no entry has this fingerprint and id. Only other programs, tests and
+    /// benchmarks call this.
     fn remove(&mut self, item: Fingerprint, id: u32) -> bool;
 
     /// Bytes of memory that the index takes.

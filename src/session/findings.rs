@@ -7,7 +7,8 @@ use crate::compare::{
     Base, Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs,
     listed_pairs, listed_pairs_by, nearest,
 };
-use crate::index::{IndexError, System};
+use crate::index::RadiusIndex;
+use crate::simhash::Fingerprint;
 
 /// Findings of comparing all documents of a check. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,15 +31,15 @@ impl Findings {
         }
     }
 
-    /// Finds the same as [`Self::of`] within the thresholds, through `system`, which may use `memory_limit` bytes.
-    pub fn by(
-        system: System,
-        memory_limit: usize,
+    /// Finds the same as [`Self::of`] within the thresholds, through the index that `build` makes of fingerprints with
+    /// their ids and the maximum distance (0..=64 bits).
+    pub fn by<E>(
+        build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
         documents: &[Fingerprinted],
         thresholds: Thresholds,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, E> {
         Ok(Self {
-            pairs: listed_pairs_by(system, memory_limit, documents, thresholds)?,
+            pairs: listed_pairs_by(build, documents, thresholds)?,
             nearest: nearest(documents),
         })
     }

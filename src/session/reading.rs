@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 
 use rayon::prelude::*;
 
+use super::pool::in_pool;
 use super::{Event, Fingerprinting, Reading, Settings, TextStore, fingerprint_by, kept};
 use crate::import::{ImportCause, Importer, Stop, interruptible};
 use crate::library::{LibraryError, Store};
@@ -51,18 +52,6 @@ pub(super) fn read_all(
     tell(Event::Done {
         cancelled: cancelled.load(Ordering::Relaxed),
     });
-}
-
-/// Runs work in a pool of that many threads; `None` is one for each core.
-pub(super) fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
-    match rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.unwrap_or(0))
-        .build()
-    {
-        Ok(pool) => pool.install(work),
-        // No threads could be started: the global pool, or at worst this thread, does the work.
-        Err(_) => work(),
-    }
 }
 
 /// Reader of a session's files: takes from the library what it knows, reads the rest and keeps it there.

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use rayon::prelude::*;
 
-use super::reading::in_pool;
+use super::pool::in_pool;
 use super::{Document, Fingerprinting, PROCESSING_VERSION, Reading, kept};
 use crate::import::Warning;
 use crate::library::Store;

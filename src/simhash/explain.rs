@@ -1,6 +1,7 @@
 //! Explanation of a fingerprint: how firmly each bit is settled and which terms decided it.
 
-use super::{Accumulator, Fingerprint, Recipe, Weighed};
+use super::{Accumulator, DocumentFrequencies, Fingerprint, Recipe, Weighed};
+use crate::text::TermCounts;
 
 /// Fingerprint with its sums and the terms behind them.
 #[derive(Clone, Debug)]
@@ -21,8 +22,26 @@ pub struct Deciding<'a> {
     pub opposing: Vec<Weighed<'a>>,
 }
 
+impl Recipe {
+    /// Explains how the fingerprint came about; `None` where there is none.
+    #[must_use]
+    pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
+        self.explain_with(terms, DocumentFrequencies::starting())
+    }
+
+    /// Explains the fingerprint made with a person's own table of document frequencies; `None` where there is none.
+    #[must_use]
+    pub fn explain_with<'a>(
+        self,
+        terms: &'a TermCounts,
+        documents: &DocumentFrequencies,
+    ) -> Option<Explanation<'a>> {
+        Some(Explanation::new(self, self.weighed(terms, documents)?))
+    }
+}
+
 impl<'a> Explanation<'a> {
-    pub(super) fn new(recipe: Recipe, mut terms: Vec<Weighed<'a>>) -> Self {
+    fn new(recipe: Recipe, mut terms: Vec<Weighed<'a>>) -> Self {
         terms.sort_unstable_by(|a, b| b.weight.cmp(&a.weight).then(a.text.cmp(b.text)));
         let mut accumulator = Accumulator::default();
         for term in &terms {

@@ -6,9 +6,7 @@ use std::str::FromStr;
 use super::document_frequencies::DocumentFrequencies;
 use super::term_hash::{count_shingles, has_different_shingles};
 use super::weigh::weigh;
-use super::{
-    Accumulator, Explanation, Fingerprint, Knobs, Position, TermHash, Tie, Weighed, Weight,
-};
+use super::{Accumulator, Fingerprint, Knobs, Position, TermHash, Tie, Weighed, Weight};
 use crate::text::{Normalized, TermCounts, TermRule};
 
 /// Minimum number of different terms: a text with fewer carries no information and gets no fingerprint.
@@ -231,23 +229,8 @@ impl Recipe {
         self.fingerprint(&TermCounts::of(original, normalized, self.knobs.terms))
     }
 
-    /// Explains how the fingerprint came about; `None` where there is none.
-    #[must_use]
-    pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
-        self.explain_with(terms, DocumentFrequencies::starting())
-    }
-
-    /// Explains the fingerprint made with a person's own table of document frequencies; `None` where there is none.
-    #[must_use]
-    pub fn explain_with<'a>(
-        self,
-        terms: &'a TermCounts,
-        documents: &DocumentFrequencies,
-    ) -> Option<Explanation<'a>> {
-        Some(Explanation::new(self, self.weighed(terms, documents)?))
-    }
-
-    fn weighed<'a>(
+    /// Weighs the terms; `None` if they are too few.
+    pub(super) fn weighed<'a>(
         self,
         terms: &'a TermCounts,
         documents: &DocumentFrequencies,

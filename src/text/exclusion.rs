@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::line_break::is_line_break;
+
 /// Span of an extracted text that is not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exclusion {
@@ -62,11 +64,4 @@ pub(super) fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u3
         }
     }
     left
-}
-
-const fn is_line_break(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
 }

@@ -3,6 +3,7 @@
 
 mod exclusion;
 mod garbled;
+mod line_break;
 mod mark;
 mod normalize;
 mod quotation;

@@ -20,7 +20,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use chachong::compare::{Prepared, gram_table};
-use chachong::evaluate::Cases;
+use chachong::lab::evaluate::Cases;
 use chachong::text::{LineBreaks, normalize};
 use flate2::read::MultiGzDecoder;
 use md5::{Digest, Md5};

@@ -1,7 +1,8 @@
 //! Tests every index system, including the 4-block index, through the public trait against an oracle too simple to be
 //! wrong: the same results on random, clustered and skewed data, with inserts and removals.
 
-use chachong::index::{IndexError, RadiusIndex, System, flip_query_without_scan};
+use chachong::index::RadiusIndex;
+use chachong::lab::systems::{IndexError, System, flip_query_without_scan};
 use chachong::simhash::Fingerprint;
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -10,5 +10,6 @@ mod import_fixtures;
 mod index_systems;
 mod layers;
 mod library_store;
+mod module_layers;
 mod reading;
 mod session;

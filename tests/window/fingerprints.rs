@@ -1,6 +1,6 @@
 //! Tests of fingerprints: words that decided a bit, and a threshold taken over from an evaluation.
 
-use chachong::evaluate::{Comparison, Figure, MethodFigures};
+use chachong::lab::evaluate::{Comparison, Figure, MethodFigures};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 

@@ -8,7 +8,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use chachong::index::{BlockIndex, System};
+use chachong::index::BlockIndex;
+use chachong::lab::systems::System;
 use chachong::simhash::Fingerprint;
 use gaoya::simhash::SimHashIndex;
 

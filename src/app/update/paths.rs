@@ -13,9 +13,8 @@ use crate::app::model::page::{NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
 use crate::app::widgets::labels::percent;
 use crate::app::work::dialog;
-use crate::evaluate::Comparison;
-use crate::report;
-use crate::report::{Check, ReportError};
+use crate::lab::evaluate::Comparison;
+use crate::report::{self, Check, ReportError};
 
 /// Maximum number of bytes read of an evaluation.
 const LONGEST_EVALUATION: u64 = 64 << 20;

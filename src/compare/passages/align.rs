@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::evidence::chance;
 use super::extend::{Region, regions};
-use super::seed::{Seed, seeds};
+use super::seed::Seed;
+use super::seeding::seeds;
 use super::tile::{Tile, supported, tiles};
 use super::trim::{Run, trim};
 use super::{CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Weighed};

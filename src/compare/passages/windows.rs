@@ -1,7 +1,8 @@
 //! Seeds from windows of neighbouring units: words that moved between clauses meet in a window.
 
 use super::Parameters;
-use super::seed::{Cell, Rows, Seed, number};
+use super::overlaps::{Cell, Rows};
+use super::seed::{Seed, number};
 use super::weighed::{WINDOW, Weighed};
 
 /// Adds the pairs of windows with a large enough cosine and Dice coefficient, as seeds of their middle units.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::shared::SharedText;
+use super::shared_text::SharedText;
 use crate::compare::Span;
 
 /// Decision about a text that several documents share.

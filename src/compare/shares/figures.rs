@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::left_out::LeftOut;
 use super::overlay::{merged, overlay};
 use super::partners::{PairPassages, Partner};
-use super::{Choices, Counted, LEAST_CHARACTERS, Reason};
+use super::{Choices, Counted, Reason};
+use crate::compare::verdict::LEAST_CHARACTERS;
 use crate::compare::{Chance, Passage, Span, Strength};
 
 /// Copied share as two numbers of characters: copied over countable.

@@ -17,11 +17,13 @@ mod live;
 mod overlay;
 mod partners;
 mod pieces;
+mod reason;
 mod shared;
+mod shared_text;
 mod shown;
 mod versions;
 
-pub use choices::{Choices, Reason};
+pub use choices::Choices;
 pub use common::{common_threshold, covered, settle_common};
 pub use counted::Counted;
 pub use decided::{DecidedText, TextDecision};
@@ -29,8 +31,10 @@ pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Sou
 pub use left_out::LeftOutRun;
 pub use live::Shares;
 pub use partners::PairPassages;
-pub use shared::{SharedText, count_documents, shared_texts};
-pub use shown::{Base, LEAST_BASE, LEAST_CHARACTERS, ShareOf, Shown};
+pub use reason::Reason;
+pub use shared::{count_documents, shared_texts};
+pub use shared_text::SharedText;
+pub use shown::{Base, ShareOf, Shown};
 pub use versions::Versions;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::compare::{Chance, Passage, PassageKind, Span, Strength};
+use crate::compare::{Chance, LEAST_CHARACTERS, Passage, PassageKind, Span, Strength};
 use crate::text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
 /// World: a check of a few short documents.

@@ -1,46 +1,18 @@
-//! Shared texts (多篇共有): texts of three or more documents, with their places and numbers of documents.
+//! Search for shared texts (多篇共有): texts of three or more documents, from the pieces that passages cut.
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
-
 use super::left_out::LeftOut;
 use super::pieces::{Pieces, half_reach};
-use super::{Choices, Counted, LEAST_CHARACTERS, PairPassages, Versions};
+use super::{Choices, Counted, PairPassages, SharedText, Versions};
 use crate::compare::parts::Parts;
+use crate::compare::verdict::LEAST_CHARACTERS;
 use crate::compare::{Span, Strength};
 
 /// Minimum number of documents of a shared text.
 const SEVERAL: u32 = 3;
 /// Maximum number of characters within a shared text that are not shared: a name, a date or a number.
 const GAP: u32 = 40;
-
-/// Shared text: a text that several documents have.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SharedText {
-    /// Places of the text, sorted: document (position in the check's list) and span; one or more for each document.
-    pub places: Vec<(usize, Span)>,
-    /// Number of documents that have at least half of the text, versions of one document counted once; at least 3.
-    pub documents: u32,
-    /// Length in characters: the mean of the documents that have it.
-    pub characters: u32,
-}
-
-impl SharedText {
-    /// Returns the places of the text in one document.
-    #[must_use]
-    pub fn places_in(&self, document: usize) -> &[(usize, Span)] {
-        let from = self.places.partition_point(|&(d, _)| d < document);
-        let to = self.places.partition_point(|&(d, _)| d <= document);
-        &self.places[from..to]
-    }
-
-    /// Returns the total amount of text, in characters: number of documents times length.
-    #[must_use]
-    pub const fn weight(&self) -> u64 {
-        self.documents as u64 * self.characters as u64
-    }
-}
 
 /// Returns the texts that 3 or more documents share in strong passages, the largest number of documents times
 /// characters first. Text that marks leave out (forms, templates, common text) does not count. Versions of one

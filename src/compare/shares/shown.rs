@@ -4,13 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Copied, DocumentShares, PairShares, SideShares};
-use crate::compare::Verdict;
-
-/// Minimum number of counting characters for a share, and for a verdict by fingerprint alone.
-pub const LEAST_BASE: u32 = 200;
-
-/// Minimum number of copied characters of a finding: fewer are the edges of a section that is left out.
-pub const LEAST_CHARACTERS: u32 = 30;
+use crate::compare::verdict::{LEAST_BASE, LEAST_CHARACTERS, Verdict};
 
 /// Base of a share: whether enough of a text counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

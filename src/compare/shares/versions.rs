@@ -2,8 +2,8 @@
 
 use super::overlay::merged;
 use super::{Counted, PairPassages};
-use crate::compare::pair::NEARLY_ALL;
 use crate::compare::parts::Parts;
+use crate::compare::verdict::NEARLY_ALL;
 
 /// Versions: documents of which strong passages cover nine tenths of both, directly or through others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::{Format, ImportCause, Warning, txt};
-use super::Reading;
 use super::flow::Flow;
 use super::look::Styles;
 use super::package::{Package, Relation, has_ending};
 use super::properties::{self, Settings};
+use super::reading::Reading;
 use super::walker::{Surrounding, walk};
 
 /// Maximum depth of documents inside documents (`w:altChunk`) that are read.

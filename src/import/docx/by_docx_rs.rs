@@ -4,8 +4,6 @@
 //! docx-rs drops footnotes and endnotes; a warning gives their number. It panics on some files, which is caught here,
 //! and recurses, so that deeply nested files are not passed to it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use docx_rs::{
     DocumentChild, DrawingData, InsertChild, MoveToChild, Paragraph, ParagraphChild, Run, RunChild,
     StructuredDataTag, StructuredDataTagChild, Table, TableCellContent, TableChild,
@@ -13,10 +11,10 @@ use docx_rs::{
 };
 use quick_xml::events::Event;
 
-use super::super::isolate::panic_message;
+use super::super::limits::caught;
 use super::super::{ImportCause, Warning};
-use super::Reading;
 use super::package::{Left, Package, has_ending};
+use super::reading::Reading;
 use super::xml::Xml;
 
 /// Maximum size of all XML parts together, in bytes: docx-rs takes about ten times as much memory.
@@ -34,14 +32,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
             detail: "not fuzzed".to_owned(),
         });
     }
-    // A panic leaves only half-made values, which are dropped.
-    let docx = catch_unwind(AssertUnwindSafe(|| docx_rs::read_docx(bytes)))
-        .map_err(|panic| ImportCause::Crashed {
-            detail: panic_message(&*panic),
-        })?
-        .map_err(|error| ImportCause::Damaged {
+    let docx = caught(|| {
+        docx_rs::read_docx(bytes).map_err(|error| ImportCause::Damaged {
             detail: error.to_string(),
-        })?;
+        })
+    })?;
     let mut text = Text::default();
     for child in &docx.document.children {
         match child {

@@ -12,6 +12,7 @@ mod ole;
 mod package;
 mod pictures;
 mod properties;
+mod reading;
 mod symbol;
 mod walker;
 mod xml;
@@ -22,21 +23,14 @@ mod sample;
 mod tests;
 
 use super::{Extracted, Format, ImportCause, Metadata, Warning};
-use crate::text::{Exclusion, LineBreaks};
+use crate::text::LineBreaks;
 use package::{Left, Package};
+use reading::Reading;
 
 /// Minimum size of a main part, in bytes, for which fewer than `FEW_CHARACTERS` legible characters are suspicious.
 const LARGE_PART: usize = 20_000;
 /// Number of legible characters below which a large main part holds something that the walker does not understand.
 const FEW_CHARACTERS: u64 = 50;
-
-/// Result of one reader for a file.
-struct Reading {
-    text: String,
-    exclusions: Vec<Exclusion>,
-    warnings: Vec<Warning>,
-    reader: &'static str,
-}
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if ole::is_ole(bytes) {

@@ -5,6 +5,7 @@
 //! are separate flows that follow the paragraph they belong to.
 
 mod content;
+mod note;
 mod shapes;
 mod sight;
 
@@ -15,15 +16,12 @@ use quick_xml::events::{BytesStart, Event};
 use super::flow::Flow;
 use super::look::{Look, Sight, Styles, is_pale};
 use super::properties::revision_id;
-use super::xml::{Space, Xml, attribute, referenced};
-use content::{as_shown, note_reference};
+use super::xml::{Space, Xml, as_shown, attribute, referenced};
+use note::{NoteId, note_reference};
 
 /// Maximum number of nested flows: each level copies its text once. Deeper text boxes are read as part of the flow
 /// around them.
 const MAXIMUM_LEVELS: usize = 16;
-
-/// Identity of a note: whether it is an endnote, and its id.
-pub(super) type NoteId = (bool, String);
 
 /// Data that a part refers to.
 #[derive(Default)]

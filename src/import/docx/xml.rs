@@ -1,6 +1,8 @@
 //! Reads an XML part as events with namespaces, whatever its encoding and prefixes. Entities that a part declares
 //! itself are never resolved, nor is anything outside the part.
 
+use std::borrow::Cow;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use quick_xml::NsReader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
@@ -107,10 +109,7 @@ pub(super) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
         .flatten()
         .find(|attribute| attribute.key.local_name().as_ref() == name)?;
     let raw = std::str::from_utf8(&found.value).ok()?;
-    Some(
-        quick_xml::escape::unescape(raw)
-            .map_or_else(|_| raw.to_owned(), std::borrow::Cow::into_owned),
-    )
+    Some(quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Cow::into_owned))
 }
 
 /// Returns the character of a reference such as `&amp;` or `&#x4e00;`; `None` for one that only a DTD could define.
@@ -153,6 +152,19 @@ fn declared(bytes: &[u8]) -> &'static Encoding {
         Some(encoding) if encoding != UTF_16LE && encoding != UTF_16BE => encoding,
         _ => UTF_8,
     }
+}
+
+/// Returns XML text as shown: a line break is a space; around text not marked to keep its space it is indentation.
+pub(super) fn as_shown(text: &str, keeps_space: bool) -> Cow<'_, str> {
+    if !text.contains(['\n', '\r']) {
+        return text.into();
+    }
+    let text = if keeps_space {
+        text
+    } else {
+        text.trim_matches([' ', '\t', '\n', '\r'])
+    };
+    text.replace(['\n', '\r'], " ").into()
 }
 
 #[cfg(test)]

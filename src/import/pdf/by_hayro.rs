@@ -14,10 +14,11 @@ use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use super::cid::CidFonts;
 use super::device::TextDevice;
-use super::page::PageText;
+use super::page::{PageText, Pages};
 use super::pictures::Pictures;
-use super::{ImportCause, Pages, caught, xmp};
-use crate::import::Metadata;
+use super::xmp;
+use crate::import::limits::caught;
+use crate::import::{ImportCause, Metadata};
 
 /// Reads the pages of the file, and what it states about its making.
 pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {

@@ -3,7 +3,9 @@
 use pdf_extract::{Document, PlainTextOutput, output_doc_page};
 
 use super::page::PageText;
-use super::{ImportCause, Pages, caught};
+use super::page::Pages;
+use crate::import::ImportCause;
+use crate::import::limits::caught;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
     let mut document = Document::load_mem(bytes).map_err(|error| cause(&error))?;

@@ -3,7 +3,9 @@
 use pdfrum::{Document, Error};
 
 use super::page::PageText;
-use super::{ImportCause, Pages, caught};
+use super::page::Pages;
+use crate::import::ImportCause;
+use crate::import::limits::caught;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
     let document = Document::from_bytes(bytes.to_vec()).map_err(|error| cause(&error))?;

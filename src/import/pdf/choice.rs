@@ -1,9 +1,8 @@
 //! Choice between the results of several PDF readers: a result that looks like a language beats one that does not;
 //! else each page comes from the reader that found more.
 
-use super::Pages;
 use super::health::{Health, is_unreadable, judge};
-use super::page::PageText;
+use super::page::{PageText, Pages};
 
 /// Number of legible characters below which a page is empty, or a picture with a number below it.
 pub(super) const FEW_ON_PAGE: usize = 10;
@@ -107,24 +106,9 @@ pub(super) fn without_text(candidate: &Candidate) -> Vec<u32> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::super::ImportCause;
+mod tests {
+    use super::super::sample::{failed, only, page};
     use super::*;
-
-    pub(in super::super) fn failed() -> Result<PageText, ImportCause> {
-        Err(ImportCause::Crashed {
-            detail: String::new(),
-        })
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "as in `Pages`")]
-    pub(in super::super) fn page(text: &str) -> Result<PageText, ImportCause> {
-        Ok(PageText::plain(text))
-    }
-
-    pub(in super::super) fn only(pages: Pages) -> Candidate {
-        candidate("hayro", pages, None)
-    }
 
     #[test]
     fn page_by_page_the_one_that_found_clearly_more_wins() {

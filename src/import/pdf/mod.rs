@@ -18,22 +18,21 @@ mod painted;
 mod pictures;
 mod placed;
 mod running_heads;
+#[cfg(test)]
+mod sample;
 mod sights;
 mod xmp;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use self::choice::{Candidate, FEW_ON_PAGE, candidate, visible, without_text};
-use self::page::{Hidden, PageText};
-use super::isolate::panic_message;
+use self::page::{Hidden, PageText, Pages};
+use super::limits::caught;
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// Number of bytes within which the header must begin: mailers and printers may put something before it.
 const HEADER_WITHIN: usize = 1024;
-/// Pages read by one reader: the text of each, or why it has none.
-type Pages = Vec<Result<PageText, ImportCause>>;
 
 pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
     // Scans have hundreds of megabytes: the first reader shares the bytes instead of copying them.
@@ -93,16 +92,6 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
 }
 
 type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
-
-/// Runs `read` and returns its result; a panic in it becomes an error.
-fn caught<T>(read: impl FnOnce() -> Result<T, ImportCause>) -> Result<T, ImportCause> {
-    // A panic leaves only half-made values, which are dropped.
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|panic| {
-        Err(ImportCause::Crashed {
-            detail: panic_message(&*panic),
-        })
-    })
-}
 
 fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, ImportCause> {
     let bare = without_text(&candidate);
@@ -220,7 +209,7 @@ fn apart(mut exclusions: Vec<Exclusion>) -> Vec<Exclusion> {
 
 #[cfg(test)]
 mod tests {
-    use super::choice::tests::{failed, only, page};
+    use super::sample::{failed, only, page};
     use super::*;
 
     #[test]

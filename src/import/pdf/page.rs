@@ -1,5 +1,10 @@
 //! Text of one PDF page, as a reader gives it.
 
+use crate::import::ImportCause;
+
+/// Pages read by one reader: the text of each, or why it has none.
+pub(super) type Pages = Vec<Result<PageText, ImportCause>>;
+
 /// Text of one page, with what is known about its place and visibility.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PageText {

@@ -11,7 +11,16 @@ use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, Recursiv
 use super::super::Format;
 use super::place::{Place, documents};
 use super::waiting::{Stamp, Waiting};
-use super::{Manner, WatchCause, WatchError, WatchEvent};
+use super::{WatchCause, WatchError, WatchEvent};
+
+/// Settings of a watch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) quiet: Duration,
+    pub(super) poll: Duration,
+    /// Whether folders are polled even where the system would report changes.
+    pub(super) only_poll: bool,
+}
 
 /// Message to the watch's thread.
 #[derive(Debug)]

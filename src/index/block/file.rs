@@ -6,7 +6,8 @@ use std::io::{self, Read, Write};
 
 use twox_hash::XxHash3_64;
 
-use super::{BlockIndex, Entry};
+use super::BlockIndex;
+use super::entry::Entry;
 use crate::simhash::Fingerprint;
 
 /// First bytes of every index file.
@@ -40,7 +41,8 @@ pub enum IndexFileError {
 
 impl BlockIndex {
     /// Writes all entries sorted by fingerprint, then id: 12 bytes each and 28 more. Equal entries give equal bytes,
-    /// whatever inserts and removals led to them.
+    /// whatever inserts and removals led to them. The program itself builds its indexes anew; other programs and
+    /// `benches/index.rs` call this.
     pub fn save(&self, to: impl Write) -> Result<(), IndexFileError> {
         let mut entries = self.entries();
         super::sort::by_fingerprint(&mut entries);
@@ -66,7 +68,8 @@ impl BlockIndex {
     }
 
     /// Reads an index that [`Self::save`] wrote. Memory grows only with the bytes read, so a damaged header cannot
-    /// cost more memory than the file has bytes.
+    /// cost more memory than the file has bytes. The program itself builds its indexes anew; other programs and
+    /// `benches/index.rs` call this.
     pub fn load(from: impl Read) -> Result<Self, IndexFileError> {
         let mut from = Checked::new(from);
         if from

@@ -8,9 +8,9 @@
 use fearless_simd::dispatch;
 use rayon::prelude::*;
 
+use super::entry::{Entry, Pair};
 use super::plane::for_each_within;
 use super::sort::groups;
-use super::{Entry, Pair};
 use crate::processor::PROCESSOR;
 
 /// Number of bytes of a fingerprint.

@@ -13,9 +13,10 @@ use std::hint::black_box;
 
 use fearless_simd::dispatch;
 
+use super::entry::Entry;
 use super::radii::{BLOCKS, Radii, VALUES, cheapest, even, first_probed, masks, masks_within};
+use super::sort;
 use super::table::Table;
-use super::{Entry, sort};
 use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;
 

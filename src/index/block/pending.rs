@@ -1,8 +1,8 @@
 //! Entries that are in no table yet: a short list that every query scans.
 
-use super::Entry;
 use fearless_simd::dispatch;
 
+use super::entry::Entry;
 use super::plane::for_each_within;
 use crate::processor::PROCESSOR;
 use crate::simhash::Fingerprint;

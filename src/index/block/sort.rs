@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::Entry;
+use super::entry::Entry;
 
 /// Length below which a slice is sorted by comparing.
 const SHORT: usize = 1 << 14;

@@ -2,15 +2,11 @@
 
 use super::compose::{Placed, is_cjk, is_space, starts_a_cluster};
 use super::{LineBreaks, Normalized};
+use crate::text::line_break::is_line_break;
 
 /// Whether a run of white space ends a line.
 pub(super) fn ends_line(run: &[Placed]) -> bool {
-    run.iter().any(|&(c, _)| {
-        matches!(
-            c,
-            '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-        )
-    })
+    run.iter().any(|&(c, _)| is_line_break(c))
 }
 
 /// Whether a run of white space ends a paragraph.

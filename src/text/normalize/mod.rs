@@ -6,11 +6,10 @@ mod compose;
 mod hyphen;
 mod layout;
 mod lookalike;
+mod normalized;
 mod radical;
 mod traditional;
 mod twin;
-
-use serde::{Deserialize, Serialize};
 
 use super::Exclusion;
 use super::exclusion::without;
@@ -20,31 +19,8 @@ pub(super) use compose::plain_ideograph;
 pub(crate) use compose::{is_invisible, starts_a_cluster};
 pub(crate) use lookalike::latin_word;
 pub(super) use lookalike::{may_hold_twins, mixed_words};
+pub use normalized::{LineBreaks, Normalized};
 pub(crate) use traditional::simplified_alone;
-
-/// Meaning of a line break in an extracted text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LineBreaks {
-    /// End of a paragraph (docx).
-    Paragraph,
-    /// End of a line in an editor: a sentence may go on (txt). A blank line ends a paragraph.
-    Layout,
-    /// End of a printed line (pdf): parsers put blank lines wherever the leading is wide, so only a sentence's end
-    /// before it makes a break more than layout.
-    Page,
-}
-
-/// Text ready for comparison, with a map back to the original.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Normalized {
-    /// Normalised text: NFKC, without invisible characters, Latin letters for those that only look so, Simplified for
-    /// Traditional characters. Paragraphs end with a blank line or, after a sentence's end, a line break; other white
-    /// space is one space, and none between two Chinese characters.
-    pub text: String,
-    /// Origins: for each Unicode scalar value of `text`, the offset in the original, in scalar values, of the character
-    /// it came from. Never decreases.
-    pub origins: Vec<u32>,
-}
 
 /// Normalises `original`. Idempotent: applying it to its own result changes nothing.
 #[must_use]

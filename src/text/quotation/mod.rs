@@ -6,7 +6,7 @@ mod citation;
 mod work;
 
 use super::LineBreaks;
-use super::sections::is_line_break;
+use super::line_break::is_line_break;
 
 /// Minimum number of Chinese characters in a quotation; fewer are a term.
 const LEAST_CHINESE: usize = 10;

@@ -1,7 +1,8 @@
 //! Acknowledgements: a heading with words of thanks under it, up to the next heading.
 
-use super::Sheet;
-use super::heading::{Heading, compact};
+use super::heading::compact;
+use super::names::Heading;
+use super::sheet::Sheet;
 use crate::text::MarkReason;
 
 /// Maximum width of acknowledgements that no heading ends, in columns.

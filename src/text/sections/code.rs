@@ -1,8 +1,8 @@
 //! Program code in appendices: long runs of lines with the form of code under an appendix's heading. Snippets in the
 //! text stay text.
 
-use super::Sheet;
-use super::heading::Heading;
+use super::names::Heading;
+use super::sheet::Sheet;
 use crate::text::MarkReason;
 
 /// Minimum number of lines of code in a run.

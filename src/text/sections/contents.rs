@@ -3,9 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::Sheet;
-use super::heading::{Heading, compact};
-use super::lines::{Line, is_roman};
+use super::heading::compact;
+use super::lines::Line;
+use super::names::Heading;
+use super::numerals::is_roman;
+use super::sheet::Sheet;
 use crate::text::MarkReason;
 
 /// Maximum width of an entry, in columns.

@@ -1,7 +1,7 @@
 //! Covers: the lines before the first heading that hold the fields of a thesis, such as the student's number.
 
-use super::Sheet;
 use super::heading::compact;
+use super::sheet::Sheet;
 use crate::text::MarkReason;
 
 /// Maximum number of lines on a cover, blank ones not counted.

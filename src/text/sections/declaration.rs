@@ -1,7 +1,8 @@
 //! Declarations of originality and authorisations of use: a heading with the words of a declaration under it.
 
-use super::Sheet;
-use super::heading::{Heading, compact};
+use super::heading::compact;
+use super::names::Heading;
+use super::sheet::Sheet;
 use crate::text::MarkReason;
 
 /// Width without a word of declarations that ends a declaration, in columns.

@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::Sheet;
-use super::heading::Heading;
 use super::marker::{self, Marker};
+use super::names::Heading;
 use super::paragraphs::Paragraph;
+use super::sheet::Sheet;
 use super::source::{Form, form};
 use crate::text::MarkReason;
 

@@ -3,30 +3,11 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::names::by_name;
+use super::names::{Heading, by_name};
+use super::numerals::{is_numeral, is_roman};
 
 /// Maximum length of a heading, in characters.
 const LONGEST: usize = 60;
-
-/// Section that a line may be the heading of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heading {
-    Contents,
-    References,
-    /// Notes at the end, which may be citations.
-    Notes,
-    Acknowledgements,
-    Declaration,
-    Appendix,
-    /// Program code under its own name.
-    Code,
-    /// List of the author's own works.
-    Publications,
-    /// Abstract, key words or author's life whose text follows in the same line.
-    Remark,
-    /// Any other heading, which ends the section before it: a chapter, an abstract, the author's life, a form.
-    Other,
-}
 
 /// Returns the section that `line`, trimmed, has the form of a heading of; `None` if it is no heading.
 pub(super) fn of(line: &str) -> Option<Heading> {
@@ -144,31 +125,11 @@ fn without_number(key: &str) -> &str {
     }
     if let Some((number, name)) = inner.split_once('.')
         && number.len() <= 5
-        && super::lines::is_roman(number)
+        && is_roman(number)
     {
         return name;
     }
     key
-}
-
-const fn is_numeral(c: char) -> bool {
-    matches!(
-        c,
-        '0'..='9'
-            | '一'
-            | '二'
-            | '三'
-            | '四'
-            | '五'
-            | '六'
-            | '七'
-            | '八'
-            | '九'
-            | '十'
-            | '百'
-            | '零'
-            | '〇'
-    )
 }
 
 /// Finds a heading that is written twice, mostly in two languages: "参考文献(References)", "致谢 Acknowledgements", "目录 目录",
@@ -261,7 +222,7 @@ fn appendix(line: &str, key: &str) -> Option<Heading> {
 fn spaced_word(line: &str) -> bool {
     line.split_whitespace().nth(1).is_some_and(|word| {
         let word = word.trim_end_matches(['.', ':', ',']);
-        word.len() == 1 || word.chars().all(|c| c.is_ascii_digit()) || super::lines::is_roman(word)
+        word.len() == 1 || word.chars().all(|c| c.is_ascii_digit()) || is_roman(word)
     })
 }
 

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::heading::{self, Heading};
+use super::heading;
+use super::names::Heading;
+use super::numerals::is_roman;
+use crate::text::line_break::is_line_break;
 
 /// Number of lines at each edge of a page that may be running heads.
 const EDGE: usize = 2;
@@ -145,17 +148,6 @@ fn masked(text: &str) -> String {
     masked
 }
 
-/// Whether all characters are letters of Roman numerals, as front pages are numbered.
-pub(super) fn is_roman(text: &str) -> bool {
-    !text.is_empty()
-        && text.chars().all(|c| {
-            matches!(
-                c.to_ascii_lowercase(),
-                'i' | 'v' | 'x' | 'l' | 'c' | '\u{2160}'..='\u{217F}'
-            )
-        })
-}
-
 /// Counts the characters of `text`.
 pub(super) fn count(text: &str) -> u32 {
     // `marks` takes only texts shorter than 2^32 bytes, so the number fits.
@@ -169,13 +161,6 @@ fn width(text: &str) -> u32 {
             _ => 1,
         })
         .sum()
-}
-
-pub(in crate::text) const fn is_line_break(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
 }
 
 #[cfg(test)]

@@ -16,15 +16,16 @@ mod lines;
 mod marker;
 mod names;
 mod notes;
+mod numerals;
 mod paragraphs;
 mod pieces;
 mod references;
+mod sheet;
 mod source;
 
 use super::quotation::quotations;
 use super::{LineBreaks, Mark, MarkReason};
-use lines::Line;
-pub(super) use lines::is_line_break;
+use sheet::Sheet;
 
 /// Finds the spans of `text` that a person may leave out of the shares, ascending, without overlap. `pages` are the
 /// offsets at which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's
@@ -71,69 +72,6 @@ fn with_quotations(sections: Vec<Mark>, quotations: Vec<(u32, u32)>) -> Vec<Mark
     }
     marks.extend(sections);
     marks
-}
-
-/// Lines of a text, each with the section found for it.
-struct Sheet<'t> {
-    text: &'t str,
-    lines: Vec<Line<'t>>,
-    breaks: LineBreaks,
-    /// Section of each line and the line that began it; `None` for a free line.
-    found: Vec<Option<(MarkReason, usize)>>,
-}
-
-impl<'t> Sheet<'t> {
-    fn new(text: &'t str, breaks: LineBreaks, pages: &[u64]) -> Self {
-        let lines = lines::lines(text, pages);
-        let found = vec![None; lines.len()];
-        Self {
-            text,
-            lines,
-            breaks,
-            found,
-        }
-    }
-
-    /// Whether line `at` is in no section yet; `false` beyond the end.
-    fn is_free(&self, at: usize) -> bool {
-        self.found.get(at).is_some_and(Option::is_none)
-    }
-
-    /// Returns the heading that line `at` is; `None` if it is none, is in a section or is a running head.
-    fn heading(&self, at: usize) -> Option<heading::Heading> {
-        let line = self.lines.get(at)?;
-        if line.running || !self.is_free(at) {
-            return None;
-        }
-        line.heading
-    }
-
-    /// Marks the lines from `from` to before `to`, as far as they are free.
-    fn mark(&mut self, from: usize, to: usize, reason: MarkReason) {
-        for found in self.found.iter_mut().take(to).skip(from) {
-            if found.is_none() {
-                *found = Some((reason, from));
-            }
-        }
-    }
-
-    fn into_marks(self) -> Vec<Mark> {
-        let mut marks: Vec<Mark> = Vec::new();
-        let mut open = None;
-        for (line, found) in self.lines.iter().zip(&self.found) {
-            match (*found, marks.last_mut()) {
-                (Some(found), Some(mark)) if open == Some(found) => mark.end = line.end,
-                (Some((reason, _)), _) => marks.push(Mark {
-                    start: line.start,
-                    end: line.end,
-                    reason,
-                }),
-                (None, _) => {}
-            }
-            open = *found;
-        }
-        marks
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,24 @@
-//! Names of sections, Chinese (both scripts) and English.
+//! Sections with headings and their names, Chinese (both scripts) and English.
 
-use super::heading::Heading;
+/// Section that a line may be the heading of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heading {
+    Contents,
+    References,
+    /// Notes at the end, which may be citations.
+    Notes,
+    Acknowledgements,
+    Declaration,
+    Appendix,
+    /// Program code under its own name.
+    Code,
+    /// List of the author's own works.
+    Publications,
+    /// Abstract, key words or author's life whose text follows in the same line.
+    Remark,
+    /// Any other heading, which ends the section before it: a chapter, an abstract, the author's life, a form.
+    Other,
+}
 
 /// Names that are a whole heading, in lower case without white space, separated by spaces.
 const NAMES: &[(Heading, &str)] = &[

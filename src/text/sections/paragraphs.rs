@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::{LineBreaks, Sheet, evidence};
+use super::evidence;
+use super::sheet::Sheet;
+use crate::text::LineBreaks;
 
 /// Minimum width of a full line, in columns.
 const NARROWEST: u32 = 48;

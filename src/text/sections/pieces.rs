@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::footnotes::without_overlap;
-use super::{Mark, MarkReason};
+use crate::text::{Mark, MarkReason};
 
 /// Converts the byte ranges of `notes` and `works` to marks, ascending. A range in both counts as a note. A work inside
 /// one of `quotations` gets no mark: the quotation covers it.

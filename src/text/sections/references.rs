@@ -2,9 +2,9 @@
 //! without a heading.
 
 use super::evidence::{self, Evidence};
-use super::heading::Heading;
-use super::{LineBreaks, Sheet};
-use crate::text::MarkReason;
+use super::names::Heading;
+use super::sheet::Sheet;
+use crate::text::{LineBreaks, MarkReason};
 
 /// Width without the form of a reference that ends the references, in columns: five printed lines.
 const PATIENCE: u32 = 400;

@@ -5,7 +5,7 @@ mod chinese;
 mod english;
 
 use chachong::compare::{Passage, Span};
-use chachong::evaluate::{Judged, Scores, pairs};
+use chachong::lab::evaluate::{Judged, Scores, pairs};
 
 use crate::alignment::texts::{align, length};
 

@@ -1,10 +1,9 @@
 //! Walker, part for content elements: those that are a character, and fields and notes, whose text is elsewhere.
 
-use std::borrow::Cow;
-
 use quick_xml::events::BytesStart;
 
-use super::{Frame, Level, MAXIMUM_LEVELS, NoteId, Walker};
+use super::note::{NoteId, note_reference};
+use super::{Frame, Level, MAXIMUM_LEVELS, Walker};
 use crate::import::docx::symbol;
 use crate::import::docx::xml::{Space, attribute};
 
@@ -118,26 +117,4 @@ impl Walker<'_> {
             None => self.level().flow.wait(flow),
         }
     }
-}
-
-/// Returns XML text as shown: a line break is a space; around text not marked to keep its space it is indentation.
-pub(super) fn as_shown(text: &str, keeps_space: bool) -> Cow<'_, str> {
-    if !text.contains(['\n', '\r']) {
-        return text.into();
-    }
-    let text = if keeps_space {
-        text
-    } else {
-        text.trim_matches([' ', '\t', '\n', '\r'])
-    };
-    text.replace(['\n', '\r'], " ").into()
-}
-
-pub(super) fn note_reference(space: Space, start: &BytesStart<'_>) -> Option<NoteId> {
-    let is_endnote = match start.local_name().as_ref() {
-        b"footnoteReference" => false,
-        b"endnoteReference" => true,
-        _ => return None,
-    };
-    (space == Space::Word).then(|| (is_endnote, attribute(start, b"id").unwrap_or_default()))
 }

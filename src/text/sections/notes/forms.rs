@@ -1,8 +1,11 @@
 //! Notes without a label: an author's life, an address, a sentence on funding, a date of receipt, a line of copyright.
 
-use super::compact;
 use super::labels::{Extent, words_of_life};
+use super::sentences::{LONGEST_NOTE, sentences};
+use crate::text::sections::heading::compact;
 
+/// Length up to which a life is not checked sentence by sentence, in characters.
+pub(super) const SHORT_LIFE: usize = 160;
 /// Maximum length of an address, a mail address or a line of copyright, in characters. Longer paragraphs are text.
 const LONGEST_ADDRESS: usize = 160;
 /// Maximum length of a sentence on funding, in characters.
@@ -13,7 +16,7 @@ const LONGEST_DATE: usize = 60;
 /// Whether a paragraph is a note by its form: a life, an address or a funder if `near` the text's beginning or end, a
 /// date of receipt, a mail address or a line of copyright anywhere.
 pub(super) fn is_note(text: &str, near: bool) -> bool {
-    if text.chars().nth(super::LONGEST_NOTE).is_some() {
+    if text.chars().nth(LONGEST_NOTE).is_some() {
         return false;
     }
     let key = compact(text);
@@ -26,7 +29,7 @@ pub(super) fn is_note(text: &str, near: bool) -> bool {
 
 /// Whether a text is an author's life: "张某，男，1970年生，某某大学教授……".
 pub(super) fn is_life(text: &str) -> bool {
-    text.chars().nth(super::LONGEST_NOTE).is_none() && is_life_in(text, &compact(text))
+    text.chars().nth(LONGEST_NOTE).is_none() && is_life_in(text, &compact(text))
 }
 
 fn is_life_in(text: &str, key: &str) -> bool {
@@ -65,10 +68,10 @@ fn is_life_in(text: &str, key: &str) -> bool {
         .any(|word| key.contains(word))
     };
     // A long text may continue with the article.
-    let long = || text.chars().nth(super::SHORT_LIFE).is_some();
+    let long = || text.chars().nth(SHORT_LIFE).is_some();
     born && work()
         && words_of_life(key) >= 2
-        && (!long() || super::sentences(Extent::Life, text) == text.len())
+        && (!long() || sentences(Extent::Life, text) == text.len())
 }
 
 /// Whether a year of birth is given in brackets after a name: "(1970-)", "(1970—".

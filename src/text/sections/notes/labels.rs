@@ -1,6 +1,6 @@
 //! Labels of authors' and editors' notes, Chinese and English, with the kind of text that follows each.
 
-use super::compact;
+use crate::text::sections::heading::compact;
 
 /// Kind of text that follows a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,17 +166,6 @@ pub(super) fn alone(text: &str) -> Option<Extent> {
     let key = key.trim_matches(|c: char| !c.is_alphanumeric());
     let (extent, label) = longest(key)?;
     (label == key.len() && !matches!(extent, Extent::Value)).then_some(extent)
-}
-
-/// Whether a paragraph continues the content of a label before it.
-pub(super) fn goes_on(extent: Extent, text: &str) -> bool {
-    match extent {
-        Extent::Life => super::forms::is_life(text) || super::forms::is_address(text),
-        Extent::Funding => speaks_of(extent, text),
-        Extent::Signs => text.starts_with(['＠', '@']),
-        Extent::Remark => text.chars().nth(super::LONGEST_REMARK).is_none(),
-        Extent::Value => false,
-    }
 }
 
 /// Whether a sentence has a word of the label's subject.

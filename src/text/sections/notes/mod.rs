@@ -4,25 +4,22 @@
 
 mod forms;
 mod labels;
+mod sentences;
 
 use std::ops::Range;
 
-use super::Sheet;
-use super::heading::{Heading, compact};
+use super::heading::compact;
+use super::names::Heading;
 use super::paragraphs::Paragraph;
-use crate::text::is_cjk;
+use super::sheet::Sheet;
+use forms::SHORT_LIFE;
 use labels::Extent;
+use sentences::{LONGEST_NOTE, sentences};
 
 /// Number of paragraphs from either end that may be notes by their form alone.
 const NEAR: usize = 24;
-/// Maximum length of a note with a label, in characters.
-const LONGEST_NOTE: usize = 420;
 /// Maximum length of an editor's remark, in characters.
 const LONGEST_REMARK: usize = 420;
-/// Length up to which a life is not checked sentence by sentence, in characters.
-const SHORT_LIFE: usize = 160;
-/// Maximum length of a sentence in a life that speaks of something else, in characters.
-const ASIDE: usize = 40;
 /// Maximum length of a label with its value (a number, date or name), in characters.
 const LONGEST_VALUE: usize = 60;
 /// Maximum number of paragraphs under a label that is alone in its paragraph.
@@ -44,7 +41,7 @@ pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usi
         if let Some((extent, left)) = under
             && left > 0
             && !ends
-            && labels::goes_on(extent, text)
+            && goes_on(extent, text)
             && text.chars().nth(LONGEST_NOTE * 2).is_none()
         {
             found.push(paragraph.bytes.clone());
@@ -56,7 +53,7 @@ pub(super) fn find(sheet: &Sheet<'_>, paragraphs: &[Paragraph]) -> Vec<Range<usi
             let next = paragraphs
                 .get(at + 1)
                 .map(|next| &sheet.text[next.bytes.clone()]);
-            if next.is_some_and(|next| labels::goes_on(extent, next)) {
+            if next.is_some_and(|next| goes_on(extent, next)) {
                 found.push(paragraph.bytes.clone());
                 let most = if extent == Extent::Remark {
                     1
@@ -102,6 +99,17 @@ fn is_note(extent: Extent, text: &str) -> bool {
         }
         Extent::Remark => length <= LONGEST_REMARK,
         Extent::Signs => length <= LONGEST_NOTE,
+    }
+}
+
+/// Whether a paragraph continues the content of a label before it.
+fn goes_on(extent: Extent, text: &str) -> bool {
+    match extent {
+        Extent::Life => forms::is_life(text) || forms::is_address(text),
+        Extent::Funding => labels::speaks_of(extent, text),
+        Extent::Signs => text.starts_with(['＠', '@']),
+        Extent::Remark => text.chars().nth(LONGEST_REMARK).is_none(),
+        Extent::Value => false,
     }
 }
 
@@ -158,32 +166,6 @@ fn value(text: &str) -> usize {
         }
     }
     text.len()
-}
-
-/// Returns the length in bytes of the sentences that a label begins, as long as they speak of the label's subject.
-/// Short asides between them are included.
-fn sentences(extent: Extent, text: &str) -> usize {
-    let (mut end, mut from, mut length) = (0, 0, 0);
-    let mut before = ' ';
-    for (at, c) in text.char_indices().take(LONGEST_NOTE + 1) {
-        let close = at + c.len_utf8();
-        let rest = &text[close..];
-        let stop = matches!(c, '。' | '；' | '．')
-            || (c == '.' && (is_cjk(before) || rest.starts_with(char::is_whitespace)));
-        before = c;
-        length += 1;
-        if stop || rest.is_empty() {
-            if labels::speaks_of(extent, &text[from..close]) {
-                end = close;
-            } else if end < from || length > ASIDE {
-                break;
-            } else if rest.trim().is_empty() {
-                end = text.len();
-            }
-            (from, length) = (close, 0);
-        }
-    }
-    end
 }
 
 /// Finds labelled notes in brackets anywhere in a text: "（作者单位：某某大学）", "［责任编辑：张三］".

@@ -1,0 +1,140 @@
+//! `chachong evaluate --make`: makes a folder of labelled pairs from a person's own documents.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use crate::cli::output::{complain, say};
+use crate::cli::progress::{Progress, Work};
+use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::table::{percent, printable};
+use crate::i18n::Language;
+use crate::lab::evaluate::{
+    CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
+};
+use crate::session::{Settings, in_pool};
+
+/// Arguments of `--make`.
+#[derive(Debug)]
+pub(in crate::cli) struct Arguments {
+    pub(in crate::cli) folder: PathBuf,
+    pub(in crate::cli) sources: Vec<PathBuf>,
+    pub(in crate::cli) threads: Option<usize>,
+    pub(in crate::cli) quiet: bool,
+}
+
+/// Maximum number of related pairs that are named; the rest is counted.
+const NAMED_PAIRS: usize = 10;
+
+/// Runs the command; returns whether the folder was made.
+pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
+    let settings = Settings {
+        threads: arguments.threads,
+        ..Settings::default()
+    };
+    let (documents, _) = Follow {
+        checked: None,
+        quiet: arguments.quiet,
+        language,
+    }
+    .read(arguments.sources.clone(), settings);
+    complain_of_unread(&documents, language);
+    let readings: Vec<_> = documents
+        .iter()
+        .filter_map(|document| Some((document.name.as_str(), document.reading()?)))
+        .collect();
+    if readings.is_empty() {
+        complain(&language.text("cli.nothing-read"));
+        return false;
+    }
+    let progress: Mutex<Option<Progress>> = Mutex::new(None);
+    let made = in_pool(arguments.threads, || {
+        make(&arguments.folder, &readings, |total| {
+            if let Ok(mut progress) = progress.lock() {
+                let start = || Progress::start(Work::Making, total, arguments.quiet, language);
+                progress.get_or_insert_with(start).advance();
+            }
+        })
+    });
+    if let Ok(Some(progress)) = progress.into_inner() {
+        progress.finish();
+    }
+    match made {
+        Ok(made) => {
+            tell(&made, arguments, language);
+            true
+        }
+        Err(error) => {
+            complain(&reason(&error, language));
+            false
+        }
+    }
+}
+
+fn tell(made: &Made, arguments: &Arguments, language: Language) {
+    let beyond = (made.left_out.iter()).filter(|(_, why)| *why == LeftOut::TooMany);
+    let beyond = beyond.count();
+    for (name, why) in &made.left_out {
+        let name = printable(name);
+        match why {
+            LeftOut::TooShort => complain(&language.fill(
+                "evaluate.make-too-short",
+                &[("name", &name), ("least", &LEAST_SENTENCES)],
+            )),
+            LeftOut::Same(other) => complain(&language.fill(
+                "evaluate.make-same",
+                &[("name", &name), ("other", &printable(other))],
+            )),
+            LeftOut::TooMany => {}
+        }
+    }
+    if beyond > 0 {
+        complain(&language.fill(
+            "evaluate.make-too-many",
+            &[("most", &MOST_SOURCES), ("count", &beyond)],
+        ));
+    }
+    if !made.related.is_empty() {
+        complain(&language.fill(
+            "evaluate.make-related",
+            &[
+                ("count", &made.related.len()),
+                ("share", &percent(CLEAN_SHARE)),
+            ],
+        ));
+    }
+    for (a, b, share) in made.related.iter().take(NAMED_PAIRS) {
+        complain(&format!(
+            "  {}  {}  {}",
+            percent(*share),
+            printable(a),
+            printable(b)
+        ));
+    }
+    if made.related.len() > NAMED_PAIRS {
+        complain("  …");
+    }
+    say(&language.fill(
+        "evaluate.made",
+        &[
+            ("documents", &made.sources),
+            ("copies", &made.copies),
+            ("clean", &made.clean),
+            ("folder", &printable(&arguments.folder.to_string_lossy())),
+        ],
+    ));
+}
+
+fn reason(error: &MakeError, language: Language) -> String {
+    match error {
+        MakeError::NotEmpty(folder) => {
+            let folder = printable(&folder.to_string_lossy());
+            language.fill("evaluate.make-not-empty", &[("folder", &folder)])
+        }
+        MakeError::TooFew => language.fill("evaluate.make-too-few", &[("least", &LEAST_SENTENCES)]),
+        MakeError::NotWritten { file, cause } => {
+            let file = printable(&file.to_string_lossy());
+            language.fill("report.not-written", &[("file", &file), ("detail", cause)])
+        }
+        MakeError::TextLost(cause) => language.fill("evaluate.text-lost", &[("detail", cause)]),
+    }
+}

@@ -1,0 +1,288 @@
+//! `chachong evaluate` on labelled pairs: prints every recipe and scheme with its threshold and its figures.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::Arguments;
+use super::broken::tell_broken;
+use crate::cli::check::write_report;
+use crate::cli::output::{complain, say};
+use crate::cli::progress::{Progress, Work};
+use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::table::{printable, table};
+use crate::compare::Strength;
+use crate::i18n::Language;
+use crate::lab::evaluate::{
+    Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles, comparison_json,
+    curves_csv,
+};
+use crate::session::{Document, Reading, Settings, in_pool};
+use crate::simhash::Recipe;
+
+/// Runs the command; returns whether there was a pair and all outputs were written.
+pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Language) -> bool {
+    tell_broken(&pairs.broken, language);
+    let read = Read::of(&pairs.pairs, arguments, language);
+    let left_out = pairs.pairs.len() - read.pairs.len();
+    if left_out > 0 {
+        complain(&language.fill("evaluate.pairs-left-out", &[("count", &left_out)]));
+    }
+    if read.pairs.is_empty() {
+        complain(&language.text("evaluate.nothing-read"));
+        return false;
+    }
+    let methods = methods(&arguments.schemes);
+    let scores = match in_pool(arguments.threads, || {
+        scores(
+            &read,
+            &methods,
+            arguments.weakest,
+            arguments.quiet,
+            language,
+        )
+    }) {
+        Ok(scores) => scores,
+        Err(error) => {
+            complain(&language.fill("evaluate.text-lost", &[("detail", &error)]));
+            return false;
+        }
+    };
+    let comparison = Comparison::of(&methods, &read.labels, &scores, arguments.false_alarms);
+    if comparison.clean == 0 || comparison.copies == 0 {
+        complain(&language.text("evaluate.one-sided"));
+    } else if comparison.false_alarm_rate * (comparison.clean as f64) < 1.0 {
+        complain(&language.fill(
+            "evaluate.few-clean",
+            &[
+                ("clean", &comparison.clean),
+                ("rate", &comparison.false_alarm_rate),
+            ],
+        ));
+    }
+    let written = arguments
+        .csv
+        .as_ref()
+        .is_none_or(|file| write_report(file, |out| curves_csv(out, &comparison), language));
+    if arguments.json {
+        let out = &mut io::stdout().lock();
+        return comparison_json(out, &comparison, &pairs.broken, left_out).is_ok() && written;
+    }
+    print(&comparison, language);
+    written
+}
+
+/// Returns all methods, or those of the given names, each once.
+fn methods(names: &[String]) -> Vec<Method> {
+    let mut methods = Method::all();
+    if !names.is_empty() {
+        let asked: Vec<Method> = names.iter().flat_map(|name| Method::named(name)).collect();
+        methods.retain(|method| asked.contains(method));
+    }
+    methods
+}
+
+/// Pairs whose files could be read.
+struct Read {
+    /// Documents of the pairs; all of them were read.
+    documents: Vec<Document>,
+    /// Pairs as indices in `documents`.
+    pairs: Vec<(usize, usize)>,
+    labels: Vec<Label>,
+}
+
+impl Read {
+    /// Reads every file once; files that cannot be read are named on stderr.
+    fn of(pairs: &[LabelledPair], arguments: &Arguments, language: Language) -> Self {
+        let mut places: HashMap<&Path, Option<PathBuf>> = HashMap::new();
+        for path in pairs.iter().flat_map(|pair| [&pair.a, &pair.b]) {
+            places
+                .entry(path)
+                .or_insert_with(|| place_of(path, language));
+        }
+        let mut files: Vec<PathBuf> = places.values().flatten().cloned().collect();
+        files.sort();
+        files.dedup();
+        let settings = Settings {
+            threads: arguments.threads,
+            ..Settings::default()
+        };
+        let (mut documents, _) = Follow {
+            checked: None,
+            quiet: arguments.quiet,
+            language,
+        }
+        .read(files, settings);
+        complain_of_unread(&documents, language);
+        documents.retain(|document| document.reading().is_some());
+        let by_place: HashMap<&Path, usize> = documents
+            .iter()
+            .enumerate()
+            .map(|(number, document)| (document.path.as_path(), number))
+            .collect();
+        let number = |path: &Path| by_place.get(places.get(path)?.as_deref()?).copied();
+        let readable: Vec<_> = pairs
+            .iter()
+            .filter_map(|pair| Some((number(&pair.a)?, number(&pair.b)?, label(pair))))
+            .collect();
+        let labels = readable.iter().map(|(.., label)| label.clone()).collect();
+        let pairs = readable.into_iter().map(|(a, b, _)| (a, b)).collect();
+        Self {
+            documents,
+            pairs,
+            labels,
+        }
+    }
+
+    fn texts(&self) -> Vec<&Reading> {
+        self.documents
+            .iter()
+            .filter_map(Document::reading)
+            .collect()
+    }
+}
+
+fn label(pair: &LabelledPair) -> Label {
+    Label {
+        copy: pair.copy,
+        kind: pair.kind.clone().unwrap_or_default(),
+    }
+}
+
+/// Returns the canonical path of a file, so that a file named in several ways is read once; `None`, with a message on
+/// stderr, if it cannot be opened or is a folder.
+fn place_of(path: &Path, language: Language) -> Option<PathBuf> {
+    let place = path.canonicalize().and_then(|place| {
+        if place.is_dir() {
+            Err(io::ErrorKind::IsADirectory.into())
+        } else {
+            Ok(place)
+        }
+    });
+    place
+        .map_err(|error| {
+            let reason = language.fill("import.unreadable.reason", &[("detail", &error)]);
+            complain(&format!("{}: {reason}", printable(&path.to_string_lossy())));
+        })
+        .ok()
+}
+
+fn scores(
+    read: &Read,
+    methods: &[Method],
+    weakest: Strength,
+    quiet: bool,
+    language: Language,
+) -> io::Result<Vec<Vec<f64>>> {
+    let (texts, pairs) = (&read.texts(), &read.pairs);
+    let step = |work, total| Mutex::new(Progress::start(work, total, quiet, language));
+    let advance = |progress: &Mutex<Progress>| {
+        if let Ok(mut progress) = progress.lock() {
+            progress.advance();
+        }
+    };
+    let finish = |progress: Mutex<Progress>| {
+        if let Ok(progress) = progress.into_inner() {
+            progress.finish();
+        }
+    };
+    let preparing = step(Work::Preparing, texts.len());
+    let profiles = Profiles::of(texts, pairs, methods, || advance(&preparing))?;
+    finish(preparing);
+    let comparing = step(Work::Aligning, pairs.len());
+    let scores = profiles.scores(texts, pairs, weakest, || advance(&comparing))?;
+    finish(comparing);
+    Ok(scores)
+}
+
+fn print(comparison: &Comparison, language: Language) {
+    say(&language.fill(
+        "evaluate.pairs-summary",
+        &[
+            ("pairs", &comparison.pairs),
+            ("copies", &comparison.copies),
+            ("clean", &comparison.clean),
+            ("rate", &comparison.false_alarm_rate),
+        ],
+    ));
+    say("");
+    say(&figures(comparison, language));
+    say("");
+    say(&language.text("evaluate.recall-by-kind"));
+    say("");
+    say(&recall_by_kind(comparison, language));
+}
+
+fn figures(comparison: &Comparison, language: Language) -> String {
+    let headings = [
+        "scheme",
+        "threshold",
+        "distance",
+        "precision",
+        "recall",
+        "f1",
+        "clean-flagged",
+        "best-f1",
+        "best-threshold",
+    ]
+    .map(|column| language.text(&format!("evaluate.{column}")));
+    let rows: Vec<Vec<String>> = comparison
+        .schemes
+        .iter()
+        .map(|method| {
+            let show = |figure: Option<Figure>, of: fn(&Figure) -> f64| {
+                figure.map_or_else(|| "-".to_owned(), |figure| format!("{:.4}", of(&figure)))
+            };
+            let recipe = method.recipe.as_ref().and_then(|name| name.parse().ok());
+            let bits = |recipe: Recipe| {
+                let distance = method.within_rate?.distance?;
+                Some(format!("{distance} / {}", recipe.width()))
+            };
+            let distance = recipe.and_then(bits);
+            vec![
+                method.name(),
+                show(method.within_rate, |figure| figure.threshold),
+                distance.unwrap_or_else(|| "-".to_owned()),
+                show(method.within_rate, |figure| figure.precision),
+                show(method.within_rate, |figure| figure.recall),
+                show(method.within_rate, |figure| figure.f1),
+                method.within_rate.map_or_else(
+                    || "-".to_owned(),
+                    |figure| format!("{} / {}", figure.false_positives, comparison.clean),
+                ),
+                show(method.best, |figure| figure.f1),
+                show(method.best, |figure| figure.threshold),
+            ]
+        })
+        .collect();
+    let numbers: Vec<usize> = (1..headings.len()).collect();
+    table(&headings, &rows, &numbers)
+}
+
+fn recall_by_kind(comparison: &Comparison, language: Language) -> String {
+    let kinds = comparison.schemes.first().map(|method| &method.kinds);
+    let headings: Vec<String> = [language.text("evaluate.scheme")]
+        .into_iter()
+        .chain(kinds.into_iter().flatten().map(|kind| {
+            if kind.kind.is_empty() {
+                language.text("evaluate.no-kind")
+            } else {
+                printable(&kind.kind)
+            }
+        }))
+        .collect();
+    let rows: Vec<Vec<String>> = comparison
+        .schemes
+        .iter()
+        .map(|method| {
+            let recalls = method
+                .kinds
+                .iter()
+                .map(|kind| format!("{:.1}", 100.0 * kind.found as f64 / kind.copies as f64));
+            [method.name()].into_iter().chain(recalls).collect()
+        })
+        .collect();
+    let numbers: Vec<usize> = (1..headings.len()).collect();
+    table(&headings, &rows, &numbers)
+}

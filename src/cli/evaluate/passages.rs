@@ -1,0 +1,100 @@
+//! `chachong evaluate` on labelled cases of passages: prints the figures by kind and in total.
+
+use std::io;
+use std::sync::Mutex;
+
+use super::Arguments;
+use super::broken::tell_broken;
+use crate::cli::output::{complain, say};
+use crate::cli::progress::{Progress, Work};
+use crate::cli::table::{printable, table};
+use crate::i18n::Language;
+use crate::lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
+use crate::session::in_pool;
+
+/// Measures the cases; returns whether there was a case and the figures were written.
+pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {
+    tell_broken(&read.broken, language);
+    if read.cases.is_empty() {
+        complain(&language.text("evaluate.nothing-read"));
+        return false;
+    }
+    if arguments.csv.is_some() || !arguments.schemes.is_empty() {
+        complain(&language.text("evaluate.pairs-only"));
+        return false;
+    }
+    let progress = Progress::start(Work::Aligning, read.cases.len(), arguments.quiet, language);
+    let progress = Mutex::new(progress);
+    let judged = in_pool(arguments.threads, || {
+        judge(&read.cases, arguments.weakest, || {
+            if let Ok(mut progress) = progress.lock() {
+                progress.advance();
+            }
+        })
+    });
+    if let Ok(progress) = progress.into_inner() {
+        progress.finish();
+    }
+    let evaluation = Evaluation::of(&read.cases, &judged);
+    if arguments.json {
+        return evaluation_json(&mut io::stdout().lock(), &evaluation, &read.broken).is_ok();
+    }
+    say(&in_a_table(&evaluation, language));
+    true
+}
+
+fn in_a_table(evaluation: &Evaluation, language: Language) -> String {
+    let headings = [
+        "kind",
+        "cases",
+        "planted",
+        "found",
+        "precision",
+        "recall",
+        "granularity",
+        "plagdet",
+        "clean-flagged",
+        "share-error",
+        "small-found",
+    ]
+    .map(|column| language.text(&format!("evaluate.{column}")));
+    let all = language.text("evaluate.all");
+    let rows: Vec<Vec<String>> = evaluation
+        .kinds
+        .iter()
+        .map(|(kind, figures)| (kind, figures))
+        .chain([(&all, &evaluation.all)])
+        .map(|(kind, figures)| row(kind, figures))
+        .collect();
+    let numbers: Vec<usize> = (1..headings.len()).collect();
+    table(&headings, &rows, &numbers)
+}
+
+/// Cells of one kind; a figure over no cases is shown as "-".
+fn row(kind: &str, figures: &Figures) -> Vec<String> {
+    let scores = &figures.scores;
+    let of = |n: usize, value: String| if n == 0 { "-".to_owned() } else { value };
+    let share = |n: usize, of: usize| {
+        if of == 0 {
+            "-".to_owned()
+        } else {
+            format!("{n} / {of}")
+        }
+    };
+    vec![
+        printable(kind),
+        figures.cases.to_string(),
+        scores.planted.to_string(),
+        scores.found.to_string(),
+        of(scores.found, format!("{:.4}", scores.precision)),
+        of(scores.planted, format!("{:.4}", scores.recall)),
+        of(
+            scores.planted.min(scores.found),
+            format!("{:.4}", scores.granularity),
+        ),
+        of(scores.planted, format!("{:.4}", scores.plagdet())),
+        share(figures.clean_flagged, figures.clean),
+        format!("{:.4}", figures.share_error),
+        share(figures.small_found, figures.small),
+    ]
+}

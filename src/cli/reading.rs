@@ -1,0 +1,82 @@
+//! Reading of a check's documents with progress on stderr, and the names of the files that cannot be read.
+
+use std::path::PathBuf;
+
+use super::against::Checked;
+use super::output::complain;
+use super::progress::{Progress, Work};
+use super::table::printable;
+use crate::i18n::Language;
+use crate::session::{Document, Event, Session, Settings, Status};
+
+/// Observer of a session that reads documents.
+pub(super) struct Follow<'f> {
+    /// Library in which the check is saved.
+    pub(super) checked: Option<&'f Checked>,
+    pub(super) quiet: bool,
+    pub(super) language: Language,
+}
+
+impl Follow<'_> {
+    /// Reads all documents, sorted by name; also returns how many files were no documents.
+    pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, usize) {
+        let language = self.language;
+        let session = Session::start(paths, &[], settings);
+        let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
+        for event in &session.events {
+            match event {
+                Event::Found {
+                    documents: found,
+                    passed_over: n,
+                    ..
+                } => {
+                    progress = Progress::start(Work::Reading, found.len(), self.quiet, language);
+                    found
+                        .iter()
+                        .filter(|d| d.outcome.is_some())
+                        .for_each(|_| progress.advance());
+                    if let Some(checked) = self.checked {
+                        checked.found(&found);
+                    }
+                    (documents, passed_over) = (found, n);
+                }
+                Event::Reading { document } => progress.reading(&documents[document].name),
+                Event::Read { document, outcome } => {
+                    documents[document].outcome = Some(outcome);
+                    if let Some(checked) = self.checked {
+                        checked.outcome(&documents[document]);
+                    }
+                    progress.advance();
+                }
+                Event::NotKept { error } => complain(&language.library_error(&error)),
+                Event::Done { .. } => break,
+            }
+        }
+        progress.finish();
+        documents.sort_by(|a, b| a.name.cmp(&b.name));
+        (documents, passed_over)
+    }
+}
+
+/// Names the files that could not be read, on stderr.
+pub(super) fn complain_of_unread(documents: &[Document], language: Language) {
+    for failed in documents.iter().filter_map(|d| failure(d, language)) {
+        complain(&failed);
+    }
+}
+
+/// Returns the line about a file that could not be read; `None` if it was read.
+pub(super) fn failure(document: &Document, language: Language) -> Option<String> {
+    let cause = document.failure()?;
+    let (reason, remedy) = (language.reason(cause), language.remedy(cause));
+    let (reason, status) = (printable(&reason), language.status(Status::Failed));
+    Some(language.fill(
+        "cli.failed",
+        &[
+            ("status", &status),
+            ("name", &printable(&document.name)),
+            ("reason", &reason),
+            ("remedy", &remedy),
+        ],
+    ))
+}

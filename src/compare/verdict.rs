@@ -1,0 +1,72 @@
+//! Verdict on a pair of documents, and the shares and lengths from which it follows.
+
+use serde::{Deserialize, Serialize};
+
+/// Minimum number of counting characters for a share, and for a verdict by fingerprint alone.
+pub const LEAST_BASE: u32 = 200;
+
+/// Minimum number of copied characters of a finding: fewer are the edges of a section that is left out.
+pub const LEAST_CHARACTERS: u32 = 30;
+
+/// Minimum share of both documents in strong passages at which a pair is `Verdict::NearDuplicate`.
+pub const NEARLY_ALL: f64 = 0.9;
+/// Minimum share of one document in strong passages at which a pair is [`Verdict::LargePart`].
+pub const LARGE_PART: f64 = 0.3;
+/// Minimum share of one document in strong passages at which a pair is [`Verdict::Part`].
+pub const PART: f64 = 0.1;
+
+/// Verdict of the engine on a pair, the gravest first. A verdict ranks; it does not accuse: a person reads the texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Distance within [`super::NEAR_DUPLICATE_DISTANCE`] with enough text, or strong passages over at least 90 % of both
+    /// documents.
+    NearDuplicate,
+    /// Strong passages over at least 30 % of one of the two documents.
+    LargePart,
+    /// Strong passages over at least 10 % of one of the two documents.
+    Part,
+    /// Strong passages over less than 10 % of both documents.
+    Passage,
+    /// No strong passages that count, but a distance within the threshold for the texts' length.
+    Related,
+}
+
+impl Verdict {
+    /// All verdicts, the gravest first.
+    pub const ALL: [Self; 5] = [
+        Self::NearDuplicate,
+        Self::LargePart,
+        Self::Part,
+        Self::Passage,
+        Self::Related,
+    ];
+
+    /// Returns the name used in CSV and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NearDuplicate => "near-duplicate",
+            Self::LargePart => "large-part",
+            Self::Part => "part",
+            Self::Passage => "passage",
+            Self::Related => "related",
+        }
+    }
+
+    /// Returns the verdict for a pair whose strong passages cover the shares `a` and `b` (0..=1) of the two
+    /// documents.
+    #[must_use]
+    pub fn of_shares(a: f64, b: f64) -> Self {
+        let larger = a.max(b);
+        if a.min(b) >= NEARLY_ALL {
+            Self::NearDuplicate
+        } else if larger >= LARGE_PART {
+            Self::LargePart
+        } else if larger >= PART {
+            Self::Part
+        } else {
+            Self::Passage
+        }
+    }
+}

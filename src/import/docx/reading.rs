@@ -1,0 +1,12 @@
+//! Reading of a Word file: what each of the two readers gives.
+
+use super::super::Warning;
+use crate::text::Exclusion;
+
+/// Result of one reader for a file.
+pub(super) struct Reading {
+    pub(super) text: String,
+    pub(super) exclusions: Vec<Exclusion>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) reader: &'static str,
+}

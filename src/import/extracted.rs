@@ -1,0 +1,40 @@
+//! Extracted: the text and metadata that reading a file gives.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Metadata, Warning};
+use crate::text::{Exclusion, LineBreaks};
+
+/// Text and metadata read from one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extracted {
+    /// Text, as `chachong extract` prints it. All offsets count its Unicode scalar values.
+    pub text: String,
+    /// Meaning of a line break in the text.
+    pub breaks: LineBreaks,
+    /// Start offset of each page of a pdf, in characters. Empty for other formats.
+    pub pages: Vec<u64>,
+    /// Spans that are shown but not compared, ascending, without overlap.
+    pub exclusions: Vec<Exclusion>,
+    /// Name of the encoding, such as `gb18030`, of a text format (txt, html, md); `None` for other formats.
+    pub encoding: Option<String>,
+    /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
+    pub reader: Option<String>,
+    /// Data about the making of the file, as the file states it.
+    pub metadata: Metadata,
+    /// Warnings about the text, the gravest first.
+    pub warnings: Vec<Warning>,
+}
+
+impl Extracted {
+    /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.
+    pub(super) fn settle_warnings(&mut self) {
+        let visible = self.visible();
+        Warning::settle(&mut self.warnings, visible);
+    }
+
+    /// Returns the number of characters that are not white space.
+    pub(crate) fn visible(&self) -> u64 {
+        self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
+    }
+}

@@ -1,0 +1,167 @@
+//! Format of a file, by its ending and by its first bytes.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// First bytes of an OLE2 container.
+pub(super) const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+
+/// Format of a file, by its ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Plain text in any of the usual encodings.
+    Txt,
+    /// Word 2007 and later (docx, docm, dotx, dotm).
+    Docx,
+    /// PDF with a text layer.
+    Pdf,
+    /// Word 97 to 2003 (doc, dot) and WPS (wps, wpt).
+    Doc,
+    /// OpenDocument text of LibreOffice and others (odt, ott).
+    Odt,
+    /// HTML page.
+    Html,
+    /// Markdown.
+    #[serde(rename = "md")]
+    Markdown,
+    /// Known document format that cannot be read (rtf, tex, pages, caj …): its row says so, instead of silence.
+    Unsupported,
+}
+
+impl Format {
+    /// Endings of the formats that can be read, in lower case.
+    pub const ENDINGS: [&'static str; 15] = [
+        "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
+        "html", "htm", "md",
+    ];
+
+    /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "txt" => Some(Self::Txt),
+            "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
+            "pdf" => Some(Self::Pdf),
+            "doc" | "dot" | "wps" | "wpt" => Some(Self::Doc),
+            "odt" | "ott" => Some(Self::Odt),
+            "html" | "htm" => Some(Self::Html),
+            "md" => Some(Self::Markdown),
+            "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
+                Some(Self::Unsupported)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the name used in CSV, JSON and tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Txt => "txt",
+            Self::Docx => "docx",
+            Self::Pdf => "pdf",
+            Self::Doc => "doc",
+            Self::Odt => "odt",
+            Self::Html => "html",
+            Self::Markdown => "md",
+            Self::Unsupported => "unsupported",
+        }
+    }
+
+    /// Returns the format with a given [`Self::name`].
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [
+            Self::Txt,
+            Self::Docx,
+            Self::Pdf,
+            Self::Doc,
+            Self::Odt,
+            Self::Html,
+            Self::Markdown,
+            Self::Unsupported,
+        ]
+        .into_iter()
+        .find(|format| format.name() == name)
+    }
+
+    /// Returns the format that the bytes show, where the ending of a word processor's file is wrong: these programs
+    /// save old files under new endings and the other way round. Text formats have no signature and keep the format of
+    /// their ending.
+    pub(super) fn of_content(self, bytes: &[u8]) -> Self {
+        if !matches!(self, Self::Docx | Self::Doc | Self::Odt) {
+            return self;
+        }
+        if bytes.starts_with(OLE2) {
+            return Self::Doc;
+        }
+        if bytes.starts_with(b"PK\x03\x04") {
+            // An OpenDocument file begins with an uncompressed entry that holds its media type.
+            let name = bytes.get(30..).unwrap_or_default();
+            let is_odt = name.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.text");
+            return if is_odt || self == Self::Odt {
+                Self::Odt
+            } else {
+                Self::Docx
+            };
+        }
+        if bytes.starts_with(b"{\\rtf") {
+            return Self::Unsupported;
+        }
+        if bytes.starts_with(b"%PDF-") {
+            return Self::Pdf;
+        }
+        let head = bytes[..bytes.len().min(1024)].to_ascii_lowercase();
+        let has = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
+        if has(b"<html") || has(b"<!doctype html") {
+            return Self::Html;
+        }
+        // A .doc may be anything that someone renamed; a docx or odt without its container is broken.
+        if self == Self::Doc { Self::Txt } else { self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_go_by_the_ending_in_any_case() {
+        let of = |name: &str| Format::of(Path::new(name));
+        assert_eq!(of("论文.PDF"), Some(Format::Pdf));
+        assert_eq!(of("a/b.final.Docx"), Some(Format::Docx));
+        assert_eq!(of("旧.doc"), Some(Format::Doc));
+        assert_eq!(of("旧.rtf"), Some(Format::Unsupported));
+        for ending in Format::ENDINGS {
+            let format = of(&format!("x.{ending}"));
+            assert!(
+                format.is_some() && format != Some(Format::Unsupported),
+                "{ending}"
+            );
+        }
+        assert_eq!(of("图.png"), None);
+        assert_eq!(of("txt"), None);
+    }
+
+    #[test]
+    fn content_decides_where_a_word_processors_ending_lies() {
+        let zip = b"PK\x03\x04 and so on";
+        let odt = [
+            zip[..4].to_vec(),
+            vec![0; 26],
+            b"mimetypeapplication/vnd.oasis.opendocument.text".to_vec(),
+        ]
+        .concat();
+        assert_eq!(Format::Doc.of_content(zip), Format::Docx);
+        assert_eq!(Format::Docx.of_content(&odt), Format::Odt);
+        assert_eq!(Format::Docx.of_content(OLE2), Format::Doc);
+        assert_eq!(Format::Doc.of_content(b"{\\rtf1"), Format::Unsupported);
+        assert_eq!(Format::Doc.of_content(b"\xEF\xBB\xBF<HTML>"), Format::Html);
+        assert_eq!(Format::Doc.of_content("文字".as_bytes()), Format::Txt);
+        assert_eq!(Format::Docx.of_content(b"plain"), Format::Docx);
+        assert_eq!(Format::Txt.of_content(zip), Format::Txt);
+    }
+}

@@ -1,0 +1,123 @@
+//! Document of a check: one file with what reading it gave.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::KeptText;
+use crate::compare::{Counted, Fingerprinted};
+use crate::import::{Format, ImportCause, Metadata, Warning};
+use crate::library::{DocumentId, Origin};
+use crate::simhash::Fingerprint;
+
+/// Prefix of the names of library documents in a check.
+pub const LIBRARY_PREFIX: &str = "library:";
+
+/// One file of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Name in tables and reports, unique in the check. A library document's name begins with [`LIBRARY_PREFIX`].
+    pub name: String,
+    /// Whether the document is checked, or of the library and listed because it resembles a checked one. A check's
+    /// documents are sorted by origin, then name.
+    pub origin: Origin,
+    /// Path of the file.
+    pub path: PathBuf,
+    /// File format; `None` for a folder that could not be entered.
+    pub format: Option<Format>,
+    /// Result of reading; `None` while the file waits, or if the check was cancelled before.
+    pub outcome: Option<Result<Reading, ImportCause>>,
+}
+
+/// Data kept of a text that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Length of the text in Unicode scalar values.
+    pub characters: u64,
+    /// Number of characters that are neither white space nor excluded (running heads, unseen text).
+    pub countable: u64,
+    /// Document number in the library; `None` without a library.
+    pub kept: Option<DocumentId>,
+    /// Fingerprint of the text; `None` with too few different terms.
+    pub fingerprint: Option<Fingerprint>,
+    /// Start of each page of a pdf, as offsets in the text.
+    pub pages: Vec<u64>,
+    /// Encoding of a txt.
+    pub encoding: Option<String>,
+    /// Reader that found the text, for formats with several.
+    pub reader: Option<String>,
+    /// Metadata of the file: who made it, when and how.
+    pub metadata: Box<Metadata>,
+    /// Warnings for the person, the gravest first.
+    pub warnings: Vec<Warning>,
+    /// Text, for comparing and showing passages.
+    pub text: KeptText,
+    /// Countable characters of the text, with its sections and quotations.
+    pub counted: Arc<Counted>,
+}
+
+/// Status of reading a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// Read; there may be notes.
+    Ok,
+    /// Read, with a warning that something is wrong or should be looked at.
+    Warning,
+    /// Not read.
+    Failed,
+    /// Not yet read, or cancelled before.
+    Waiting,
+}
+
+impl Status {
+    /// Name in CSV and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warning => "warning",
+            Self::Failed => "failed",
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
+impl Document {
+    /// Returns the reading; `None` unless the document was read.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Reading> {
+        self.outcome.as_ref()?.as_ref().ok()
+    }
+
+    /// Returns the reason why the document was not read; `None` if it was read or waits.
+    #[must_use]
+    pub fn failure(&self) -> Option<&ImportCause> {
+        self.outcome.as_ref()?.as_ref().err()
+    }
+
+    /// Returns the status of reading.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match &self.outcome {
+            None => Status::Waiting,
+            Some(Err(_)) => Status::Failed,
+            Some(Ok(reading)) if reading.warnings.iter().all(Warning::is_note) => Status::Ok,
+            Some(Ok(_)) => Status::Warning,
+        }
+    }
+
+    /// Returns the fingerprint, if the document has one.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        self.reading()?.fingerprint
+    }
+
+    /// Returns the facts that comparing fingerprints needs.
+    #[must_use]
+    pub fn fingerprinted(&self) -> Fingerprinted {
+        Fingerprinted {
+            fingerprint: self.fingerprint(),
+            characters: self.reading().map_or(0, |reading| reading.countable),
+            of_library: self.origin == Origin::Library,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Events of a running session.
+
+use super::{Document, Reading};
+use crate::import::ImportCause;
+use crate::library::LibraryError;
+
+/// Event of a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any order,
+/// one `Done`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The files were found; nothing is read yet.
+    Found {
+        /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
+        /// theirs.
+        documents: Vec<Document>,
+        /// Number of files that are no documents.
+        passed_over: usize,
+        /// Number of files that the check already has.
+        already_there: usize,
+    },
+    /// Work on a document began.
+    Reading {
+        /// Position in `Found`.
+        document: usize,
+    },
+    /// A document was read, or could not be.
+    Read {
+        /// Position in `Found`.
+        document: usize,
+        /// Result of reading.
+        outcome: Result<Reading, ImportCause>,
+    },
+    /// The library cannot keep what is read (its disk is full, say). Sent once; reading goes on without it.
+    NotKept {
+        /// Error of the library.
+        error: LibraryError,
+    },
+    /// All is read, or the session was cancelled.
+    Done {
+        /// Whether the session was cancelled.
+        cancelled: bool,
+    },
+}

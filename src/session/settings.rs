@@ -1,0 +1,54 @@
+//! Settings of a check for reading and fingerprinting.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::Fingerprinting;
+use crate::import::{Isolation, Limits, TextEncoding};
+use crate::library::Store;
+use crate::simhash::{DocumentFrequencies, Recipe};
+
+/// Settings for reading and fingerprinting.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Recipe from text to fingerprint.
+    pub recipe: Recipe,
+    /// Document frequencies for a recipe that weighs by them; `None`: the built-in starting table.
+    pub documents: Option<Arc<DocumentFrequencies>>,
+    /// Number of threads; `None` is one for each core.
+    pub threads: Option<usize>,
+    /// Process or thread in which files are parsed.
+    pub isolation: Isolation,
+    /// Limits of time, memory and text for one file.
+    pub limits: Limits,
+    /// Encodings that the person chose, by path; those of all other files are detected.
+    pub encodings: HashMap<PathBuf, TextEncoding>,
+    /// Library that keeps what is read, so that no file is read twice; `None` for none.
+    pub library: Option<Arc<dyn Store>>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            recipe: Recipe::THESIS,
+            documents: None,
+            threads: None,
+            isolation: Isolation::of_this_program(),
+            limits: Limits::default(),
+            encodings: HashMap::new(),
+            library: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Combines the recipe with its document frequencies.
+    #[must_use]
+    pub fn fingerprinting(&self) -> Fingerprinting {
+        match &self.documents {
+            Some(documents) => Fingerprinting::with(self.recipe, Arc::clone(documents)),
+            None => self.recipe.into(),
+        }
+    }
+}

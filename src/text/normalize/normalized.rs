@@ -1,0 +1,27 @@
+//! Normalised text with its map back to the original, and the meaning of the original's line breaks.
+
+use serde::{Deserialize, Serialize};
+
+/// Meaning of a line break in an extracted text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LineBreaks {
+    /// End of a paragraph (docx).
+    Paragraph,
+    /// End of a line in an editor: a sentence may go on (txt). A blank line ends a paragraph.
+    Layout,
+    /// End of a printed line (pdf): parsers put blank lines wherever the leading is wide, so only a sentence's end
+    /// before it makes a break more than layout.
+    Page,
+}
+
+/// Text ready for comparison, with a map back to the original.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Normalized {
+    /// Normalised text: NFKC, without invisible characters, Latin letters for those that only look so, Simplified for
+    /// Traditional characters. Paragraphs end with a blank line or, after a sentence's end, a line break; other white
+    /// space is one space, and none between two Chinese characters.
+    pub text: String,
+    /// Origins: for each Unicode scalar value of `text`, the offset in the original, in scalar values, of the character
+    /// it came from. Never decreases.
+    pub origins: Vec<u32>,
+}
