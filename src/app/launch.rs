@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::app::{App, Options};
+use crate::app::App;
+use crate::app::options::Options;
 use crate::i18n::Language;
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");

@@ -19,13 +19,11 @@ use crate::app::matrix::navigate::{STEP, middle};
 use crate::app::matrix::sheet::{Sheet, Sheets};
 use crate::app::matrix::tiles::Tiles;
 use crate::app::model::command::Command;
-use crate::app::model::matrix_view::{Measure, Order};
+use crate::app::model::matrix_view::{MatrixView, Measure, Order};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{busy_ui, not_compared_ui};
 use crate::app::widgets::theme::Tokens;
-
-pub(crate) use crate::app::model::matrix_view::MatrixView;
 
 /// Width of the pane beside the heat map, and minimum width of a page that has room for it, both in points.
 const BESIDE: f32 = 236.0;

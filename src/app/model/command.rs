@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::app::matrix::MatrixView;
 use crate::app::model::columns::{Column, Show};
+use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairView;
 use crate::app::model::preferences::ThemeChoice;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::app::matrix::MatrixView;
 use crate::app::model::before::Before;
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::decisions::Decided;
 use crate::app::model::errand::Errand;
+use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::{Notice, Page, PathField};
 use crate::app::model::pair_view::PairView;
 use crate::app::model::passages::Passages;

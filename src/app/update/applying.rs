@@ -1,12 +1,13 @@
 //! Applies the commands of the views: the one place where a command becomes state, background work or a setting. Draws
 //! nothing.
 
+use crate::app::App;
 use crate::app::model::command::{Choice, Command};
 use crate::app::model::page::{NoticeKind, Page};
+use crate::app::options::Desktop;
 use crate::app::update::paths;
 use crate::app::widgets::theme;
 use crate::app::work::dialog;
-use crate::app::{App, Desktop};
 
 impl App {
     /// Applies one command of a view.

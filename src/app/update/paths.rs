@@ -14,7 +14,8 @@ use crate::app::model::purpose::Purpose;
 use crate::app::widgets::labels::percent;
 use crate::app::work::dialog;
 use crate::lab::evaluate::Comparison;
-use crate::report::{self, Check, ReportError};
+use crate::report;
+use crate::report::{Check, ReportError};
 
 /// Maximum number of bytes read of an evaluation.
 const LONGEST_EVALUATION: u64 = 64 << 20;

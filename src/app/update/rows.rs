@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use crate::app::App;
 use crate::app::model::command::Command;
 use crate::app::model::page::NoticeKind;
-use crate::app::{App, Desktop};
+use crate::app::options::Desktop;
 use crate::import::TextEncoding;
 use crate::session::{Comparing, Document, Origin};
 
