@@ -1,9 +1,10 @@
 //! Languages of the interface and the translated words for everything the engine reports. The texts are in
 //! assets/locales and are built into the program.
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::LazyLock;
 
-use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{Base, Reason, Verdict};
@@ -11,6 +12,21 @@ use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::library::LibraryError;
 use crate::session::{CopyError, CopyStep, Status};
 use crate::text::ExclusionReason;
+
+/// Texts of one language by key.
+type Texts = HashMap<String, String>;
+
+/// Texts of assets/locales/zh-CN.json.
+static CHINESE: LazyLock<Texts> =
+    LazyLock::new(|| texts(include_str!("../assets/locales/zh-CN.json")));
+/// Texts of assets/locales/en.json.
+static ENGLISH: LazyLock<Texts> =
+    LazyLock::new(|| texts(include_str!("../assets/locales/en.json")));
+
+/// Parses a language's file. The files are built in, and a test reads them, so the empty default is never used.
+fn texts(json: &str) -> Texts {
+    serde_json::from_str(json).unwrap_or_default()
+}
 
 /// Language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,10 +70,15 @@ impl Language {
         }
     }
 
-    /// Returns the text of `key`.
+    /// Returns the text of `key`: in English if the language lacks the key, else the key itself.
     #[must_use]
     pub fn text(self, key: &str) -> String {
-        t!(key, locale = self.code()).into_owned()
+        let texts = match self {
+            Self::Chinese => &CHINESE,
+            Self::English => &ENGLISH,
+        };
+        let text = texts.get(key).or_else(|| ENGLISH.get(key));
+        text.map_or_else(|| key.to_owned(), Clone::clone)
     }
 
     /// Returns the text of `key` with `%{name}` replaced by its value, and `%{name|page|pages}` by its value and the
@@ -282,18 +303,18 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
+    /// Keys of a language's file, none of which may occur twice.
     fn keys(file: &str) -> BTreeSet<String> {
-        let texts = std::fs::read_to_string(Path::new("assets/locales").join(file)).unwrap();
-        texts
-            .lines()
-            .filter(|l| !l.starts_with('#'))
-            .filter_map(|l| Some(l.split_once(": ")?.0.to_owned()))
-            .collect()
+        let json = std::fs::read_to_string(Path::new("assets/locales").join(file)).unwrap();
+        let texts: Texts = serde_json::from_str(&json).unwrap();
+        let lines = json.lines().filter(|line| line.contains("\": \""));
+        assert_eq!(lines.count(), texts.len(), "a key of {file} occurs twice");
+        texts.into_keys().collect()
     }
 
     #[test]
     fn both_languages_have_every_key_with_the_same_places() {
-        let (zh, en) = (keys("zh-CN.yml"), keys("en.yml"));
+        let (zh, en) = (keys("zh-CN.json"), keys("en.json"));
         assert_eq!(zh, en);
         assert!(zh.len() > 50);
         let places = |text: &str| -> BTreeSet<String> {
@@ -302,7 +323,7 @@ mod tests {
                 .filter_map(|rest| Some(rest.split(['|', '}']).next()?.to_owned()))
                 .collect()
         };
-        for key in zh.iter().filter(|key| *key != "_version") {
+        for key in &zh {
             let (chinese, english) = (Language::Chinese.text(key), Language::English.text(key));
             assert_eq!(places(&chinese), places(&english), "{key}");
             assert!(
@@ -325,7 +346,7 @@ mod tests {
                 }
             }
         }
-        let (known, mut files, mut checked) = (keys("en.yml"), Vec::new(), 0);
+        let (known, mut files, mut checked) = (keys("en.json"), Vec::new(), 0);
         rust_files(Path::new("src"), &mut files);
         for file in files {
             let source = std::fs::read_to_string(&file).unwrap();

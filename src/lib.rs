@@ -25,8 +25,6 @@
 //! assert_eq!(fingerprint("图书馆"), None);
 //! ```
 
-rust_i18n::i18n!("assets/locales", fallback = "en");
-
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod cli;
