@@ -230,7 +230,7 @@ impl App {
                 );
             }
             Page::Pair(a, b) => {
-                pair::page::pair_ui(ui, state, (a, b), &mut self.panes.pair, commands)
+                pair::page::pair_ui(ui, state, (a, b), &mut self.panes.pair, commands);
             }
         }
     }

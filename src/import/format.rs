@@ -19,7 +19,7 @@ pub enum Format {
     Pdf,
     /// Word 97 to 2003 (doc, dot) and WPS (wps, wpt).
     Doc,
-    /// OpenDocument text of LibreOffice and others (odt, ott).
+    /// `OpenDocument` text of LibreOffice and others (odt, ott).
     Odt,
     /// HTML page.
     Html,

@@ -1,4 +1,4 @@
-//! Reader for OpenDocument text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
+//! Reader for `OpenDocument` text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
 //! are left out.
 //!
 //! Formulas are embedded documents and are not read; neither are running heads, which are stored with the styles.

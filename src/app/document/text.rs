@@ -115,6 +115,30 @@ impl DocumentPane {
             self.show(next);
         }
     }
+
+    /// Takes in a text that is newly loaded, a place to jump to, and matches of a new find query. `position` is `None` for a
+    /// member of the library.
+    fn follow(&mut self, text: &Arc<LoadedText>, found: &[Span], position: Option<usize>) {
+        if !(self.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
+            self.text = Some(Arc::clone(text));
+            (self.pane, self.chosen) = (Pane::default(), None);
+        }
+        if let Some((document, span)) = self.goal.take()
+            && position == Some(document)
+        {
+            self.chosen = Some(span);
+            self.pane.go_to(span.start);
+        }
+        if position.is_none() {
+            self.sources = Sources::default();
+        }
+        let is_new = self.found != found;
+        found.clone_into(&mut self.found);
+        if is_new && !found.is_empty() {
+            self.chosen = None;
+            self.step(true, Walk::Found);
+        }
+    }
 }
 
 /// Draws the text of a document of the check, by its position, or with `None` of a member of the library.
@@ -133,25 +157,7 @@ pub(crate) fn text_ui(
     else {
         return;
     };
-    if !(view.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
-        view.text = Some(Arc::clone(text));
-        (view.pane, view.chosen) = (Pane::default(), None);
-    }
-    if let Some((document, span)) = view.goal.take()
-        && position == Some(document)
-    {
-        view.chosen = Some(span);
-        view.pane.go_to(span.start);
-    }
-    if position.is_none() {
-        view.sources = Sources::default();
-    }
-    let is_new = view.found != *found;
-    view.found.clone_from(found);
-    if is_new && !found.is_empty() {
-        view.chosen = None;
-        view.step(true, Walk::Found);
-    }
+    view.follow(text, found, position);
     walk_ui(ui, state, position, view, commands);
     let copied = state.copied().zip(position);
     let layers = Layers {

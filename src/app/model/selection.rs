@@ -50,7 +50,8 @@ impl Selection {
         self.at = Some(document);
     }
 
-    /// Moves by `by` rows, as far as there are rows, and selects the row there: alone, or with `run` in addition.
+    /// Moves by `by` rows, as far as there are rows, and selects the row there alone, or with `run` all rows passed on the
+    /// way in addition.
     pub(crate) fn step(&mut self, by: isize, run: bool, rows: &[usize]) {
         let place = self
             .at
@@ -61,7 +62,9 @@ impl Selection {
             return;
         };
         if run {
-            self.documents.insert(document);
+            let from = place.unwrap_or(to);
+            let passed = rows.get(from.min(to)..=from.max(to)).unwrap_or_default();
+            self.documents.extend(passed);
         } else {
             self.documents = BTreeSet::from([document]);
         }
@@ -103,6 +106,8 @@ mod tests {
         selection.step(1, false, &ROWS);
         selection.step(1, true, &ROWS);
         assert_eq!(selection.documents, BTreeSet::from([2, 0]));
+        selection.step(9, true, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3, 1]));
         selection.step(-9, false, &ROWS);
         assert_eq!((selection.at, selection.follow), (Some(4), true));
         selection.step(99, false, &ROWS);

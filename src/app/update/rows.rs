@@ -21,7 +21,7 @@ impl App {
         let state = &mut self.state;
         match command {
             Command::Mark(document, how) => {
-                state.table.selection.mark(document, how, &state.table.rows)
+                state.table.selection.mark(document, how, &state.table.rows);
             }
             Command::MarkAll => state.table.selection.all(&state.table.rows),
             Command::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),

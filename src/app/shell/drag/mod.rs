@@ -1,6 +1,6 @@
 //! Drags of files over the window: decides which of them end as a drop, also where winit loses the drop.
 //!
-//! winit 0.30 on X11 sends no `DroppedFile` when a busy frame makes XdndPosition and XdndDrop wait together: the drop
+//! winit 0.30 on X11 sends no `DroppedFile` when a busy frame makes `XdndPosition` and `XdndDrop` wait together: the drop
 //! is handled before the paths have arrived. The paths arrive afterwards as hovered files that nothing ever cancels.
 //! Hovered paths that stay while the pointer is free again are therefore a drop, taken once.
 
@@ -13,6 +13,9 @@ use egui::Ui;
 
 /// Seconds for which hovered paths stay although no button is held, before the drop counts as lost.
 const PATIENCE: f64 = 1.0;
+/// Seconds after a drop within which the same paths, hovered again, are its echo: winit asks for the paths at each position
+/// that it handles before the first answer, and the later answers come after the drop.
+const ECHO: f64 = 5.0;
 /// Seconds between two queries of the pointer while files are held over the window.
 const POLL: f32 = 0.1;
 
@@ -29,7 +32,7 @@ enum Pointer {
         /// Whether the pointer is in the window.
         inside: bool,
     },
-    /// The state of the buttons is not available (XWayland, Windows, macOS).
+    /// The state of the buttons is not available (`XWayland`, Windows, macOS).
     Unknown {
         /// Whether the window got a pointer event; none comes while a drag goes on.
         returned: bool,
@@ -63,6 +66,8 @@ pub(crate) struct Drag {
     settled: usize,
     /// Paths taken as a lost drop; a late `DroppedFile` event with the same paths is not a second drop.
     recovered: Vec<PathBuf>,
+    /// Paths of the last drop, recovered or not, and the second in which the drop was taken.
+    last: (Vec<PathBuf>, f64),
     /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window;
     /// `None` while a drag goes on.
     doubtful_since: Option<f64>,
@@ -124,6 +129,7 @@ impl Drag {
         let mut outcome = Outcome::default();
         if !seen.dropped.is_empty() {
             if seen.dropped != self.recovered {
+                self.last = (seen.dropped.clone(), seen.now);
                 outcome.added = seen.dropped;
             }
             self.recovered.clear();
@@ -153,6 +159,13 @@ impl Drag {
             outcome.hint = true;
             return outcome;
         }
+        let (dropped, at) = &self.last;
+        if seen.now - at < ECHO && over.iter().all(|path| dropped.contains(path)) {
+            outcome.cancel = true;
+            self.settled = seen.hovered.len();
+            self.doubtful_since = None;
+            return outcome;
+        }
         let since = *self.doubtful_since.get_or_insert(seen.now);
         let known = !matches!(seen.pointer, Pointer::Unknown { .. });
         if known && seen.now - since < PATIENCE {
@@ -166,8 +179,15 @@ impl Drag {
             Pointer::Unknown { .. } => cfg!(target_os = "linux"),
         };
         if lost {
-            outcome.added = over.to_vec();
-            self.recovered = over.to_vec();
+            let mut paths: Vec<PathBuf> = Vec::new();
+            for path in over {
+                if !paths.contains(path) {
+                    paths.push(path.clone());
+                }
+            }
+            self.recovered.clone_from(&paths);
+            self.last = (paths.clone(), seen.now);
+            outcome.added = paths;
         }
         outcome.cancel = true;
         self.settled = seen.hovered.len();
@@ -253,6 +273,29 @@ mod tests {
             (&["a"], &[], RELEASED, 0.9),
         ]);
         assert_eq!(added, [paths(&["a"])]);
+    }
+
+    #[test]
+    fn paths_that_come_again_after_their_drop_are_its_echo() {
+        let (added, last) = run(&[
+            (&[], &["a"], HELD, 0.0),
+            (&["a"], &[], RELEASED, 0.1),
+            (&[], &["a", "a"], RELEASED, 0.2),
+            (&[], &["a", "a"], RELEASED, 3.0),
+        ]);
+        assert_eq!(added, [paths(&["a"])]);
+        assert!(!last.hint);
+        // Asked for several times, lost once.
+        let (added, _) = run(&[
+            (&[], &["a", "a", "a"], RELEASED, 10.0),
+            (&[], &["a", "a", "a"], RELEASED, 11.5),
+            (&[], &["a", "a", "a", "a"], RELEASED, 12.0),
+            (&[], &["a", "a", "a", "a"], RELEASED, 14.0),
+        ]);
+        assert_eq!(added, [paths(&["a"])]);
+        // A new drag of the same folder is no echo while the button is held.
+        let (added, last) = run(&[(&["a"], &[], RELEASED, 0.0), (&[], &["a"], HELD, 1.0)]);
+        assert!(added.len() == 1 && last.hint && !last.cancel);
     }
 
     #[test]

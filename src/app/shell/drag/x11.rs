@@ -17,7 +17,7 @@ use crate::app::shell::drag::Pointer;
 pub(crate) enum Connection {
     #[default]
     Unopened,
-    Open(RustConnection),
+    Open(Box<RustConnection>),
     Absent,
 }
 
@@ -30,7 +30,7 @@ fn window_of(frame: &Frame) -> Option<Window> {
     }
 }
 
-/// Opens the connection; `None` under XWayland, which does not see the buttons while a Wayland program drags.
+/// Opens the connection; `None` under `XWayland`, which does not see the buttons while a Wayland program drags.
 fn open() -> Option<RustConnection> {
     let (connection, _) = x11rb::connect(None).ok()?;
     let wayland = connection.query_extension(b"XWAYLAND").ok()?.reply().ok()?;
@@ -40,7 +40,7 @@ fn open() -> Option<RustConnection> {
 impl Connection {
     fn opened(&mut self) -> Option<&RustConnection> {
         if let Self::Unopened = self {
-            *self = open().map_or(Self::Absent, Self::Open);
+            *self = open().map_or(Self::Absent, |connection| Self::Open(Box::new(connection)));
         }
         match self {
             Self::Open(connection) => Some(connection),
@@ -55,7 +55,7 @@ impl Connection {
         pointer_over(connection, window).ok()
     }
 
-    /// Sends the window an XdndLeave, as if the drag had left: winit then forgets its paths.
+    /// Sends the window an `XdndLeave`, as if the drag had left: winit then forgets its paths.
     pub(crate) fn cancel_drag(&mut self, frame: &Frame) {
         if let Some(window) = window_of(frame)
             && let Some(connection) = self.opened()
