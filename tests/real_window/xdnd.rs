@@ -132,7 +132,7 @@ impl Source {
             .unwrap();
         self.send(target, "XdndEnter", [self.window, 5 << 24, list, 0, 0]);
         for step in 0..positions {
-            let place = ((200 + step) << 16) | 200;
+            let place = ((200 + step) << 16) + 200;
             let data = [self.window, 0, place, x11rb::CURRENT_TIME, copy];
             self.send(target, "XdndPosition", data);
             self.serve(&text, hover / positions);
