@@ -1,5 +1,5 @@
 //! Parameters of the alignment, one set for Chinese and one for texts in words. Tuned on labelled cases of each
-//! (ARCHITECTURE.md says how); after changing one, measure again with `chachong evaluate`.
+//! (docs/passages.md says how); after changing one, measure again with `chachong evaluate`.
 
 /// Number of kinds of tokens, by the length of the tile that contains them: none, 1, 2, 3 to 4, 5 to 8, more.
 pub const KINDS: usize = 6;
@@ -11,7 +11,7 @@ pub struct Parameters {
     pub cosine: f32,
     /// Minimum Dice coefficient of the sets of terms of two units that are a seed, 0..=1; both minimums apply.
     pub dice: f32,
-    /// Minimum cosine for windows of [`super::weighed::WINDOW`] units: words that moved between clauses meet there.
+    /// Minimum cosine for windows of several units (`WINDOW`): words that moved between clauses meet there.
     pub wide_cosine: f32,
     /// Minimum Dice coefficient of windows, counting the terms of each unit.
     pub wide_dice: f32,
