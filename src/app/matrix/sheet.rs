@@ -27,7 +27,7 @@ impl Order {
 /// Key of a sheet: the versions and choices that it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
-    /// Value of `State::generation`.
+    /// Value of `Check::generation`.
     generation: u64,
     /// Value of `State::findings_version`.
     findings: u64,

@@ -8,7 +8,7 @@ use crate::app::model::pace::time_left;
 /// Progress of the batch that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Progress {
-    /// Position in `State::documents` of each document of the running batch.
+    /// Position in `Check::documents` of each document of the running batch.
     pub(crate) batch: Vec<usize>,
     pub(crate) done: usize,
     /// Positions of the documents that are being read now.

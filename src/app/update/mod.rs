@@ -1,4 +1,4 @@
-//! What the window does: commands applied and events of background work taken in, by subject, as methods of `App`.
+//! Updates of the window, by subject, as methods of `App`: commands applied, events of background work taken in.
 
 pub(crate) mod applying;
 pub(crate) mod decisions;

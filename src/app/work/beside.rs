@@ -7,7 +7,7 @@ use crate::app::model::purpose::Purpose;
 use crate::app::work::dialog::Answer;
 use crate::app::work::picture::Drawing;
 
-/// What is under way beside a check.
+/// Dialogs, other programs and pictures under way beside a check.
 #[derive(Default)]
 pub(crate) struct Beside {
     /// System dialog that is open, with its purpose; `None` if none is open.

@@ -9,10 +9,10 @@ use crate::session::Comparing;
 /// Versions of everything that figures are computed from; shown figures of other versions are outdated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Compared {
-    /// Value of `State::generation`.
+    /// Value of `Check::generation`.
     pub(crate) generation: u64,
     pub(crate) max_distance: Option<u32>,
-    /// Value of `State::copied_version`.
+    /// Value of `Check::copied_version`.
     pub(crate) copied: u64,
     pub(crate) least_link: u32,
 }
