@@ -29,7 +29,7 @@ impl Order {
 pub(crate) struct Key {
     /// Value of `Check::generation`.
     generation: u64,
-    /// Value of `State::findings_version`.
+    /// Value of `Check::findings_version`.
     findings: u64,
     measure: Measure,
     order: Order,
@@ -38,7 +38,7 @@ pub(crate) struct Key {
 /// Content of the matrix, without colours.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    /// Value of `State::arrangement` for which the sheet was made: under another one documents have other positions.
+    /// Value of `Check::arrangement` for which the sheet was made: under another one documents have other positions.
     arrangement: u64,
     pub(crate) measure: Measure,
     /// Document of each row and column, by its position in the state.
