@@ -83,18 +83,17 @@ def make(options):
         passages = [passage.replace("\n", "") for passage in passages]
         for member in range(size):
             whole = plant(hosts[place], passages, dice)
-            characters = sum(not c.isspace() for c in whole)
             planted = sum(not c.isspace() for passage in passages for c in passage)
             away = bool(other) and member % 2 == 1
             name = f"ring{ring}-{size}-{place:05}.txt"
             write((other if away else out) / name, whole, options)
-            truth[name] = {"ring": ring, "size": size, "share": planted / characters, "library": away}
+            truth[name] = {"ring": ring, "size": size, "planted": planted, "library": away}
             place += 1
     for number, host in enumerate(hosts[place:], place):
         name = f"alone-{number:05}.txt"
         away = bool(other) and number % 2 == 1
         write((other if away else out) / name, host, options)
-        truth[name] = {"ring": None, "share": 0.0, "library": away}
+        truth[name] = {"ring": None, "planted": 0, "library": away}
     (out.parent / f"{out.name}-truth.json").write_text(json.dumps(truth))
 
 
@@ -108,11 +107,15 @@ def judge(options):
     truth = json.loads((out.parent / f"{out.name}-truth.json").read_text())
     found = json.loads(Path(options.found).read_text())
     shares = {Path(row["path"]).name: row["total_copied_share"] or 0.0 for row in found["documents"]}
+    rows = {Path(row["path"]).name: row for row in found["documents"]}
     sizes = {}
     for name, true in truth.items():
         if true["ring"] is not None and not true["library"]:
-            key = (true["ring"], true["size"])
-            sizes.setdefault(key, []).append((shares.get(name, 0.0), true["share"]))
+            row = rows[name]
+            # Planted notes, references and quotations are left out by right, of both sides of the fraction.
+            left = sum(r["copied_characters"] for r in row["left_out"] if r["reason"] != "common")
+            net = max(true["planted"] - left, 0) / max(row["countable_characters"], 1)
+            sizes.setdefault((true["ring"], true["size"]), []).append((shares.get(name, 0.0), net))
     for (ring, size), rows in sorted(sizes.items(), key=lambda item: item[0][1]):
         got, want = (sum(column) / len(rows) for column in zip(*rows))
         worst = max(abs(x - y) for x, y in rows)
