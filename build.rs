@@ -16,7 +16,7 @@ fn main() {
     // each commit would compile the crate again.
     let branch = git(&["symbolic-ref", "HEAD"]).unwrap_or_else(|| "HEAD".to_owned());
     let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    for name in ["HEAD", "packed-refs", &branch] {
+    for name in ["HEAD", "logs/HEAD", "packed-refs", &branch] {
         let file = git(&["rev-parse", "--git-path", name]);
         if let Some(file) = file.filter(|file| is_release && std::path::Path::new(file).exists()) {
             println!("cargo:rerun-if-changed={file}");

@@ -67,7 +67,7 @@ impl Panes {
     pub(crate) fn is_busy(&self, state: &State) -> bool {
         let histogram = state.page == Page::Settings
             && !state.check.documents.is_empty()
-            && self.histogram.is_none();
+            && !self.histograms.is_ready_for(&state.check.generation);
         histogram
             || self.pair_texts.is_busy(state)
             || self.document_text.is_busy(state)

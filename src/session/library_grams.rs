@@ -51,7 +51,9 @@ fn grams_of(
     let mut kept = library.frequencies()?.unwrap_or_default();
     let grams = &kept.grams;
     let changed = grams.members.abs_diff(members.len());
-    if grams.version == PROCESSING_VERSION && 100 * changed <= CHANGED_PERCENT * grams.members {
+    if grams.version == PROCESSING_VERSION
+        && 100_usize.saturating_mul(changed) <= CHANGED_PERCENT.saturating_mul(grams.members)
+    {
         return Ok(Some(CommonGrams::read(&grams.chinese, &grams.words)));
     }
     let number = members.len().min(COUNTED);

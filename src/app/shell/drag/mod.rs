@@ -62,15 +62,17 @@ pub(crate) struct Outcome {
 /// Drag of files over the window, followed from frame to frame.
 #[derive(Default)]
 pub(crate) struct Drag {
-    /// Number of hovered paths, from the first one on, whose drag has ended.
-    settled: usize,
+    /// Hovered paths, from the first one on, whose drag has ended.
+    settled: Vec<PathBuf>,
+    /// Hovered paths after `settled` in the frame before.
+    pending: Vec<PathBuf>,
     /// Paths taken as a lost drop; a late `DroppedFile` event with the same paths is not a second drop.
     recovered: Vec<PathBuf>,
     /// Paths of the last drop, recovered or not, and the second in which the drop was taken.
     last: (Vec<PathBuf>, f64),
-    /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window;
-    /// `None` while a drag goes on.
-    doubtful_since: Option<f64>,
+    /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window, and
+    /// whether the pointer was then in the window; `None` while a drag goes on.
+    doubt: Option<(f64, bool)>,
     #[cfg(target_os = "linux")]
     display: x11::Connection,
 }
@@ -93,7 +95,10 @@ impl Drag {
                 .collect();
             (dropped, hovered, returned, i.time)
         });
-        let over = hovered.len() > self.settled;
+        if !hovered.starts_with(&self.settled) {
+            self.settled.clear();
+        }
+        let over = hovered.len() > self.settled.len();
         let pointer = if over {
             self.pointer(frame, returned)
         } else {
@@ -128,57 +133,60 @@ impl Drag {
     fn step(&mut self, seen: Seen) -> Outcome {
         let mut outcome = Outcome::default();
         if !seen.dropped.is_empty() {
+            // An echo may come in the frame of its drop; other hovered paths are of another drag.
+            let is_echo = |path: &PathBuf| seen.dropped.contains(path);
+            outcome.cancel = !seen.hovered.is_empty() && seen.hovered.iter().all(is_echo);
+            self.settled = if outcome.cancel {
+                seen.hovered
+            } else {
+                Vec::new()
+            };
             if seen.dropped != self.recovered {
                 self.last = (seen.dropped.clone(), seen.now);
                 outcome.added = seen.dropped;
             }
             self.recovered.clear();
-            self.settled = seen.hovered.len();
-            self.doubtful_since = None;
+            self.pending.clear();
+            self.doubt = None;
             return outcome;
         }
         if seen.hovered.is_empty() {
-            self.settled = 0;
+            self.settled.clear();
+            self.pending.clear();
             self.recovered.clear();
-            self.doubtful_since = None;
+            self.doubt = None;
             return outcome;
         }
-        if seen.hovered.len() < self.settled {
-            self.settled = 0;
+        if !seen.hovered.starts_with(&self.settled) {
+            self.settled.clear();
         }
-        let over = &seen.hovered[self.settled..];
+        let over = &seen.hovered[self.settled.len()..];
         if over.is_empty() {
             return outcome;
         }
-        let doubtful = !matches!(
-            seen.pointer,
-            Pointer::Held { inside: true } | Pointer::Unknown { returned: false }
-        );
+        let is_known = self.pending == over;
+        self.pending = over.to_vec();
+        let (doubtful, inside) = match seen.pointer {
+            Pointer::Held { inside } => (!inside, false),
+            Pointer::Released { inside } => (true, inside),
+            // A pointer event of the first frame may be older than the drag.
+            Pointer::Unknown { returned } => (returned && is_known, cfg!(target_os = "linux")),
+        };
         if !doubtful {
-            self.doubtful_since = None;
+            self.doubt = None;
             outcome.hint = true;
             return outcome;
         }
         let (dropped, at) = &self.last;
-        if seen.now - at < ECHO && over.iter().all(|path| dropped.contains(path)) {
-            outcome.cancel = true;
-            self.settled = seen.hovered.len();
-            self.doubtful_since = None;
-            return outcome;
-        }
-        let since = *self.doubtful_since.get_or_insert(seen.now);
-        let known = !matches!(seen.pointer, Pointer::Unknown { .. });
-        if known && seen.now - since < PATIENCE {
+        let is_echo = seen.now - at < ECHO && over.iter().all(|path| dropped.contains(path));
+        let (since, inside) = *self.doubt.get_or_insert((seen.now, inside));
+        let is_told = !matches!(seen.pointer, Pointer::Unknown { .. });
+        if !is_echo && is_told && seen.now - since < PATIENCE {
             outcome.hint = true;
             return outcome;
         }
         // On other systems, hovered files that outlive a drag were dropped or carried away, and the system reported it.
-        let lost = match seen.pointer {
-            Pointer::Released { inside } => inside,
-            Pointer::Held { .. } => false,
-            Pointer::Unknown { .. } => cfg!(target_os = "linux"),
-        };
-        if lost {
+        if !is_echo && inside {
             let mut paths: Vec<PathBuf> = Vec::new();
             for path in over {
                 if !paths.contains(path) {
@@ -190,8 +198,9 @@ impl Drag {
             outcome.added = paths;
         }
         outcome.cancel = true;
-        self.settled = seen.hovered.len();
-        self.doubtful_since = None;
+        self.settled = seen.hovered;
+        self.pending.clear();
+        self.doubt = None;
         outcome
     }
 }
@@ -324,6 +333,31 @@ mod tests {
             (&[], &["a"], STILL, 0.0),
             (&[], &["a"], STILL, 60.0),
             (&[], &["a"], Pointer::Unknown { returned: true }, 61.0),
+        ]);
+        assert_eq!(added, [paths(&["a"])]);
+        // An event that waited in the first frame is older than the drag.
+        let (added, last) = run(&[(&[], &["a"], Pointer::Unknown { returned: true }, 0.0)]);
+        assert!(added.is_empty() && last.hint);
+    }
+
+    #[test]
+    fn an_echo_in_the_frame_of_its_drop_is_forgotten_too() {
+        let (added, last) = run(&[(&["a"], &["a"], RELEASED, 0.1)]);
+        assert!(added == [paths(&["a"])] && last.cancel);
+        let (added, _) = run(&[
+            (&["a"], &["b"], RELEASED, 0.1),
+            (&[], &["b"], RELEASED, 0.2),
+            (&[], &["b"], RELEASED, 1.3),
+        ]);
+        assert_eq!(added, [paths(&["a"]), paths(&["b"])], "another lost drop");
+    }
+
+    #[test]
+    fn a_pointer_that_goes_on_after_a_lost_drop_takes_nothing_away() {
+        let (added, _) = run(&[
+            (&[], &["a"], RELEASED, 0.0),
+            (&[], &["a"], AWAY, 0.5),
+            (&[], &["a"], Pointer::Held { inside: false }, 1.1),
         ]);
         assert_eq!(added, [paths(&["a"])]);
     }

@@ -11,13 +11,16 @@ use x11rb::rust_connection::RustConnection;
 
 use crate::app::shell::drag::Pointer;
 
-/// Connection to the X server, opened with the first drag; `Absent` where the window does not belong to an X server
-/// that reports the pointer's buttons.
+/// Connection to the X server, opened with the first drag; `Absent` where the window does not belong to an X server.
 #[derive(Default)]
 pub(crate) enum Connection {
     #[default]
     Unopened,
-    Open(Box<RustConnection>),
+    Open {
+        connection: Box<RustConnection>,
+        /// Whether the server reports the pointer's buttons during any drag.
+        tells_buttons: bool,
+    },
     Absent,
 }
 
@@ -30,20 +33,31 @@ fn window_of(frame: &Frame) -> Option<Window> {
     }
 }
 
-/// Opens the connection; `None` under `XWayland`, which does not see the buttons while a Wayland program drags.
-fn open() -> Option<RustConnection> {
-    let (connection, _) = x11rb::connect(None).ok()?;
-    let wayland = connection.query_extension(b"XWAYLAND").ok()?.reply().ok()?;
-    (!wayland.present && std::env::var_os("WAYLAND_DISPLAY").is_none()).then_some(connection)
+/// Opens the connection; `Absent` without an X server. `XWayland` does not see the buttons while a Wayland program drags.
+fn open() -> Connection {
+    let Ok((connection, _)) = x11rb::connect(None) else {
+        return Connection::Absent;
+    };
+    let wayland = connection.query_extension(b"XWAYLAND");
+    let wayland = wayland.ok().and_then(|cookie| cookie.reply().ok());
+    let is_x = wayland.is_some_and(|extension| !extension.present);
+    Connection::Open {
+        connection: Box::new(connection),
+        tells_buttons: is_x && std::env::var_os("WAYLAND_DISPLAY").is_none(),
+    }
 }
 
 impl Connection {
-    fn opened(&mut self) -> Option<&RustConnection> {
+    /// Returns the connection, and whether the server reports the pointer's buttons; `None` without an X server.
+    fn opened(&mut self) -> Option<(&RustConnection, bool)> {
         if let Self::Unopened = self {
-            *self = open().map_or(Self::Absent, |connection| Self::Open(Box::new(connection)));
+            *self = open();
         }
         match self {
-            Self::Open(connection) => Some(connection),
+            Self::Open {
+                connection,
+                tells_buttons,
+            } => Some((connection, *tells_buttons)),
             _ => None,
         }
     }
@@ -51,16 +65,16 @@ impl Connection {
     /// State of the pointer over the window of `frame`; `None` where it is not available.
     pub(crate) fn pointer(&mut self, frame: &Frame) -> Option<Pointer> {
         let window = window_of(frame)?;
-        let connection = self.opened()?;
-        pointer_over(connection, window).ok()
+        let (connection, tells_buttons) = self.opened()?;
+        tells_buttons.then(|| pointer_over(connection, window).ok())?
     }
 
     /// Sends the window an `XdndLeave`, as if the drag had left: winit then forgets its paths.
     pub(crate) fn cancel_drag(&mut self, frame: &Frame) {
         if let Some(window) = window_of(frame)
-            && let Some(connection) = self.opened()
+            && let Some((connection, _)) = self.opened()
         {
-            // If this fails, the hovered paths merely stay where they are, and are ignored.
+            // Without an answer the server is gone, and the window with it.
             let _ = leave(connection, window);
         }
     }
