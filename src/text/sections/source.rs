@@ -1,6 +1,7 @@
 //! Form of citations: whether a note, an item of a list or the text in brackets is a cited work.
 
 use super::evidence;
+use super::numerals::is_numeral;
 
 /// Form of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,13 +161,13 @@ fn places(key: &str) -> (bool, bool) {
     let (mut before, mut second) = (' ', ' ');
     for c in key.chars() {
         match c {
-            '页' | '頁' => page |= is_number(before) || before == ')',
+            '页' | '頁' => page |= is_numeral(before) || before == ')',
             '卷' | '期' | '版' | '册' | '冊' | '辑' | '集' | '日' | '号' => {
-                part |= is_number(before)
+                part |= is_numeral(before)
                     || (c == '版' && before == '年')
                     || (c == '册' && matches!(before, '上' | '中' | '下'));
             }
-            _ if is_number(c) => {
+            _ if is_numeral(c) => {
                 page |= matches!(before, '.' | '第') && second == 'p'
                     || before == 'p' && !second.is_alphabetic();
                 part |= before == '卷';
@@ -178,32 +179,12 @@ fn places(key: &str) -> (bool, bool) {
     (page, part)
 }
 
-const fn is_number(c: char) -> bool {
-    matches!(
-        c,
-        '0'..='9'
-            | '一'
-            | '二'
-            | '三'
-            | '四'
-            | '五'
-            | '六'
-            | '七'
-            | '八'
-            | '九'
-            | '十'
-            | '百'
-            | '〇'
-            | '零'
-    )
-}
-
 /// Whether the last sign is one that works end in: sentences end in other words.
 fn ends_like_a_work(key: &str) -> bool {
     let end = key.trim_end_matches([
         '.', '。', ';', '；', ',', '，', ')', '）', '*', '＊', '、', '〕', '”',
     ]);
-    end.ends_with(|c: char| c.is_ascii_alphanumeric() || is_number(c))
+    end.ends_with(|c: char| c.is_ascii_alphanumeric() || is_numeral(c))
         || ENDS.iter().any(|word| end.ends_with(word))
 }
 
