@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::check::{CopyError, CopyStep, Status};
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::library::LibraryError;
-use crate::session::{CopyError, CopyStep, Status};
 use crate::text::ExclusionReason;
 
 /// Texts of one language by key.

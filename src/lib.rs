@@ -27,6 +27,7 @@
 
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod check;
 pub mod cli;
 pub mod compare;
 pub mod i18n;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::output::{complain, say};
 use super::progress::{Progress, Work};
+use crate::check::{Copies, Document, Fingerprinting};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
 use crate::library::{CheckState, Library, LibraryError};
-use crate::session::{
-    Against, Copies, Document, Fingerprinting, Joining, Saving, join_library, library_frequencies,
-};
+use crate::session::library::{Joining, join_library, library_frequencies};
+use crate::session::{Against, Saving};
 use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.

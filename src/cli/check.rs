@@ -10,12 +10,12 @@ use super::output::{complain, say};
 use super::reading::{Follow, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{percent, printable, table};
+use crate::check::{Document, Findings, Origin, Settings, Status};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;
 use crate::lab::systems::{IndexError, System};
 use crate::report::{self, Check};
-use crate::session::{Document, Findings, Origin, Settings, Status};
 use crate::simhash::Recipe;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.

@@ -8,13 +8,13 @@ use super::output::{complain, say};
 use super::passages::{self, Shown, Sides};
 use super::table::printable;
 use super::{copying, extract, terminal};
+use crate::check::{self, CopyError, Document, Findings};
 use crate::compare::{
     Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
 };
 use crate::i18n::Language;
 use crate::import::{Extracted, Format};
 use crate::report::{self, Check};
-use crate::session::{self, CopyError, Document, Findings};
 use crate::simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
@@ -193,12 +193,12 @@ fn print_passages(
 }
 
 fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Language) -> Document {
-    let reading = session::fingerprint(extracted, recipe);
+    let reading = check::fingerprint(extracted, recipe);
     // Warnings about the text itself come later, with the figures that it lowers.
     extract::tell(path, &reading.warnings, &extracted.warnings, language);
     Document {
         name: path.to_string_lossy().into_owned(),
-        origin: session::Origin::Checked,
+        origin: check::Origin::Checked,
         path: path.to_owned(),
         format: Format::of(path),
         outcome: Some(Ok(reading)),

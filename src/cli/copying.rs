@@ -6,12 +6,10 @@ use std::sync::Arc;
 use super::output::complain;
 use super::progress::CopyProgress;
 use super::table::printable;
+use crate::check::{self, Copies, CopySettings, CopyWatch, Document, apply_decisions};
 use crate::compare::{Choices, Reason, Shares};
 use crate::i18n::Language;
-use crate::session::{
-    self, Against, Compared, Copies, CopySettings, CopyWatch, Document, compare_documents,
-    decided_before,
-};
+use crate::session::{Against, Compared, compare_documents};
 use crate::simhash::Recipe;
 
 /// Arguments that say which copied text counts.
@@ -45,7 +43,7 @@ pub(super) fn copied(
 ) -> Option<(Arc<Copies>, Shares)> {
     let templates = arguments.templates.iter().map(|file| {
         let extracted = super::extract::extract(file, language)?;
-        Some(session::fingerprint(&extracted, way.recipe))
+        Some(check::fingerprint(&extracted, way.recipe))
     });
     let settings = CopySettings {
         templates: templates.collect::<Option<Vec<_>>>()?,
@@ -71,7 +69,7 @@ pub(super) fn copied(
             if let Some(against) = against {
                 let all: Vec<&Document> = documents.iter().collect();
                 let store = against.library.store().as_ref();
-                match decided_before(store, &all, &copies, &mut choices) {
+                match apply_decisions(store, &all, &copies, &mut choices) {
                     Ok(0) => {}
                     Ok(count) => complain(&language.fill("cli.decided", &[("count", &count)])),
                     Err(error) => {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::extract;
 use super::output::{complain, say};
 use super::table::{percent, printable, table};
+use crate::check;
 use crate::i18n::Language;
 use crate::import::{Extracted, decode_text};
-use crate::session;
 use crate::simhash::{Explanation, Recipe, Weighed};
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Some(extracted) = extracted else {
         return false;
     };
-    let Some(fingerprint) = session::fingerprint(&extracted, arguments.recipe).fingerprint else {
+    let Some(fingerprint) = check::fingerprint(&extracted, arguments.recipe).fingerprint else {
         complain(&language.text("warning.too-few-terms"));
         return false;
     };
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         say(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
     }
     if arguments.explain {
-        let terms = session::terms(&extracted, arguments.recipe);
+        let terms = check::terms(&extracted, arguments.recipe);
         if let Some(explanation) = arguments.recipe.explain(&terms) {
             say(&explained(&explanation, language));
         }

@@ -8,13 +8,13 @@ use super::output::{complain, say};
 use super::progress::{Progress, Work};
 use super::reading::complain_of_unread;
 use super::table::{printable, table};
+use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::i18n::Language;
 use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
 };
-use crate::session::{
-    AddEvent, AddSummary, Document, PROCESSING_VERSION, Settings, add_to_library, search_library,
-    transfer, verify_library,
+use crate::session::library::{
+    AddEvent, AddSummary, add_to_library, search_library, transfer, verify_library,
 };
 use crate::simhash::Recipe;
 

@@ -6,8 +6,9 @@ use super::against::Checked;
 use super::output::complain;
 use super::progress::{Progress, Work};
 use super::table::printable;
+use crate::check::{Document, Settings, Status};
 use crate::i18n::Language;
-use crate::session::{Document, Event, Session, Settings, Status};
+use crate::session::{Event, Session};
 
 /// Observer of a session that reads documents.
 pub(super) struct Follow<'f> {

@@ -3,7 +3,7 @@
 use super::output::say;
 use super::table::printable;
 use crate::report::Check;
-use crate::session::template_text;
+use crate::session::library::template_text;
 
 /// Maximum number of shared texts shown, in their order.
 const NAMED: usize = 5;

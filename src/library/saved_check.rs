@@ -140,5 +140,6 @@ pub struct Decision {
     /// Span in the text of `b`.
     pub in_b: Span,
     /// Time of the decision, in seconds since 1970.
-    pub decided: i64,
+    #[serde(rename = "decided")]
+    pub decided_at: i64,
 }

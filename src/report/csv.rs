@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::{Check, message, pairs_in_order, warnings};
+use crate::check::{Document, Origin, Status};
 use crate::compare::PairShares;
-use crate::session::{Document, Origin, Status};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -151,10 +151,10 @@ fn cell(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::{Document, Findings, KeptText, Reading};
     use crate::compare::Thresholds;
     use crate::i18n::Language;
     use crate::import::{Format, ImportCause, Metadata, decode_text};
-    use crate::session::{Document, Findings, KeptText, Reading};
     use crate::simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
     use std::sync::Arc;

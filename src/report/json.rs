@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Check, message, pairs_in_order, warnings};
+use crate::check::Origin;
 use crate::compare::{
     Chance, Copied, PairFinding, PairShares, Passage, PassageKind, Reason, SharedText, Span,
     Thresholds, Verdict,
 };
 use crate::import::Format;
-use crate::session::Origin;
 use crate::text::MarkReason;
 
 #[derive(Serialize)]

@@ -9,9 +9,9 @@ pub use json::{check_json, pair_json};
 
 use std::path::{Path, PathBuf};
 
+use crate::check::{Copies, Document, Findings};
 use crate::compare::{PairFinding, PairShares, Passage, Shares, Thresholds};
 use crate::i18n::Language;
-use crate::session::{Copies, Document, Findings};
 use crate::simhash::Recipe;
 
 /// Content of a report. `documents` are sorted by name; `findings` refers to them by index.

@@ -4,14 +4,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::copies::pairs_among;
-use super::matching::match_library;
-use super::{
-    Against, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, find_copies, kept,
-    library_grams, refresh_library,
+use crate::check::copies::pairs_among;
+use crate::check::{
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, find_copies, in_pool,
 };
 use crate::compare::{Counted, PairPassages, Versions, count_documents};
 use crate::library::Widespread;
+use crate::session::library::{library_grams, refresh_library};
+use crate::session::matching::match_library;
+use crate::session::{Against, kept};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,7 @@ pub struct Compared {
     pub copies: Copies,
 }
 
-/// Compares new documents (all of [`super::Origin::Checked`]) with each other and, if given, with a library. `near`
+/// Compares new documents (all of [`crate::check::Origin::Checked`]) with each other and, if given, with a library. `near`
 /// are pairs that are compared in any case.
 pub fn compare_documents(
     documents: &[Document],
@@ -39,7 +40,7 @@ pub fn compare_documents(
     let (mut widespread, mut members) = (Vec::new(), 0);
     if let Some(against) = against {
         let store = against.library.store();
-        let (matches, grams) = super::in_pool(settings.threads, || -> Result<_, CopyError> {
+        let (matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
             refresh_library(store.as_ref(), against.by, &mut |done, total| {
                 (watch.progress)(CopyStep::RefreshingLibrary, done, total);
                 !(watch.cancelled)()

@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 
-use super::{
-    Against, Compared, Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document,
-    Fingerprinting, Origin, compare_documents, decided_before, reopened_copies,
+use crate::check::{
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, Fingerprinting, Origin,
+    apply_decisions,
 };
 use crate::compare::{Choices, SharedText, Shares, Thresholds};
 use crate::library::{DocumentId, Library, SavedResults};
+use crate::session::{Against, Compared, Job, compare_documents, reopened_copies};
 
 /// Event of a running search: any number of `Progress`, then one `Done`.
 #[derive(Debug)]
@@ -43,7 +42,7 @@ pub struct FoundCopies {
     /// the same documents.
     pub choices: Choices,
     /// Number of passages and pairs switched off by earlier decisions.
-    pub decided: usize,
+    pub applied_decisions: usize,
 }
 
 /// Library to search, owned.
@@ -57,13 +56,8 @@ pub struct AgainstLibrary {
     pub thresholds: Thresholds,
 }
 
-/// Running search. Dropping it cancels it.
-#[derive(Debug)]
-pub struct Comparing {
-    /// Receiver of the events.
-    pub events: Receiver<CopyEvent>,
-    cancelled: Arc<AtomicBool>,
-}
+/// Running job that searches the passages of a check.
+pub type Comparing = Job<CopyEvent>;
 
 impl Comparing {
     /// Starts to search the passages of documents in the background. Library documents among them, from an earlier
@@ -98,13 +92,13 @@ impl Comparing {
                 watch,
             )?;
             let mut choices = moved(&choices, checked.len(), &before, &compared);
-            let mut decided = 0;
+            let mut applied = 0;
             if let Some(against) = against {
                 let documents: Vec<&Document> = checked.iter().chain(&compared.library).collect();
                 let store = against.library.store().as_ref();
-                decided = decided_before(store, &documents, &compared.copies, &mut choices)?;
+                applied = apply_decisions(store, &documents, &compared.copies, &mut choices)?;
             }
-            Ok(found(compared, choices, decided))
+            Ok(found(compared, choices, applied))
         })
     }
 
@@ -138,37 +132,16 @@ impl Comparing {
     fn run(
         work: impl FnOnce(&CopyWatch<'_>) -> Result<FoundCopies, CopyError> + Send + 'static,
     ) -> Self {
-        let (send, events): (Sender<CopyEvent>, _) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
-        std::thread::spawn(move || {
+        Self::spawn(move |reporter| {
             let watch = CopyWatch {
                 progress: &|step, done, total| {
-                    // Sending fails if the receiver is gone; stop the work then.
-                    if send
-                        .send(CopyEvent::Progress { step, done, total })
-                        .is_err()
-                    {
-                        flag.store(true, Ordering::Relaxed);
-                    }
+                    reporter.tell(CopyEvent::Progress { step, done, total });
                 },
-                cancelled: &|| flag.load(Ordering::Relaxed),
+                cancelled: &|| reporter.is_cancelled(),
             };
             let found = work(&watch).map(Box::new);
-            let _ = send.send(CopyEvent::Done(found));
-        });
-        Self { events, cancelled }
-    }
-
-    /// Requests the search to stop; `Done` follows soon.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Comparing {
-    fn drop(&mut self) {
-        self.cancel();
+            reporter.tell(CopyEvent::Done(found));
+        })
     }
 }
 
@@ -196,7 +169,7 @@ fn moved(
     })
 }
 
-fn found(compared: Compared, mut choices: Choices, decided: usize) -> FoundCopies {
+fn found(compared: Compared, mut choices: Choices, applied_decisions: usize) -> FoundCopies {
     let Compared { library, copies } = compared;
     let shared_texts = copies.shared_texts();
     choices.follow_texts(&shared_texts);
@@ -207,6 +180,6 @@ fn found(compared: Compared, mut choices: Choices, decided: usize) -> FoundCopie
         shares,
         shared_texts,
         choices,
-        decided,
+        applied_decisions,
     }
 }

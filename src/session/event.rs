@@ -1,6 +1,6 @@
 //! Events of a running session.
 
-use super::{Document, Reading};
+use crate::check::{Document, Reading};
 use crate::import::ImportCause;
 use crate::library::LibraryError;
 

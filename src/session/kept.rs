@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
 
-use super::{Fingerprinting, KeptText, PROCESSING_VERSION, Reading, fingerprint_by};
+use crate::check::{Fingerprinting, KeptText, PROCESSING_VERSION, Reading, fingerprint_by};
 use crate::compare::Counted;
 use crate::import::{Extracted, Format, MAXIMUM_FILE_BYTES, READER_VERSION, TextEncoding, Warning};
 use crate::library::{

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, kept};
+use crate::check::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX};
 use crate::compare::Thresholds;
 use crate::library::{
     Library, LibraryError, LibraryIndex, Member, Origin, Widespread, query_shingles,
 };
+use crate::session::kept;
 
 /// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
 const MOST_NEAR: usize = 100;

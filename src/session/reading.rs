@@ -3,34 +3,21 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
 
 use rayon::prelude::*;
 
-use super::pool::in_pool;
-use super::{Event, Fingerprinting, Reading, Settings, TextStore, fingerprint_by, kept};
+use crate::check::{Fingerprinting, Reading, Settings, TextStore, fingerprint_by, in_pool};
 use crate::import::{ImportCause, Importer, Stop, interruptible};
 use crate::library::{LibraryError, Store};
+use crate::session::job::Reporter;
+use crate::session::{Event, kept};
 use crate::text::warm_up;
-
-/// Returns a function that sends events. If the receiver is gone, it cancels, and the work ends at the next file.
-pub(super) fn telling<'t>(
-    events: &'t Sender<Event>,
-    cancelled: &'t AtomicBool,
-) -> impl Fn(Event) + Sync + 't {
-    move |event| {
-        if events.send(event).is_err() {
-            cancelled.store(true, Ordering::Relaxed);
-        }
-    }
-}
 
 /// Runs `one` for all documents on all cores, and sends an event for each and at the end.
 pub(super) fn read_all(
     documents: usize,
     settings: &Settings,
-    tell: &(dyn Fn(Event) + Sync),
-    cancelled: &AtomicBool,
+    reporter: &Reporter<Event>,
     one: &(dyn Fn(usize) -> Option<Result<Reading, ImportCause>> + Sync),
 ) {
     let all = || {
@@ -38,19 +25,19 @@ pub(super) fn read_all(
             .into_par_iter()
             .with_max_len(1)
             .for_each(|document| {
-                if cancelled.load(Ordering::Relaxed) {
+                if reporter.is_cancelled() {
                     return;
                 }
-                tell(Event::Reading { document });
+                reporter.tell(Event::Reading { document });
                 if let Some(outcome) = one(document) {
-                    tell(Event::Read { document, outcome });
+                    reporter.tell(Event::Read { document, outcome });
                 }
             });
     };
     warm_up();
     in_pool(settings.threads, all);
-    tell(Event::Done {
-        cancelled: cancelled.load(Ordering::Relaxed),
+    reporter.tell(Event::Done {
+        cancelled: reporter.is_cancelled(),
     });
 }
 
@@ -61,32 +48,28 @@ pub(super) struct Reader<'s> {
     importer: Importer,
     /// Store for texts that no library keeps; `None`: they stay in memory.
     store: Option<Arc<TextStore>>,
-    tell: &'s (dyn Fn(Event) + Sync),
+    reporter: &'s Reporter<Event>,
     /// Whether the library failed, which was reported then.
     not_kept: AtomicBool,
 }
 
 impl<'s> Reader<'s> {
-    pub(super) fn new(settings: &'s Settings, tell: &'s (dyn Fn(Event) + Sync)) -> Self {
+    pub(super) fn new(settings: &'s Settings, reporter: &'s Reporter<Event>) -> Self {
         Self {
             settings,
             by: settings.fingerprinting(),
             importer: Importer::new(settings.isolation.clone(), settings.limits),
             // Without room for temporary files the texts stay in memory.
             store: TextStore::new().ok().map(Arc::new),
-            tell,
+            reporter,
             not_kept: AtomicBool::new(false),
         }
     }
 
     /// Reads a file; `None` if cancelled.
-    pub(super) fn read(
-        &self,
-        path: &Path,
-        name: &str,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Option<Result<Reading, ImportCause>> {
+    pub(super) fn read(&self, path: &Path, name: &str) -> Option<Result<Reading, ImportCause>> {
         let by = &self.by;
+        let cancelled = &|| self.reporter.is_cancelled();
         let encoding = self.settings.encodings.get(path).copied();
         let place = self
             .library()
@@ -134,7 +117,7 @@ impl<'s> Reader<'s> {
 
     fn complain(&self, error: LibraryError) {
         if !self.not_kept.swap(true, Ordering::Relaxed) {
-            (self.tell)(Event::NotKept { error });
+            self.reporter.tell(Event::NotKept { error });
         }
     }
 }

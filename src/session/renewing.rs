@@ -1,15 +1,13 @@
 //! Background computation of fingerprints by another recipe, from the kept texts; no file is opened.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::pool::in_pool;
-use super::{Document, Fingerprinting, PROCESSING_VERSION, Reading, kept};
-use crate::import::Warning;
+use crate::check::{Document, Fingerprinting, PROCESSING_VERSION, Reading, in_pool};
 use crate::library::Store;
+use crate::session::{Job, kept};
 use crate::simhash::Fingerprint;
 
 /// Event while fingerprints are renewed: any number of `Progress`, then one `Done`.
@@ -32,13 +30,8 @@ pub enum Renewed {
     TextLost,
 }
 
-/// Renewal of fingerprints in progress. Dropping it cancels it.
-#[derive(Debug)]
-pub struct Renewing {
-    /// Receiver of the events.
-    pub events: Receiver<RenewEvent>,
-    cancelled: Arc<AtomicBool>,
-}
+/// Running job that computes fingerprints by another recipe.
+pub type Renewing = Job<RenewEvent>;
 
 impl Renewing {
     /// Starts in the background. Fingerprints that the library has are taken from there, new ones are kept there.
@@ -49,44 +42,25 @@ impl Renewing {
         threads: Option<usize>,
         library: Option<Arc<dyn Store>>,
     ) -> Self {
-        let (send, events) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
         let documents = documents.to_vec();
-        std::thread::spawn(move || {
+        Self::spawn(move |reporter| {
             let done = AtomicUsize::new(0);
             let one = |document: &Document| {
-                if flag.load(Ordering::Relaxed) {
+                if reporter.is_cancelled() {
                     return None;
                 }
                 let renewed = document.reading().map_or(Renewed::NotRead, |reading| {
                     renew(reading, &by, library.as_ref())
                 });
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                // Sending fails if the receiver is gone; stop the work then.
-                if send.send(RenewEvent::Progress(done)).is_err() {
-                    flag.store(true, Ordering::Relaxed);
-                }
+                reporter.tell(RenewEvent::Progress(done));
                 Some(renewed)
             };
             let all = in_pool(threads, || {
                 (documents.par_iter().with_max_len(1).map(one)).collect::<Option<Vec<Renewed>>>()
             });
-            // The receiver may be gone.
-            let _ = send.send(RenewEvent::Done(all));
-        });
-        Self { events, cancelled }
-    }
-
-    /// Requests to stop; `Done` follows soon.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Renewing {
-    fn drop(&mut self) {
-        self.cancel();
+            reporter.tell(RenewEvent::Done(all));
+        })
     }
 }
 
@@ -120,26 +94,11 @@ fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>
     Renewed::Made(fingerprint)
 }
 
-impl Reading {
-    /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
-    pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
-        self.fingerprint = fingerprint;
-        self.warnings
-            .retain(|warning| *warning != Warning::TooFewTerms);
-        let has_no_text = self.warnings.contains(&Warning::NoText)
-            || self.warnings.contains(&Warning::NoTextLayer);
-        if fingerprint.is_none() && !has_no_text {
-            self.warnings.push(Warning::TooFewTerms);
-        }
-        Warning::sort(&mut self.warnings);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::{Origin, fingerprint};
     use crate::import::decode_text;
-    use crate::session::{Origin, fingerprint};
     use crate::simhash::Recipe;
 
     fn document(text: &str, recipe: Recipe) -> Document {

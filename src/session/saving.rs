@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use super::{Copies, Document, PROCESSING_VERSION, Reading};
+use crate::check::{Copies, Document, PROCESSING_VERSION, Reading};
 use crate::compare::{Choices, Counted};
 use crate::import::ImportCause;
 use crate::library::{

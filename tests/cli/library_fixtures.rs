@@ -194,7 +194,7 @@ fn make_the_fixtures() {
             b: new,
             in_a: passage.b,
             in_b: passage.a,
-            decided: 1_700_000_000,
+            decided_at: 1_700_000_000,
         };
         let saving = Saving::going_on(opened.store(), check);
         saving.decisions(Vec::new(), vec![decision]);

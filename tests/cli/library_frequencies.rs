@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use chachong::check::{Fingerprinting, PROCESSING_VERSION};
 use chachong::library::{DocumentId, SqliteStore, Store};
-use chachong::session::{Fingerprinting, PROCESSING_VERSION, library_frequencies};
+use chachong::session::library::library_frequencies;
 use chachong::simhash::{DocumentFrequencies, Recipe};
 
 use crate::program::{done, str};
@@ -86,7 +87,7 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
     let mut expected = DocumentFrequencies::default();
     for document in &kept.counted {
         let extracted = store.extracted(*document).unwrap();
-        expected.add(&chachong::session::terms(&extracted, Recipe::THESIS));
+        expected.add(&chachong::check::terms(&extracted, Recipe::THESIS));
     }
     assert_eq!(kept.table, expected);
 }

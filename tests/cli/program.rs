@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
+use chachong::check::PROCESSING_VERSION;
 use chachong::library::{DocumentId, SqliteStore, Store};
-use chachong::session::PROCESSING_VERSION;
 use chachong::simhash::Recipe;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! Tests of fingerprints that must never change, and of the source articles' examples.
 
+use chachong::check;
 use chachong::import::extract;
-use chachong::session;
 use chachong::simhash::{Accumulator, Recipe, Tie};
 use chachong::text::{TermCounts, TermRule};
 
@@ -51,7 +51,7 @@ fn fingerprints_stay_as_they_are() {
     ];
     for (file, recipe, fingerprint) in pinned {
         let read = extract(&fixture("texts").join(file).with_extension("txt")).unwrap();
-        let reading = session::fingerprint(&read, recipe.parse().unwrap());
+        let reading = check::fingerprint(&read, recipe.parse().unwrap());
         let got = reading.fingerprint.map(|f| f.to_string());
         assert_eq!(got.as_deref(), Some(fingerprint), "{recipe} of {file}");
     }

@@ -8,7 +8,8 @@ mod comparison;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use chachong::session::{Document, Event, Session, Settings};
+use chachong::check::{Document, Settings};
+use chachong::session::{Event, Session};
 use serde_json::Value;
 
 use self::comparison::Check;

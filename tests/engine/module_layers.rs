@@ -13,7 +13,7 @@ const FOR_ALL: [&str; 1] = ["processor"];
 /// Top-level modules, each below all modules that it may import besides itself and [`FOR_ALL`]. The command line and
 /// the window do not name each other.
 #[rustfmt::skip]
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("processor", &[]),
     ("text", &[]),
     ("import", &["text"]),
@@ -21,12 +21,13 @@ const LAYERS: [(&str, &[&str]); 13] = [
     ("index", &["simhash"]),
     ("compare", &["text", "simhash", "index"]),
     ("library", &["text", "import", "simhash", "index", "compare"]),
-    ("session", &["text", "import", "simhash", "index", "compare", "library"]),
-    ("i18n", &["text", "import", "simhash", "index", "compare", "library", "session"]),
-    ("report", &["text", "import", "simhash", "index", "compare", "library", "session", "i18n"]),
-    ("lab", &["text", "import", "simhash", "index", "compare", "library", "session", "i18n", "report"]),
-    ("cli", &["text", "import", "simhash", "index", "compare", "library", "session", "i18n", "report", "lab"]),
-    ("app", &["text", "import", "simhash", "index", "compare", "library", "session", "i18n", "report", "lab"]),
+    ("check", &["text", "import", "simhash", "index", "compare", "library"]),
+    ("session", &["text", "import", "simhash", "index", "compare", "library", "check"]),
+    ("i18n", &["text", "import", "simhash", "index", "compare", "library", "check"]),
+    ("report", &["text", "import", "simhash", "index", "compare", "library", "check", "i18n"]),
+    ("lab", &["text", "import", "simhash", "index", "compare", "library", "check", "i18n", "report"]),
+    ("cli", &["text", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
+    ("app", &["text", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
 ];
 
 /// Returns whether code in the top-level module `from` may name the top-level module `to`.

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use chachong::session::{self, Event, Session, Settings};
+use chachong::check::{Document, Settings};
+use chachong::session::{Event, Session};
 
 use crate::files::{samples, workers};
 
@@ -14,7 +15,7 @@ fn settings(threads: usize) -> Settings {
     }
 }
 
-fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<session::Document> {
+fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<Document> {
     let session = Session::start(paths, &[], settings(threads));
     let mut documents = Vec::new();
     for event in &session.events {

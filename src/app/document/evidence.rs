@@ -4,9 +4,9 @@ use egui::{Grid, RichText, Ui};
 
 use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::theme::Tokens;
+use crate::check::Reading;
 use crate::i18n::Language;
 use crate::import::{Metadata, Places, Warning};
-use crate::session::Reading;
 
 /// Maximum number of places listed for one sign.
 const PLACES: usize = 12;

@@ -10,10 +10,10 @@ use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::reader::ShownText;
 use crate::app::reader::loaded::{LoadedText, in_order, joins_lines};
+use crate::check::KeptText;
 use crate::compare::Span;
 use crate::import::{Extracted, Format};
 use crate::library::{DocumentId, Query, Store};
-use crate::session::KeptText;
 
 /// Document that a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,8 +18,8 @@ use crate::app::widgets::labels::{
 };
 use crate::app::widgets::shown_share::Figure;
 use crate::app::widgets::theme::{GAP, Tokens};
+use crate::check::{Document, Reading, Status};
 use crate::import::{Format, TextEncoding};
-use crate::session::{Document, Reading, Status};
 
 /// Minimum page width, in points, at which the side pane is shown beside the text.
 const WIDE: f32 = 900.0;

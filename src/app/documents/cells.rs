@@ -11,7 +11,7 @@ use crate::app::widgets::explanation::explanation;
 use crate::app::widgets::labels::{colored_name_ui, copied_of, distance_ui, shown_name};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::app::widgets::theme::Tokens;
-use crate::session::Status;
+use crate::check::Status;
 
 /// Draws the total copied share, or a sign that it is still to come.
 pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {

@@ -6,8 +6,8 @@ use crate::app::model::command::Command;
 use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
+use crate::check::Document;
 use crate::import::{Format, TextEncoding};
-use crate::session::Document;
 
 /// Number of rows that a page key moves by.
 const PAGE: isize = 15;

@@ -17,7 +17,7 @@ use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
 use crate::app::widgets::theme::{ROW, Tokens};
-use crate::session::Document;
+use crate::check::Document;
 
 const COLUMNS: [(Column, &str); 9] = [
     (Column::Name, "documents.name"),

@@ -12,8 +12,8 @@ use crate::app::widgets::at::at;
 use crate::app::widgets::labels::{name_button_ui, percent, shortened, shown_name, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::app::widgets::theme::{GAP, Tokens};
+use crate::check::{Document, direction_hints};
 use crate::compare::Link;
-use crate::session::{Document, direction_hints};
 
 /// Widths, in points, of the letters A and B, the share and the verdict of a link.
 const LETTER: f32 = 18.0;

@@ -283,9 +283,9 @@ fn member_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::{Document, Origin};
     use crate::compare::{LEAST_LINK, PairFinding, Verdict, groups};
     use crate::i18n::Language;
-    use crate::session::{Document, Origin};
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
 

@@ -89,7 +89,7 @@ impl Wanted {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
         let (documents, prints) = state.check.documents[..state.checked()]
             .iter()
-            .map(crate::session::Document::fingerprinted)
+            .map(crate::check::Document::fingerprinted)
             .enumerate()
             .filter(|(_, document)| document.fingerprint.is_some())
             .unzip();

@@ -7,8 +7,8 @@ use crate::app::model::page::Page;
 use crate::app::model::progress::Progress;
 use crate::app::model::selection::Selection;
 use crate::app::model::state::State;
+use crate::check::{Document, Reading};
 use crate::import::ImportCause;
-use crate::session::{Document, Reading};
 
 impl State {
     /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
@@ -124,8 +124,8 @@ impl State {
 mod tests {
     use super::*;
     use crate::app::model::state::tests::{compare, reading, waiting};
+    use crate::check::Status;
     use crate::i18n::Language;
-    use crate::session::Status;
 
     #[test]
     fn positions_follow_their_documents_when_more_are_added() {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::app::model::passages::Passages;
+use crate::check::{Document, Findings};
 use crate::compare::{Choices, Group};
-use crate::session::{Document, Findings};
 use crate::simhash::Recipe;
 
 /// Snapshot of the list before a removal, for undo.

@@ -8,10 +8,11 @@ use crate::app::model::page::Page;
 use crate::app::model::passages::{Copied, Listed, Passages, Searching};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
+use crate::check::{Document, Origin};
 use crate::compare::{
     Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Verdict,
 };
-use crate::session::{Document, FoundCopies, Origin};
+use crate::session::FoundCopies;
 
 /// Pair with passages, whether they count or not, and its shares.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::app::model::passages::{Copied, Passages, larger};
 use crate::app::model::state::State;
+use crate::check::Findings;
 use crate::compare::{Choices, Fingerprinted, Group, Shares, Thresholds, groups};
-use crate::session::Findings;
 
 /// Input of the figures, copied from the state so that a thread can own it.
 pub(crate) struct Wanted {

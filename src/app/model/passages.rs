@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::model::shared_view::SharedTexts;
+use crate::check::{Copies, CopyStep};
 use crate::compare::{PairShares, Passage, Shares, SideShares, Strength};
-use crate::session::{Copies, CopyStep};
 
 /// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::library::{About, CheckId, DocumentId, Member, SavedCheck};
-use crate::session::TextsFound;
+use crate::session::library::TextsFound;
 
 /// Library as the window shows it.
 #[derive(Clone, Debug, Default)]

@@ -17,9 +17,9 @@ use crate::app::model::selection::Selection;
 use crate::app::model::shared_view::SharedView;
 use crate::app::model::shelf::Shelf;
 use crate::app::model::verdict_filter::OfVerdict;
+use crate::check::{Document, Findings, Origin, Status};
 use crate::compare::{Choices, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
-use crate::session::{Document, Findings, Origin, Status};
 use crate::simhash::Recipe;
 
 /// Check that the window shows: its documents, and what is known of them.
@@ -243,8 +243,8 @@ impl State {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::check::Reading;
     use crate::import::Metadata;
-    use crate::session::Reading;
     use crate::simhash::Fingerprint;
 
     /// Document that was not read yet.
@@ -270,7 +270,7 @@ pub(crate) mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             warnings: Vec::new(),
-            text: crate::session::KeptText::new(
+            text: crate::check::KeptText::new(
                 &crate::import::decode_text("夜".as_bytes()).unwrap(),
             ),
             counted: Arc::default(),

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::state::State;
 use crate::app::model::verdict_filter::OfVerdict;
+use crate::check::Status;
 use crate::import::Warning;
-use crate::session::Status;
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::check::Findings;
 use crate::compare::Verdict;
 use crate::i18n::Language;
-use crate::session::Findings;
 
 /// Documents that the table shows, by the verdicts of their listed pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::widgets::labels::{made_of_texts, percent};
 use crate::app::widgets::theme::Tokens;
-use crate::session::KeptText;
+use crate::check::KeptText;
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::TermCounts;
 
@@ -193,8 +193,8 @@ fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::fingerprint;
     use crate::import::decode_text;
-    use crate::session::fingerprint;
 
     #[test]
     fn the_words_give_the_fingerprint_that_is_shown() {

@@ -13,8 +13,8 @@ use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::reader::loaded::{LoadedText, in_order, joins_lines};
 use crate::app::reader::{PassedOver, Run, ShownText};
+use crate::check::{Copies, KeptText};
 use crate::compare::{Background, Span, Weighed, equal_runs};
-use crate::session::{Copies, KeptText};
 
 /// Both texts of a pair, or the reason why they cannot be read.
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;

@@ -1,9 +1,9 @@
 //! Text of a document as the reader shows it, with the runs of its passages.
 
 use crate::app::reader::{PassedOver, Run, ShownText};
+use crate::check::Document;
 use crate::compare::Span;
 use crate::import::Format;
-use crate::session::Document;
 use crate::text::Exclusion;
 
 /// One of the two texts of a pair.

@@ -12,8 +12,8 @@ use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::reader::ShownText;
 use crate::app::reader::loaded::{LoadedText, in_order, joins_lines};
+use crate::check::KeptText;
 use crate::compare::Span;
-use crate::session::KeptText;
 
 /// Number of characters of a text's beginning: two lines of the list.
 const BEGINNING: usize = 120;

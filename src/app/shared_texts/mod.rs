@@ -115,10 +115,10 @@ pub(crate) mod tests {
     use crate::app::model::passages::Copied;
     use crate::app::model::passages::Passages;
     use crate::app::model::shared_view::SharedTexts;
+    use crate::check::{Copies, Document, Origin};
     use crate::compare::SharedText;
     use crate::compare::{Choices, Shares};
     use crate::i18n::Language;
-    use crate::session::{Copies, Document, Origin};
     use egui::{Key, Modifiers, vec2};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;

@@ -58,7 +58,7 @@ impl SharedPane {
         }
         let find = || {
             let decided = state.check.choices.decided_text(text)?;
-            Some((decided.decision(), decided.decided()))
+            Some((decided.decision(), decided.decided_at()))
         };
         *self.decisions.entry(position).or_insert_with(find)
     }

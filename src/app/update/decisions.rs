@@ -5,14 +5,14 @@ use crate::app::model::decisions::{Step, key};
 use crate::app::model::page::NoticeKind;
 use crate::app::model::state::State;
 use crate::app::work::librarian::Ask;
+use crate::check::decision;
 use crate::compare::Passage;
 use crate::library::{Decision, DocumentId};
-use crate::session::decision;
 
 impl App {
     /// Requests the times of the decisions about the listed documents from the library.
     pub(crate) fn ask_when_decided(&self) {
-        let kept = |d: &crate::session::Document| d.reading()?.kept;
+        let kept = |d: &crate::check::Document| d.reading()?.kept;
         let documents: Vec<DocumentId> =
             self.state.check.documents.iter().filter_map(kept).collect();
         if self.library_link.library.is_some() && !documents.is_empty() {
@@ -45,7 +45,7 @@ impl App {
             return;
         }
         if let Some(decision) = decision {
-            decided.when.insert(key(&decision), decision.decided);
+            decided.when.insert(key(&decision), decision.decided_at);
         }
         decided.push(step);
         let text = if passage.is_some() {
@@ -94,7 +94,7 @@ impl State {
 
     /// Stores the times of decisions that the library reports.
     pub(crate) fn take_decisions(&mut self, decisions: &[Decision]) {
-        let known = decisions.iter().map(|d| (key(d), d.decided));
+        let known = decisions.iter().map(|d| (key(d), d.decided_at));
         self.check.decided.when.extend(known);
     }
 }

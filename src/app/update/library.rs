@@ -13,7 +13,7 @@ use crate::app::work::librarian::{Answer, Ask, Joined, Told};
 use crate::app::work::watching::Watching;
 use crate::import::{Watch, WatchCause, WatchEvent};
 use crate::library::{DocumentId, Library};
-use crate::session::Joining;
+use crate::session::library::Joining;
 
 impl App {
     /// Opens a library in the background and makes it the one that is opened at the next start.

@@ -6,7 +6,8 @@ use std::time::Instant;
 use crate::app::App;
 use crate::app::model::page::NoticeKind;
 use crate::app::model::passages::{Passages, Searching};
-use crate::session::{Comparing, CopyError, CopyEvent, CopySettings};
+use crate::check::{CopyError, CopySettings};
+use crate::session::{Comparing, CopyEvent};
 
 /// Maximum number of events taken in one frame, so that a frame stays short.
 const EVENTS: usize = 20_000;
@@ -33,7 +34,7 @@ impl App {
             match ended {
                 Some(Ok(found)) => {
                     self.comparison.search = None;
-                    self.tell_of_decisions(found.decided);
+                    self.tell_of_decisions(found.applied_decisions);
                     self.tell_of_unread(found.copies.unread.len());
                     self.state.passages_found(*found);
                     self.ask_when_decided();

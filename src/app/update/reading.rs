@@ -10,8 +10,9 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::progress::Progress;
 use crate::app::work::comparison::Compared;
 use crate::app::{App, COMPARE_EVERY};
+use crate::check::Settings;
 use crate::import::TextEncoding;
-use crate::session::{Event, Session, Settings};
+use crate::session::{Event, Session};
 
 /// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
 const DOCUMENTS_AT_ONCE: usize = 2_000;

@@ -9,7 +9,8 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
 use crate::app::model::state::State;
-use crate::session::{Fingerprinting, RenewEvent, Renewed, Renewing};
+use crate::check::Fingerprinting;
+use crate::session::{RenewEvent, Renewed, Renewing};
 use crate::simhash::Recipe;
 
 impl App {

@@ -9,8 +9,9 @@ use crate::app::App;
 use crate::app::model::command::Command;
 use crate::app::model::page::NoticeKind;
 use crate::app::options::Desktop;
+use crate::check::{Document, Origin};
 use crate::import::TextEncoding;
-use crate::session::{Comparing, Document, Origin};
+use crate::session::Comparing;
 
 /// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");

@@ -12,10 +12,11 @@ use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
 use crate::app::work::librarian::Ask;
 use crate::app::work::reopened::Reopened;
+use crate::check::{Reading, Settings, decision};
 use crate::compare::Passage;
 use crate::import::ImportCause;
 use crate::library::{CheckContent, CheckId, CheckState, Decision};
-use crate::session::{AgainstLibrary, Reading, Saving, Session, Settings, decision};
+use crate::session::{AgainstLibrary, Saving, Session};
 use crate::simhash::Recipe;
 
 /// Settings that are saved with a check.

@@ -12,10 +12,11 @@ use crate::app::model::shared_view::{SharedCommand, documents_of};
 use crate::app::model::state::State;
 use crate::app::shared_texts::loaded::beginning;
 use crate::app::work::librarian::Ask;
+use crate::check::Document;
 use crate::compare::{Reason, SharedText, Span, TextDecision};
 use crate::i18n::day;
 use crate::library::LibraryError;
-use crate::session::{Document, drop_template, keep_template, template_text};
+use crate::session::library::{drop_template, keep_template, template_text};
 
 /// Number of characters of a text in the name of its template.
 const NAMED: usize = 20;
@@ -256,7 +257,7 @@ impl State {
     /// Returns the decision on a text, and its time in seconds since 1970.
     fn decision_on(&self, text: &SharedText) -> Option<(TextDecision, i64)> {
         let decided = self.check.choices.decided_text(text)?;
-        Some((decided.decision(), decided.decided()))
+        Some((decided.decision(), decided.decided_at()))
     }
 
     /// Returns the places of a text by the documents' names, since positions change.

@@ -2,9 +2,9 @@
 
 use crate::app::model::decisions::key;
 use crate::app::model::state::State;
+use crate::check::decision;
 use crate::compare::Passage;
 use crate::i18n::day;
-use crate::session::decision;
 
 /// Returns when a passage, or with `None` the whole pair, was decided to be no plagiarism; `None` where it counts, or
 /// where no library stores the day.

@@ -14,9 +14,9 @@ use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
+use crate::check::{Document, LIBRARY_PREFIX, Origin, Status};
 use crate::compare::{Copied, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
 use crate::i18n::Language;
-use crate::session::{Document, LIBRARY_PREFIX, Origin, Status};
 use crate::text::MarkReason;
 
 /// Width of a chip beyond its text, in points.

@@ -8,13 +8,13 @@ use std::sync::{Arc, Weak};
 use egui::Context;
 
 use crate::app::model::shelf::{Found, Overview};
+use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::import::Isolation;
 use crate::library::{
     CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,
 };
-use crate::session::{
-    AddEvent, Document, Joining, PROCESSING_VERSION, Settings, TextsFound, add_to_library,
-    join_library, search_library,
+use crate::session::library::{
+    AddEvent, Joining, TextsFound, add_to_library, join_library, search_library,
 };
 use crate::simhash::Recipe;
 

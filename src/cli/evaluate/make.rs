@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+use crate::check::{Settings, in_pool};
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
@@ -11,7 +12,6 @@ use crate::i18n::Language;
 use crate::lab::evaluate::{
     CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
 };
-use crate::session::{Settings, in_pool};
 
 /// Arguments of `--make`.
 #[derive(Debug)]

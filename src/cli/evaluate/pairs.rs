@@ -7,6 +7,7 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
+use crate::check::{Document, Reading, Settings, in_pool};
 use crate::cli::check::write_report;
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
@@ -18,7 +19,6 @@ use crate::lab::evaluate::{
     Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles, comparison_json,
     curves_csv,
 };
-use crate::session::{Document, Reading, Settings, in_pool};
 use crate::simhash::Recipe;
 
 /// Runs the command; returns whether there was a pair and all outputs were written.

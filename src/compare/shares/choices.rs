@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::decided::{DecidedText, TextDecision};
+use super::decided_text::{DecidedText, TextDecision};
 use super::reason::Reason;
 use super::shared_text::SharedText;
 use crate::compare::{Passage, Span};
@@ -164,13 +164,18 @@ impl Choices {
     }
 
     /// Decides about a text that several documents share: a template, left out at all its places, or text that
-    /// counts, with no further question; `None` takes the decision back. `decided` is the time in seconds since 1970.
-    pub fn decide_text(&mut self, text: &SharedText, decision: Option<TextDecision>, decided: i64) {
+    /// counts, with no further question; `None` takes the decision back. `decided_at` is the time in seconds since 1970.
+    pub fn decide_text(
+        &mut self,
+        text: &SharedText,
+        decision: Option<TextDecision>,
+        decided_at: i64,
+    ) {
         self.texts.retain(|known| !known.is_about(text));
         if let Some(decision) = decision {
             let places = text.places.clone();
             self.texts
-                .insert(DecidedText::new(places, decision, decided));
+                .insert(DecidedText::new(places, decision, decided_at));
         }
     }
 

@@ -10,7 +10,7 @@
 mod choices;
 mod common;
 mod counted;
-mod decided;
+mod decided_text;
 mod figures;
 mod left_out;
 mod live;
@@ -26,7 +26,7 @@ mod versions;
 pub use choices::Choices;
 pub use common::{common_threshold, covered, settle_common};
 pub use counted::Counted;
-pub use decided::{DecidedText, TextDecision};
+pub use decided_text::{DecidedText, TextDecision};
 pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Source};
 pub use left_out::LeftOutRun;
 pub use live::Shares;

@@ -266,7 +266,7 @@ fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     choices.decide_text(&text(6), Some(TextDecision::Counts), 1_795_000_001);
     let decided = choices.decided_text(&text(5)).unwrap();
     assert_eq!(
-        (decided.decision(), decided.decided()),
+        (decided.decision(), decided.decided_at()),
         (TextDecision::Counts, 1_795_000_001)
     );
     let json = serde_json::to_string(&choices).unwrap();

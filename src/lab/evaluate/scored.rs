@@ -6,9 +6,9 @@ use rayon::prelude::*;
 
 use super::Method;
 use super::align::{Alignable, Aligner};
+use crate::check::Reading;
 use crate::compare::{Counted, Prepared, Strength};
 use crate::lab::schemes::{Features, Frequencies, Parameters};
-use crate::session::Reading;
 use crate::simhash::Fingerprint;
 use crate::text::TermCounts;
 

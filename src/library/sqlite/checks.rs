@@ -250,7 +250,7 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
                 b: DocumentId(row.get(1)?),
                 in_a: span(2)?,
                 in_b: span(4)?,
-                decided: row.get(6)?,
+                decided_at: row.get(6)?,
             })
         })?;
         for decision in rows {
@@ -284,7 +284,7 @@ pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decisio
         .prepare_cached("INSERT OR IGNORE INTO decision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
     for decision in kept {
         let (a, b, a_start, a_end, b_start, b_end) = key(decision);
-        insert.execute((a, b, a_start, a_end, b_start, b_end, decision.decided))?;
+        insert.execute((a, b, a_start, a_end, b_start, b_end, decision.decided_at))?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
+use chachong::check::fingerprint;
 use chachong::import::{Extracted, Stop, Warning};
-use chachong::session::fingerprint;
 use chachong::simhash::Recipe;
 use chachong::text::normalize;
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use chachong::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong::import::{Format, ImportCause, decode_text};
 use chachong::library::{CheckContent, CheckRow, CheckState, Decision, Origin, SavedResults};
-use chachong::session::keep_template;
+use chachong::session::library::keep_template;
 use chachong::simhash::Recipe;
 
 use super::{each, put, sample};
@@ -149,7 +149,7 @@ fn decisions_are_kept_found_and_taken_back() {
             b,
             in_a: Span { start, end: 9 },
             in_b: Span { start: 1, end: 8 },
-            decided: 5,
+            decided_at: 5,
         };
         let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
         store.decide(&[], &all).unwrap();

@@ -18,8 +18,8 @@ pub use kind::Kind;
 use self::source::Source;
 use super::align::{Alignable, Aligner};
 use super::labelled::{LabelledPair, PAIRS_FILE};
+use crate::check::Reading;
 use crate::compare::{Counted, Prepared, Strength};
-use crate::session::Reading;
 
 /// Maximum number of documents that are copied from; together they make 4,950 clean pairs and 1,500 copies.
 pub const MOST_SOURCES: usize = 100;

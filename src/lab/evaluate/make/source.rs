@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 
-use crate::session::Reading;
+use crate::check::Reading;
 use crate::text::{LineBreaks, Normalized, is_cjk, normalize};
 
 /// Document to copy from.

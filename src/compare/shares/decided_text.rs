@@ -32,21 +32,22 @@ pub struct DecidedText {
     /// Places of the text: document and span, sorted, each once.
     places: Vec<(usize, Span)>,
     decision: TextDecision,
-    decided: i64,
+    #[serde(rename = "decided")]
+    decided_at: i64,
 }
 
 impl DecidedText {
     pub(super) fn new(
         mut places: Vec<(usize, Span)>,
         decision: TextDecision,
-        decided: i64,
+        decided_at: i64,
     ) -> Self {
         places.sort_unstable();
         places.dedup();
         Self {
             places,
             decision,
-            decided,
+            decided_at,
         }
     }
 
@@ -64,8 +65,8 @@ impl DecidedText {
 
     /// Returns the time of the decision, in seconds since 1970.
     #[must_use]
-    pub const fn decided(&self) -> i64 {
-        self.decided
+    pub const fn decided_at(&self) -> i64 {
+        self.decided_at
     }
 
     pub(super) fn places_in(&self, document: usize) -> &[(usize, Span)] {
@@ -95,7 +96,7 @@ impl DecidedText {
     /// Returns the decision extended to these places.
     pub(super) fn with_places(&self, places: &[(usize, Span)]) -> Self {
         let all = self.places.iter().chain(places).copied().collect();
-        Self::new(all, self.decision, self.decided)
+        Self::new(all, self.decision, self.decided_at)
     }
 
     /// Returns the decided text for documents with new positions; `None` if all its documents are deleted.
@@ -103,7 +104,7 @@ impl DecidedText {
         let places: Vec<(usize, Span)> = (self.places.iter())
             .filter_map(|&(document, span)| Some((new_position(document)?, span)))
             .collect();
-        (!places.is_empty()).then(|| Self::new(places, self.decision, self.decided))
+        (!places.is_empty()).then(|| Self::new(places, self.decision, self.decided_at))
     }
 }
 

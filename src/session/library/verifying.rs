@@ -8,12 +8,13 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::joining::{Joining, member_of};
-use super::{PROCESSING_VERSION, fingerprint, kept};
+use crate::check::{PROCESSING_VERSION, fingerprint};
 use crate::import::{Importer, Isolation, Limits, TextEncoding};
 use crate::library::{
     Content, DocumentId, FileStamp, Imported, Library, LibraryError, Member, SqliteStore, Store,
     StoredPath, VerifyReport, salvage,
 };
+use crate::session::kept;
 use crate::simhash::Recipe;
 
 /// Number of documents verified between two calls of `step`.

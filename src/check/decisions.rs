@@ -28,13 +28,13 @@ pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option
         b,
         in_a,
         in_b,
-        decided: i64::try_from(seconds).ok()?,
+        decided_at: i64::try_from(seconds).ok()?,
     })
 }
 
 /// Applies earlier decisions about these documents as choices of this check. Returns the number of passages and pairs
 /// switched off.
-pub fn decided_before(
+pub fn apply_decisions(
     library: &dyn Store,
     documents: &[&Document],
     copies: &Copies,

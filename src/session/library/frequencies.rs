@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::terms;
+use crate::check::terms;
 use crate::library::{DocumentId, Frequencies, LibraryError, Store};
 use crate::simhash::{DocumentFrequencies, Recipe};
 use crate::text::{PROCESSING_VERSION, TermCounts};

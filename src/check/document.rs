@@ -121,3 +121,18 @@ impl Document {
         }
     }
 }
+
+impl Reading {
+    /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
+    pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
+        self.fingerprint = fingerprint;
+        self.warnings
+            .retain(|warning| *warning != Warning::TooFewTerms);
+        let has_no_text = self.warnings.contains(&Warning::NoText)
+            || self.warnings.contains(&Warning::NoTextLayer);
+        if fingerprint.is_none() && !has_no_text {
+            self.warnings.push(Warning::TooFewTerms);
+        }
+        Warning::sort(&mut self.warnings);
+    }
+}

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use super::{Document, Fingerprinting, fingerprint_by, kept};
+use crate::check::{Document, Fingerprinting, fingerprint_by};
 use crate::compare::SharedText;
 use crate::import::{Extracted, Format};
 use crate::library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
+use crate::session::kept;
 
 /// Cuts the shared text out of the document whose span has the median length: longer ones may include text of their
 /// own. An error if the text cannot be read again.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::library_frequencies::put;
+use super::frequencies::put;
 use crate::compare::{CommonGramCounts, CommonGrams, Prepared, TextGrams};
 use crate::library::{DocumentId, LibraryError, LibraryGrams, Store};
 use crate::simhash::Recipe;

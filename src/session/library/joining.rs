@@ -6,13 +6,14 @@ use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::{Document, Origin, PROCESSING_VERSION, fingerprint, kept};
+use crate::check::{Document, Origin, PROCESSING_VERSION, fingerprint};
 use crate::compare::Prepared;
 use crate::import::Extracted;
 use crate::library::{
     DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
     StoredPath, index_terms, stored_shingles,
 };
+use crate::session::kept;
 use crate::simhash::Recipe;
 use crate::text::normalize_without;
 

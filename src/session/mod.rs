@@ -1,134 +1,78 @@
-//! One check: finds files, reads and fingerprints them in the background on all cores, then compares them. The window
-//! and the command line both drive it; progress goes out as events over a channel.
+//! Jobs of a check, each on threads of its own with events over a channel and a cancel: reading files, comparing
+//! documents, renewing fingerprints, autosave. The window and the command line both drive them; `library` has the upkeep
+//! of a library.
 
-mod adding;
-mod carrying;
 mod compared;
 mod comparing;
-mod copies;
-mod cutting;
-mod deciding;
-mod direction;
-mod document;
 mod event;
-mod findings;
-mod fingerprint;
-mod fingerprinting;
-mod joining;
+mod job;
 mod kept;
-mod library_frequencies;
-mod library_grams;
+pub mod library;
 mod matching;
-mod pool;
-mod prepared_cache;
 mod reading;
-mod refreshing;
 mod renewing;
 mod saving;
-mod searching;
-mod settings;
-mod template_text;
-mod texts;
-mod verifying;
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 
-pub use adding::{AddEvent, AddSummary, add_to_library};
 pub use compared::{Compared, compare_documents};
 pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
-pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
-pub use deciding::{decided_before, decision};
-pub use direction::{Hint, Side, direction_hints};
-pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
 pub use event::Event;
-pub use findings::Findings;
-pub use fingerprint::{fingerprint, fingerprint_by, terms};
-pub use fingerprinting::Fingerprinting;
-pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};
-pub use library_frequencies::library_frequencies;
-pub use library_grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
+pub use job::Job;
 pub use matching::Against;
-pub(crate) use pool::in_pool;
-use reading::{Reader, read_all, telling};
-pub use refreshing::refresh_library;
 pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{Saving, reopened_copies};
-pub use searching::{Hit, TextsFound, search_library};
-pub use settings::Settings;
-pub use template_text::{drop_template, keep_template, template_text};
-pub use texts::{KeptText, TextStore};
-pub use verifying::verify_library;
 
+use crate::check::{Document, Settings};
 use crate::import::{Format, discover};
-use crate::library::CheckRow;
-pub use crate::library::Origin;
-pub use crate::text::PROCESSING_VERSION;
+use crate::library::{CheckRow, Origin};
+use crate::session::job::Reporter;
+use crate::session::reading::{Reader, read_all};
 use crate::text::warm_up;
 
-/// Running check. Dropping it cancels it.
-#[derive(Debug)]
-pub struct Session {
-    /// Receiver of the events.
-    pub events: Receiver<Event>,
-    cancelled: Arc<AtomicBool>,
-}
+/// Running job that finds and reads the files of a check.
+pub type Session = Job<Event>;
 
 impl Session {
     /// Starts to find and read the documents in `paths` in the background. `present` are the documents that the check
     /// already has; their files are not read again.
     #[must_use]
     pub fn start(paths: Vec<PathBuf>, present: &[Document], settings: Settings) -> Self {
-        let (send, events) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
         let known = present
             .iter()
             .filter(|d| d.origin == Origin::Checked)
             .filter_map(|d| d.path.canonicalize().ok())
             .collect();
         let taken = present.iter().map(|d| d.name.clone()).collect();
-        std::thread::spawn(move || run(&paths, &known, &taken, &settings, &send, &flag));
-        Self { events, cancelled }
+        Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
     }
 
     /// Reads one document of a check again, with other `settings` (a chosen encoding, say). The events are as from
     /// [`Session::start`], without `Found`; the document's position in them is 0.
     #[must_use]
     pub fn again(document: &Document, settings: Settings) -> Self {
-        let (send, events) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
         let (path, name) = (document.path.clone(), document.name.clone());
-        std::thread::spawn(move || {
-            // Sending fails if the receiver is gone; nobody then needs the event.
-            let tell = |event| drop(send.send(event));
-            let reader = Reader::new(&settings, &tell);
-            tell(Event::Reading { document: 0 });
+        Self::spawn(move |reporter| {
+            let reader = Reader::new(&settings, reporter);
+            reporter.tell(Event::Reading { document: 0 });
             warm_up();
-            if let Some(outcome) = reader.read(&path, &name, &|| flag.load(Ordering::Relaxed)) {
-                let _ = send.send(Event::Read {
+            if let Some(outcome) = reader.read(&path, &name) {
+                reporter.tell(Event::Read {
                     document: 0,
                     outcome,
                 });
             }
-            let cancelled = flag.load(Ordering::Relaxed);
-            let _ = send.send(Event::Done { cancelled });
-        });
-        Self { events, cancelled }
+            let cancelled = reporter.is_cancelled();
+            reporter.tell(Event::Done { cancelled });
+        })
     }
 
     /// Reopens a saved check of `settings.library` in the background: documents in the library are taken from there,
     /// the others are read now. The events are as from [`Session::start`]; positions refer to `rows`.
     #[must_use]
     pub fn reopen(rows: Vec<CheckRow>, settings: Settings) -> Self {
-        let (send, events) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
-        std::thread::spawn(move || {
+        Self::spawn(move |reporter| {
             let mut kept = Vec::with_capacity(rows.len());
             let documents: Vec<Document> = rows
                 .into_iter()
@@ -148,13 +92,12 @@ impl Session {
                     }
                 })
                 .collect();
-            let tell = telling(&send, &flag);
-            tell(Event::Found {
+            reporter.tell(Event::Found {
                 documents: documents.clone(),
                 passed_over: 0,
                 already_there: 0,
             });
-            let reader = Reader::new(&settings, &tell);
+            let reader = Reader::new(&settings, reporter);
             let by = settings.fingerprinting();
             let one = |position: usize| {
                 let document = &documents[position];
@@ -168,24 +111,10 @@ impl Session {
                     return Some(Ok(reading));
                 }
                 // Deleted from the library, or damaged there: the file may still exist.
-                reader.read(&document.path, &document.name, &|| {
-                    flag.load(Ordering::Relaxed)
-                })
+                reader.read(&document.path, &document.name)
             };
-            read_all(documents.len(), &settings, &tell, &flag, &one);
-        });
-        Self { events, cancelled }
-    }
-
-    /// Requests the session to stop; `Done` follows within a second. Documents already read stay valid.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        self.cancel();
+            read_all(documents.len(), &settings, reporter, &one);
+        })
     }
 }
 
@@ -194,11 +123,9 @@ fn run(
     known: &HashSet<PathBuf>,
     taken: &HashSet<String>,
     settings: &Settings,
-    events: &Sender<Event>,
-    cancelled: &AtomicBool,
+    reporter: &Reporter<Event>,
 ) {
-    let tell = telling(events, cancelled);
-    let found = discover(paths, known, taken, &|| cancelled.load(Ordering::Relaxed));
+    let found = discover(paths, known, taken, &|| reporter.is_cancelled());
     let sources = found.sources;
     let documents = sources
         .iter()
@@ -217,16 +144,14 @@ fn run(
             outcome: Some(Err(error.cause)),
         }))
         .collect();
-    tell(Event::Found {
+    reporter.tell(Event::Found {
         documents,
         passed_over: found.passed_over,
         already_there: found.already_there,
     });
-    let reader = Reader::new(settings, &tell);
-    read_all(sources.len(), settings, &tell, cancelled, &|document| {
+    let reader = Reader::new(settings, reporter);
+    read_all(sources.len(), settings, reporter, &|document| {
         let source = &sources[document];
-        reader.read(&source.path, &source.name, &|| {
-            cancelled.load(Ordering::Relaxed)
-        })
+        reader.read(&source.path, &source.name)
     });
 }

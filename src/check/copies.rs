@@ -44,7 +44,7 @@ pub struct CopySettings {
     /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
     /// Grams that many of the library's members have, which are weaker evidence; `None` without a library of
-    /// [`super::LEAST_MEMBERS_FOR_GRAMS`] members.
+    /// [`crate::session::library::LEAST_MEMBERS_FOR_GRAMS`] members.
     pub library_grams: Option<Arc<CommonGrams>>,
 }
 
@@ -396,7 +396,7 @@ impl From<CandidateError> for CopyError {
 }
 
 /// Number of pairs when `checked` documents are compared with each other and with `of_library` library documents.
-pub(super) const fn pairs_among(checked: usize, of_library: usize) -> u64 {
+pub(crate) const fn pairs_among(checked: usize, of_library: usize) -> u64 {
     let checked = checked as u64;
     checked * checked.saturating_sub(1) / 2 + checked * of_library as u64
 }

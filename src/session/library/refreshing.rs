@@ -2,9 +2,11 @@
 
 use rayon::prelude::*;
 
+use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of};
-use super::{Fingerprinting, JOINED_AT_ONCE, PROCESSING_VERSION, fingerprint_by, kept};
+use crate::check::{Fingerprinting, PROCESSING_VERSION, fingerprint_by};
 use crate::library::{Derived, DocumentId, LibraryError, NewMember, SELECTION, Store};
+use crate::session::kept;
 
 /// Brings all members to this version and recipe. `step` receives the number of members done and in all, first 0 if
 /// there is anything to do, and returns whether to go on. Returns the number of members done.

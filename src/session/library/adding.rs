@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Document, Event, JOINED_AT_ONCE, Joining, Session, Settings, join_library};
+use super::{JOINED_AT_ONCE, Joining, join_library};
+use crate::check::{Document, Settings};
 use crate::library::{Library, LibraryError};
+use crate::session::{Event, Session};
 use crate::simhash::Recipe;
 
 /// Event while files are added.

@@ -1,0 +1,30 @@
+//! A check's data and the pure functions over them: documents with their readings, texts, passages of all documents,
+//! findings. Nothing here starts a thread of its own or sends an event; [`crate::session`] runs it in the background.
+
+mod carrying;
+pub(crate) mod copies;
+mod cutting;
+mod decisions;
+mod direction;
+mod document;
+mod findings;
+mod fingerprint;
+mod fingerprinting;
+mod pool;
+mod prepared_cache;
+mod settings;
+mod texts;
+
+pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
+pub use decisions::{apply_decisions, decision};
+pub use direction::{Hint, Side, direction_hints};
+pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
+pub use findings::Findings;
+pub use fingerprint::{fingerprint, fingerprint_by, terms};
+pub use fingerprinting::Fingerprinting;
+pub(crate) use pool::in_pool;
+pub use settings::Settings;
+pub use texts::{KeptText, TextStore};
+
+pub use crate::library::Origin;
+pub use crate::text::PROCESSING_VERSION;

@@ -1,0 +1,20 @@
+//! Upkeep of a library: adding documents and templates, refreshing and verifying its data, searching its texts,
+//! counting what its members have in common.
+
+mod adding;
+mod frequencies;
+mod grams;
+mod joining;
+mod refreshing;
+mod searching;
+mod template_text;
+mod verifying;
+
+pub use adding::{AddEvent, AddSummary, add_to_library};
+pub use frequencies::library_frequencies;
+pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
+pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};
+pub use refreshing::refresh_library;
+pub use searching::{Hit, TextsFound, search_library};
+pub use template_text::{drop_template, keep_template, template_text};
+pub use verifying::verify_library;
