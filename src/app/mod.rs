@@ -184,10 +184,12 @@ impl App {
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let state = &self.state;
+        let is_empty = state.check.documents.is_empty() && state.check.progress.is_none();
         match state.page {
-            Page::Library => return library::page::library_ui(ui, state, commands),
+            // These three pages are shown with an empty list too.
+            Page::Library => library::page::library_ui(ui, state, commands),
             Page::Member(document) => {
-                return document::member::member_ui(
+                document::member::member_ui(
                     ui,
                     state,
                     document,
@@ -196,7 +198,7 @@ impl App {
                 );
             }
             Page::Settings => {
-                return settings::page::settings_ui(
+                settings::page::settings_ui(
                     ui,
                     state,
                     &self.preferences,
@@ -204,13 +206,7 @@ impl App {
                     commands,
                 );
             }
-            _ => {}
-        }
-        if state.check.documents.is_empty() && state.check.progress.is_none() {
-            start::start_ui(ui, state, commands);
-            return;
-        }
-        match state.page {
+            _ if is_empty => start::start_ui(ui, state, commands),
             Page::Documents => documents::page::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
             Page::Groups => groups::page::groups_ui(ui, state, commands),
@@ -218,8 +214,6 @@ impl App {
             Page::Shared => {
                 shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
             }
-            // Drawn before this match, since these pages are shown with an empty list too.
-            Page::Library | Page::Member(_) | Page::Settings => {}
             Page::Document(position) => {
                 document::page::document_ui(
                     ui,

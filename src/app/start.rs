@@ -3,7 +3,7 @@
 use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 
 use crate::app::library::recent::{ROW, recent_ui};
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
 use crate::app::widgets::theme::Tokens;
@@ -76,7 +76,7 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             let samples = RichText::new(language.text("start.samples")).color(tokens.calm);
             let samples = Button::new(samples).frame(false);
             if ui.add(samples).clicked() {
-                commands.push(Command::TrySamples);
+                commands.push(Command::Row(RowCommand::TrySamples));
             }
             ui.add_space(8.0);
             ui.label(RichText::new(language.text("start.private")).color(tokens.weak));

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use crate::app::document::sources::{Elsewhere, Sources, open_passage};
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, SettingCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::chance_text::{expected_hint, expected_text};
 use crate::app::widgets::grouped::grouped;
@@ -35,7 +35,7 @@ pub(crate) fn possible_switch_ui(
         .on_hover_text(language.text("possible.hint"))
         .changed()
     {
-        commands.push(Command::ShowPossible(shown));
+        commands.push(Command::Setting(SettingCommand::ShowPossible(shown)));
     }
 }
 

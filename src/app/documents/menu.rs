@@ -2,7 +2,7 @@
 
 use egui::{Button, Event, Key, Modifiers, Ui};
 
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
@@ -36,9 +36,9 @@ pub(crate) fn menu_ui(
     item(ui, Icon::Pair, "row.show-pair", any, Command::Go(pair));
     ui.separator();
     let path = &document.path;
-    let open = Command::OpenFile(path.clone());
+    let open = Command::Row(RowCommand::OpenFile(path.clone()));
     item(ui, Icon::OpenFile, "row.open", true, open);
-    let folder = Command::ShowInFolder(path.clone());
+    let folder = Command::Row(RowCommand::ShowInFolder(path.clone()));
     item(ui, Icon::Folder, "row.folder", true, folder);
     ui.separator();
     let marked = &state.table.selection.documents;
@@ -47,7 +47,7 @@ pub(crate) fn menu_ui(
         let format = document.format;
         matches!(format, Some(Format::Txt | Format::Html | Format::Markdown))
     };
-    let again = Command::ReadMarkedAs(None);
+    let again = Command::Row(RowCommand::ReadMarkedAs(None));
     item(ui, Icon::Again, "row.again", idle, again);
     let texts = (marked.iter()).all(|&d| state.check.documents.get(d).is_some_and(is_text));
     ui.add_enabled_ui(idle && texts, |ui| {
@@ -55,7 +55,7 @@ pub(crate) fn menu_ui(
         ui.menu_button(again_as, |ui| {
             for encoding in TextEncoding::ALL {
                 if ui.button(encoding.name()).clicked() {
-                    commands.push(Command::ReadMarkedAs(Some(encoding)));
+                    commands.push(Command::Row(RowCommand::ReadMarkedAs(Some(encoding))));
                     ui.close();
                 }
             }
@@ -66,7 +66,7 @@ pub(crate) fn menu_ui(
     let remove = Button::new((Icon::TakeOut.atom(), text));
     let remove = remove.shortcut_text(language.text("row.remove-key"));
     if ui.add_enabled(idle, remove).clicked() {
-        commands.push(Command::RemoveMarked);
+        commands.push(Command::Row(RowCommand::RemoveMarked));
         ui.close();
     }
 }
@@ -98,14 +98,18 @@ pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
             _ => None,
         };
         match (key, steps) {
-            (_, Some(by)) if plain => commands.push(Command::StepRow(by, modifiers.shift)),
+            (_, Some(by)) if plain => {
+                commands.push(Command::Row(RowCommand::StepRow(by, modifiers.shift)))
+            }
             (Key::Enter, _) if modifiers.is_none() => {
                 if let Some(at) = state.table.selection.at {
                     commands.push(Command::Go(Page::Document(at)));
                 }
             }
-            (Key::Delete, _) if modifiers.is_none() => commands.push(Command::RemoveMarked),
-            (Key::A, _) if modifiers.command => commands.push(Command::MarkAll),
+            (Key::Delete, _) if modifiers.is_none() => {
+                commands.push(Command::Row(RowCommand::RemoveMarked))
+            }
+            (Key::A, _) if modifiers.command => commands.push(Command::Row(RowCommand::MarkAll)),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ use crate::app::documents::cells::{closest_ui, copied_ui, possible_share_ui, str
 use crate::app::documents::menu::{keys, menu_ui};
 use crate::app::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::app::model::columns::{Column, Show};
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, RowCommand, SettingCommand};
 use crate::app::model::page::Page;
 use crate::app::model::selection::Mark;
 use crate::app::model::state::State;
@@ -118,7 +118,7 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     if let Some(place) = place {
         table = table.scroll_to_row(place, None);
         // Only once: afterwards the person may scroll elsewhere.
-        commands.push(Command::RowShown);
+        commands.push(Command::Row(RowCommand::RowShown));
     }
     table = table
         .id_salt("documents")
@@ -210,16 +210,16 @@ fn row_clicked(
     if row.clicked() {
         let modifiers = row.ctx.input(|input| input.modifiers);
         commands.push(if modifiers.shift {
-            Command::Mark(position, Mark::UpTo)
+            Command::Row(RowCommand::Mark(position, Mark::UpTo))
         } else if modifiers.command {
-            Command::Mark(position, Mark::Toggle)
+            Command::Row(RowCommand::Mark(position, Mark::Toggle))
         } else {
             Command::Go(Page::Document(position))
         });
     }
     // The menu acts on the marked rows, so the clicked row is marked first for the person to see.
     if row.secondary_clicked() && !state.table.selection.documents.contains(&position) {
-        commands.push(Command::Mark(position, Mark::Only));
+        commands.push(Command::Row(RowCommand::Mark(position, Mark::Only)));
     }
     row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
 }
@@ -249,7 +249,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 .on_hover_text(language.text("possible.hint"))
                 .changed()
             {
-                commands.push(Command::ShowPossible(possible));
+                commands.push(Command::Setting(SettingCommand::ShowPossible(possible)));
             }
         }
         ui.label(

@@ -15,7 +15,7 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, pos2, 
 use crate::app::groups::drawing;
 use crate::app::groups::drawing::drawing_ui;
 use crate::app::groups::link::link_ui;
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, SettingCommand};
 use crate::app::model::page::Page;
 use crate::app::model::preferences::LEAST_LINK;
 use crate::app::model::state::State;
@@ -168,12 +168,12 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .on_hover_text(language.text("groups.least-hint"))
             .changed()
         {
-            commands.push(Command::LeastLink(least));
+            commands.push(Command::Setting(SettingCommand::LeastLink(least)));
         }
         let usual = language.fill("groups.usual", &[("least", &LEAST_LINK)]);
         let changed = state.settings.least_link != LEAST_LINK;
         if ui.add_enabled(changed, Button::new(usual)).clicked() {
-            commands.push(Command::LeastLink(LEAST_LINK));
+            commands.push(Command::Setting(SettingCommand::LeastLink(LEAST_LINK)));
         }
     });
     let key = if state.settings.least_link == 0 {

@@ -65,11 +65,37 @@ pub(crate) enum Command {
     Shared(SharedCommand),
     /// Set what the page of the pair shows.
     ShowPair(PairView),
-    /// Mark a row of the documents table, by the position of its document.
+    /// Clear the list (can be undone).
+    Clear,
+    UndoClear,
+    Go(Page),
+    Back,
+    SortBy(Column),
+    Filter(String),
+    Show(Show),
+    /// Show only the documents with this verdict.
+    ShowVerdict(OfVerdict),
+    /// Show all documents: reset the filters.
+    ShowAllDocuments,
+    /// Zoom, move or mark in the matrix.
+    Matrix(MatrixView),
+    DismissNotice,
+    /// Command about the rows of the documents table, or about files.
+    Row(RowCommand),
+    /// Change of a setting.
+    Setting(SettingCommand),
+    /// Command about the library.
+    Library(LibraryCommand),
+}
+
+/// Commands about rows of the documents table, and about the files behind them.
+#[derive(Clone, Debug)]
+pub(crate) enum RowCommand {
+    /// Mark a row, by the position of its document.
     Mark(usize, Mark),
     /// Mark all rows that the documents table shows.
     MarkAll,
-    /// Move by this number of rows of the documents table with the keyboard; `true` marks the run of rows up to there.
+    /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
     StepRow(isize, bool),
     /// Note that the row that the keys moved to was scrolled into view.
     RowShown,
@@ -83,27 +109,14 @@ pub(crate) enum Command {
     ShowInFolder(PathBuf),
     /// Read the samples that come with the program.
     TrySamples,
-    /// Clear the list (can be undone).
-    Clear,
-    UndoClear,
-    Go(Page),
-    Back,
-    SortBy(Column),
-    Filter(String),
-    Show(Show),
-    /// Show only the documents with this verdict.
-    ShowVerdict(OfVerdict),
-    /// Show all documents: reset the filters.
-    ShowAllDocuments,
-    /// Show or hide possible passages and their column.
-    ShowPossible(bool),
-    /// Set the minimum share, in percent, that links two documents of a group.
-    LeastLink(u32),
-    /// Zoom, move or mark in the matrix.
-    Matrix(MatrixView),
+}
+
+/// Commands that change a setting; each is kept for the next start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SettingCommand {
     /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
     MaxDistance(Option<u32>),
-    /// Set the recipe, the settings by which texts become fingerprints.
+    /// Set the recipe, by which texts become fingerprints.
     Recipe(Recipe),
     Language(Language),
     Theme(ThemeChoice),
@@ -113,9 +126,10 @@ pub(crate) enum Command {
     ReducedMotion(bool),
     /// Set the number of threads; `None`: one for each core.
     Threads(Option<usize>),
-    DismissNotice,
-    /// Command about the library.
-    Library(LibraryCommand),
+    /// Show or hide possible passages and their column.
+    ShowPossible(bool),
+    /// Set the minimum share, in percent, that links two documents of a group.
+    LeastLink(u32),
 }
 
 /// Commands of the views of the library and of saved checks.

@@ -3,7 +3,7 @@
 use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
 use crate::app::library::templates::templates_ui;
-use crate::app::model::command::{Choice, Command};
+use crate::app::model::command::{Choice, Command, SettingCommand};
 use crate::app::model::preferences::{Preferences, TEXT_SIZES, ThemeChoice};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
@@ -85,14 +85,18 @@ fn threshold_ui(
             .checkbox(&mut by_length, language.text("settings.by-length"))
             .changed()
         {
-            commands.push(Command::MaxDistance(if by_length { None } else { Some(6) }));
+            commands.push(Command::Setting(SettingCommand::MaxDistance(
+                if by_length { None } else { Some(6) },
+            )));
         }
         if let Some(mut distance) = state.settings.max_distance {
             let label = ui.label(language.text("settings.max-distance"));
             let end = SLIDER_END.max(distance);
             let slider = Slider::new(&mut distance, 0..=end);
             if ui.add(slider).labelled_by(label.id).changed() {
-                commands.push(Command::MaxDistance(Some(distance)));
+                commands.push(Command::Setting(SettingCommand::MaxDistance(Some(
+                    distance,
+                ))));
             }
         } else {
             let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
@@ -145,7 +149,7 @@ fn motion_ui(
         .on_hover_text(language.text("settings.reduced-motion-hint"))
         .changed()
     {
-        commands.push(Command::ReducedMotion(reduced));
+        commands.push(Command::Setting(SettingCommand::ReducedMotion(reduced)));
     }
 }
 
@@ -183,7 +187,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
             ui.label(language.text("settings.language"));
             for (choice, name) in Language::ALL {
                 if ui.selectable_label(choice == language, name).clicked() {
-                    commands.push(Command::Language(choice));
+                    commands.push(Command::Setting(SettingCommand::Language(choice)));
                 }
             }
         });
@@ -196,7 +200,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
             ] {
                 let chosen = choice == preferences.theme;
                 if ui.selectable_label(chosen, language.text(key)).clicked() {
-                    commands.push(Command::Theme(choice));
+                    commands.push(Command::Setting(SettingCommand::Theme(choice)));
                 }
             }
         });
@@ -207,7 +211,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 let text = format!("{:.0} %", size * 100.0);
                 let chosen = (now - size).abs() < 0.01;
                 if ui.selectable_label(chosen, text).clicked() {
-                    commands.push(Command::TextSize(size));
+                    commands.push(Command::Setting(SettingCommand::TextSize(size)));
                 }
             }
         });
@@ -225,14 +229,16 @@ fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
         let cores_are = language.fill("settings.cores", &[("count", &cores)]);
         let check = ui.checkbox(&mut automatic, text);
         if check.on_hover_text(cores_are).changed() {
-            commands.push(Command::Threads((!automatic).then_some(1)));
+            commands.push(Command::Setting(SettingCommand::Threads(
+                (!automatic).then_some(1),
+            )));
         }
         if let Some(mut threads) = preferences.threads {
             let label = ui.label(language.text("settings.threads"));
             let most = cores.max(threads);
             let slider = Slider::new(&mut threads, 1..=most);
             if ui.add(slider).labelled_by(label.id).changed() {
-                commands.push(Command::Threads(Some(threads)));
+                commands.push(Command::Setting(SettingCommand::Threads(Some(threads))));
             }
         }
         ui.label(

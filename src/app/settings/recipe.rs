@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, SettingCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::theme::{SMALL_GAP, Tokens};
 use crate::simhash::Recipe;
@@ -19,7 +19,7 @@ fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let key = format!("recipe.{}", recipe.name());
         let chosen = recipe == state.settings.recipe;
         if ui.radio(chosen, language.text(&key)).clicked() && !chosen {
-            commands.push(Command::Recipe(recipe));
+            commands.push(Command::Setting(SettingCommand::Recipe(recipe)));
         }
         let purpose = language.text(&format!("{key}-for"));
         ui.label(RichText::new(purpose).small().color(weak));

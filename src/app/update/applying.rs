@@ -2,7 +2,7 @@
 //! nothing.
 
 use crate::app::App;
-use crate::app::model::command::{Choice, Command};
+use crate::app::model::command::{Choice, Command, SettingCommand};
 use crate::app::model::page::{NoticeKind, Page};
 use crate::app::options::Desktop;
 use crate::app::update::paths;
@@ -11,10 +11,6 @@ use crate::app::work::dialog;
 
 impl App {
     /// Applies one command of a view.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one arm a command, each of a line or two"
-    )]
     pub(crate) fn apply(&mut self, command: Command) {
         match command {
             Command::Add(paths) => self.add(paths),
@@ -104,62 +100,45 @@ impl App {
             }
             Command::DismissNotice => self.state.shell.notice = None,
             Command::Library(command) => self.apply_library(command),
-            setting @ (Command::MaxDistance(_)
-            | Command::Recipe(_)
-            | Command::Language(_)
-            | Command::Theme(_)
-            | Command::TextSize(_)
-            | Command::ReducedMotion(_)
-            | Command::ShowPossible(_)
-            | Command::LeastLink(_)
-            | Command::Threads(_)) => self.apply_setting(&setting),
-            rows @ (Command::Mark(..)
-            | Command::MarkAll
-            | Command::StepRow(..)
-            | Command::RowShown
-            | Command::RemoveMarked
-            | Command::ReadMarkedAs(_)
-            | Command::OpenFile(_)
-            | Command::ShowInFolder(_)
-            | Command::TrySamples) => self.apply_rows(rows),
+            Command::Row(command) => self.apply_row(command),
+            Command::Setting(command) => self.apply_setting(command),
         }
     }
 
-    /// Applies a setting and stores it in the preferences; other commands do nothing.
-    fn apply_setting(&mut self, command: &Command) {
-        match *command {
-            Command::MaxDistance(distance) => {
+    /// Applies a setting and stores it in the preferences.
+    fn apply_setting(&mut self, command: SettingCommand) {
+        match command {
+            SettingCommand::MaxDistance(distance) => {
                 self.state.settings.max_distance = distance;
                 self.preferences.max_distance = distance;
                 self.save_choices();
             }
-            Command::Recipe(recipe) => self.choose_recipe(recipe),
-            Command::Language(language) => {
+            SettingCommand::Recipe(recipe) => self.choose_recipe(recipe),
+            SettingCommand::Language(language) => {
                 self.state.language = language;
                 self.preferences.language = Some(language);
             }
-            Command::Theme(theme) => {
+            SettingCommand::Theme(theme) => {
                 self.preferences.theme = theme;
                 self.context.set_theme(theme);
             }
-            Command::TextSize(size) => {
+            SettingCommand::TextSize(size) => {
                 self.preferences.text_size = size;
                 self.context.set_zoom_factor(size);
             }
-            Command::ReducedMotion(reduced) => {
+            SettingCommand::ReducedMotion(reduced) => {
                 self.preferences.reduced_motion = reduced;
                 theme::set_motion(&self.context, reduced);
             }
-            Command::Threads(threads) => self.preferences.threads = threads,
-            Command::ShowPossible(shown) => {
+            SettingCommand::Threads(threads) => self.preferences.threads = threads,
+            SettingCommand::ShowPossible(shown) => {
                 self.preferences.possible = shown;
                 self.state.show_possible(shown);
             }
-            Command::LeastLink(percent) => {
+            SettingCommand::LeastLink(percent) => {
                 self.preferences.least_link = percent;
                 self.state.settings.least_link = percent;
             }
-            _ => {}
         }
     }
 

@@ -30,9 +30,7 @@ impl App {
         self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
         self.library_link.openings += 1;
-        self.library_link
-            .librarian
-            .ask(Ask::Open(self.library_link.openings, file));
+        (self.library_link.librarian).open(self.library_link.openings, file);
     }
 
     /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
@@ -79,9 +77,17 @@ impl App {
                     let text = self.state.language.library_error(&error);
                     self.inform(NoticeKind::Error, text);
                 }
-                told if current => self.of_library(told),
-                // Answers about a library that is no longer shown are ignored.
-                _ => {}
+                told @ (Told::Overview(_)
+                | Told::Found(_)
+                | Told::Joining(..)
+                | Told::Removed(_)
+                | Told::Check(_)
+                | Told::Decisions(_)) => {
+                    // Answers about a library that is no longer shown are ignored.
+                    if current {
+                        self.of_library(told);
+                    }
+                }
             }
         }
     }
@@ -127,9 +133,7 @@ impl App {
         self.state.shelf.about = None;
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
-        self.library_link
-            .librarian
-            .ask(Ask::Use(Arc::clone(&library)));
+        (self.library_link.librarian).use_library(Arc::clone(&library));
         if self.state.shelf.is_searching() {
             self.library_link
                 .librarian
@@ -245,9 +249,9 @@ impl App {
                 }
             }
             LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
-            check @ (LibraryCommand::OpenCheck(_)
-            | LibraryCommand::RemoveCheck(_)
-            | LibraryCommand::UndoRemoveCheck) => self.apply_check(&check),
+            LibraryCommand::OpenCheck(check) => self.open_check(check),
+            LibraryCommand::RemoveCheck(check) => self.remove_check(check),
+            LibraryCommand::UndoRemoveCheck => self.undo_remove_check(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use crate::app::App;
-use crate::app::model::command::Command;
+use crate::app::model::command::RowCommand;
 use crate::app::model::page::NoticeKind;
 use crate::app::options::Desktop;
 use crate::check::{Document, Origin};
@@ -17,24 +17,23 @@ use crate::session::Comparing;
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
 
 impl App {
-    /// Applies the commands about rows and samples.
-    pub(crate) fn apply_rows(&mut self, command: Command) {
+    /// Applies a command about rows, the files behind them, or the samples.
+    pub(crate) fn apply_row(&mut self, command: RowCommand) {
         let state = &mut self.state;
         match command {
-            Command::Mark(document, how) => {
+            RowCommand::Mark(document, how) => {
                 state.table.selection.mark(document, how, &state.table.rows);
             }
-            Command::MarkAll => state.table.selection.all(&state.table.rows),
-            Command::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),
-            Command::RowShown => state.table.selection.follow = false,
-            Command::RemoveMarked => self.remove_marked(),
-            Command::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
-            Command::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
-            Command::ShowInFolder(path) => {
+            RowCommand::MarkAll => state.table.selection.all(&state.table.rows),
+            RowCommand::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),
+            RowCommand::RowShown => state.table.selection.follow = false,
+            RowCommand::RemoveMarked => self.remove_marked(),
+            RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
+            RowCommand::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
+            RowCommand::ShowInFolder(path) => {
                 self.by_another_program(&path, |path| opener::reveal(path));
             }
-            Command::TrySamples => self.try_samples(),
-            _ => {}
+            RowCommand::TrySamples => self.try_samples(),
         }
     }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::app::model::command::LibraryCommand;
 use crate::app::model::page::{NoticeKind, Page};
 use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
@@ -155,24 +154,27 @@ impl App {
         })
     }
 
-    pub(crate) fn apply_check(&mut self, command: &LibraryCommand) {
-        match *command {
-            LibraryCommand::OpenCheck(check) if Some(check) == self.saved_check.check => {
-                self.state.go(Page::Documents);
-            }
-            LibraryCommand::OpenCheck(check) => self.library_link.librarian.ask(Ask::Check(check)),
-            LibraryCommand::RemoveCheck(check) => {
-                self.remove_check_for_good();
-                self.state.shelf.removed_check = Some(check);
-                let text = self.state.language.text("notice.check-removed");
-                self.inform(NoticeKind::RemovedCheck, text);
-            }
-            LibraryCommand::UndoRemoveCheck => {
-                self.state.shelf.removed_check = None;
-                self.state.shell.notice = None;
-            }
-            _ => {}
+    /// Shows a saved check: its documents at once if it is the one in the window, else when the library has answered.
+    pub(crate) fn open_check(&mut self, check: CheckId) {
+        if Some(check) == self.saved_check.check {
+            self.state.go(Page::Documents);
+        } else {
+            self.library_link.librarian.ask(Ask::Check(check));
         }
+    }
+
+    /// Hides a saved check and offers undo; the check removed before is deleted for good.
+    pub(crate) fn remove_check(&mut self, check: CheckId) {
+        self.remove_check_for_good();
+        self.state.shelf.removed_check = Some(check);
+        let text = self.state.language.text("notice.check-removed");
+        self.inform(NoticeKind::RemovedCheck, text);
+    }
+
+    /// Lists the check again that was removed last.
+    pub(crate) fn undo_remove_check(&mut self) {
+        self.state.shelf.removed_check = None;
+        self.state.shell.notice = None;
     }
 
     /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.

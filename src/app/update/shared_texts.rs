@@ -133,12 +133,12 @@ impl App {
             told = format!("{told} {}", language.text(key));
         }
         self.tell_of_text(told);
-        match (self.state.shelf.is_writable(), is_template) {
-            (true, true) => self.keep_as_template(text),
-            (true, false) if was == Some(TextDecision::Template) => {
+        if self.state.shelf.is_writable() {
+            if is_template {
+                self.keep_as_template(text);
+            } else if was == Some(TextDecision::Template) {
                 self.drop_as_template(text, true);
             }
-            _ => {}
         }
     }
 

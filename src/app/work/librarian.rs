@@ -25,11 +25,18 @@ const AROUND: usize = 40;
 
 /// Request to the thread.
 #[derive(Debug)]
-pub(crate) enum Ask {
+enum Request {
     /// Opens a library; the number is repeated in the answer.
     Open(u64, PathBuf),
     /// Makes an opened library the one for all further requests.
     Use(Arc<Library>),
+    /// Asks the library in use; nothing happens while there is none.
+    Ask(Ask),
+}
+
+/// Request to the library in use.
+#[derive(Debug)]
+pub(crate) enum Ask {
     /// Returns an overview of the library.
     Overview,
     Search(String),
@@ -96,14 +103,14 @@ pub(crate) struct Answer {
 /// Window's side of the thread.
 #[derive(Debug)]
 pub(crate) struct Librarian {
-    ask: Sender<Ask>,
+    requests: Sender<Request>,
     pub(crate) told: Receiver<Answer>,
     stop: Arc<AtomicBool>,
 }
 
 impl Librarian {
     pub(crate) fn start(context: Context) -> Self {
-        let (ask, asked) = channel();
+        let (requests, asked) = channel();
         let (tell, told) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let to_stop = Arc::clone(&stop);
@@ -117,7 +124,11 @@ impl Librarian {
             };
             desk.serve(&asked);
         });
-        Self { ask, told, stop }
+        Self {
+            requests,
+            told,
+            stop,
+        }
     }
 
     /// Stops adding documents to the library; what was added stays.
@@ -125,9 +136,24 @@ impl Librarian {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Opens a library; `Told::Opened` or `Told::NotOpened` repeats the number.
+    pub(crate) fn open(&self, number: u64, file: PathBuf) {
+        self.request(Request::Open(number, file));
+    }
+
+    /// Makes an opened library the one that is asked from now on.
+    pub(crate) fn use_library(&self, library: Arc<Library>) {
+        self.request(Request::Use(library));
+    }
+
+    /// Asks the library in use.
     pub(crate) fn ask(&self, ask: Ask) {
+        self.request(Request::Ask(ask));
+    }
+
+    fn request(&self, request: Request) {
         // The thread ends only with the window.
-        let _ = self.ask.send(ask);
+        let _ = self.requests.send(request);
     }
 }
 
@@ -143,23 +169,31 @@ struct Desk {
 }
 
 impl Desk {
-    fn serve(&mut self, asked: &Receiver<Ask>) {
+    fn serve(&mut self, asked: &Receiver<Request>) {
         let mut waiting = std::collections::VecDeque::new();
         loop {
-            let ask = match waiting.pop_front() {
-                Some(ask) => ask,
+            let request = match waiting.pop_front() {
+                Some(request) => request,
                 None => match asked.recv() {
-                    Ok(ask) => ask,
+                    Ok(request) => request,
                     Err(_) => return,
                 },
             };
             waiting.extend(asked.try_iter());
             // Of the searches typed meanwhile only the last is answered.
-            let is_search = |ask: &Ask| matches!(ask, Ask::Search(_));
-            if is_search(&ask) && waiting.iter().any(is_search) {
+            let is_search = |request: &Request| matches!(request, Request::Ask(Ask::Search(_)));
+            if is_search(&request) && waiting.iter().any(is_search) {
                 continue;
             }
-            if let Err(error) = self.answer(ask) {
+            let answered = match request {
+                Request::Open(number, file) => self.tell_opened(number, &file),
+                Request::Use(library) => {
+                    self.library = Some(library);
+                    Ok(())
+                }
+                Request::Ask(ask) => self.answer(ask),
+            };
+            if let Err(error) = answered {
                 self.tell(Told::Failed(error));
             }
         }
@@ -172,36 +206,29 @@ impl Desk {
         self.context.request_repaint();
     }
 
-    fn answer(&mut self, ask: Ask) -> Result<(), LibraryError> {
-        match ask {
-            Ask::Open(number, file) => {
-                let library = match self.open(&file) {
-                    Ok(library) => library,
-                    Err(error) => {
-                        self.tell(Told::NotOpened(number, error));
-                        return Ok(());
-                    }
-                };
-                let overview = Overview::of(&library);
-                let (overview, failed) = match overview {
-                    Ok(overview) => (Some(Box::new(overview)), None),
-                    Err(error) => (None, Some(error)),
-                };
-                self.tell(Told::Opened(number, library, overview));
-                return failed.map_or(Ok(()), Err);
-            }
-            Ask::Use(library) => {
-                self.library = Some(library);
+    /// Opens a library and tells so, or why it cannot be opened. An unreadable overview is an error of its own.
+    fn tell_opened(&mut self, number: u64, file: &Path) -> Result<(), LibraryError> {
+        let library = match self.open(file) {
+            Ok(library) => library,
+            Err(error) => {
+                self.tell(Told::NotOpened(number, error));
                 return Ok(());
             }
-            _ => {}
-        }
+        };
+        let (overview, failed) = match Overview::of(&library) {
+            Ok(overview) => (Some(Box::new(overview)), None),
+            Err(error) => (None, Some(error)),
+        };
+        self.tell(Told::Opened(number, library, overview));
+        failed.map_or(Ok(()), Err)
+    }
+
+    fn answer(&self, ask: Ask) -> Result<(), LibraryError> {
         let Some(library) = self.library.clone() else {
             return Ok(());
         };
         let store = library.store();
         match ask {
-            Ask::Open(..) | Ask::Use(_) => {}
             Ask::Overview => self.overview()?,
             Ask::Search(typed) => {
                 let query = Query::parse(&typed);
