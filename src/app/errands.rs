@@ -2,13 +2,13 @@
 //! shown while it runs, and can be stopped by the person.
 
 use std::io::{Error, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::task::Poll;
 
 use crate::app::App;
 use crate::app::model::errand::Errand;
 use crate::app::model::page::NoticeKind;
+use crate::app::one_shot::OneShot;
 
 /// Change to the window at the end of an errand, such as its notice.
 pub(crate) type Ending = Box<dyn FnOnce(&mut App) + Send>;
@@ -16,8 +16,7 @@ pub(crate) type Ending = Box<dyn FnOnce(&mut App) + Send>;
 /// Errand under way.
 pub(crate) struct Running {
     what: Errand,
-    ending: Receiver<Ending>,
-    stop: Arc<AtomicBool>,
+    job: OneShot<Ending>,
 }
 
 impl App {
@@ -27,25 +26,16 @@ impl App {
         what: Errand,
         work: impl FnOnce(&AtomicBool) -> Ending + Send + 'static,
     ) {
-        let (send, ending) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (flag, context) = (Arc::clone(&stop), self.context.clone());
-        std::thread::spawn(move || {
-            // The receiver may be gone with the window.
-            let _ = send.send(work(&flag));
-            context.request_repaint();
-        });
-        self.errands.push(Running { what, ending, stop });
+        let job = OneShot::start_stoppable(&self.context, work);
+        self.errands.push(Running { what, job });
         self.state.shell.errands.push(what);
     }
 
     /// Applies the endings of the errands that have finished; reports those whose thread failed.
     pub(crate) fn poll_errands(&mut self) {
         for position in (0..self.errands.len()).rev() {
-            let ending = match self.errands[position].ending.try_recv() {
-                Ok(ending) => Some(ending),
-                Err(TryRecvError::Empty) => continue,
-                Err(TryRecvError::Disconnected) => None,
+            let Poll::Ready(ending) = self.errands[position].job.poll() else {
+                continue;
             };
             self.errands.remove(position);
             if let Some(ending) = ending {
@@ -61,7 +51,7 @@ impl App {
     /// Stops all errands and the drawing of the matrix; nothing half done is left.
     pub(crate) fn stop_errands(&mut self) {
         for running in self.errands.drain(..) {
-            running.stop.store(true, Ordering::Relaxed);
+            running.job.stop();
         }
         self.state.shell.errands.clear();
         self.stop_drawing();

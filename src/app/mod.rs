@@ -10,6 +10,7 @@ mod library;
 mod matrix;
 mod model;
 mod off_frame;
+mod one_shot;
 mod options;
 mod pair;
 mod pairs;

@@ -1,14 +1,16 @@
 //! One value that takes longer than a frame: computed on a thread for the key that the page wants now, cached while the
 //! key stays the same.
 
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::task::Poll;
 
 use egui::Context;
+
+use crate::app::one_shot::OneShot;
 
 /// Cached value for a key, computed off the frame.
 pub(crate) struct OffFrame<K, V> {
     ready: Option<(K, V)>,
-    running: Option<(K, Receiver<V>)>,
+    running: Option<(K, OneShot<V>)>,
 }
 
 impl<K, V> Default for OffFrame<K, V> {
@@ -30,11 +32,11 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
         context: &Context,
         work: impl FnOnce(&K, Option<&(K, V)>) -> Option<W>,
     ) -> Option<&(K, V)> {
-        if let Some((key, receive)) = self.running.take() {
-            match receive.try_recv() {
-                Ok(value) => self.ready = Some((key, value)),
-                Err(TryRecvError::Empty) => self.running = Some((key, receive)),
-                Err(TryRecvError::Disconnected) => {}
+        if let Some((key, job)) = self.running.take() {
+            match job.poll() {
+                Poll::Ready(Some(value)) => self.ready = Some((key, value)),
+                Poll::Ready(None) => {}
+                Poll::Pending => self.running = Some((key, job)),
             }
         }
         let Some(wanted) = wanted else {
@@ -45,14 +47,7 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
             && self.running.is_none()
             && let Some(work) = work(&wanted, self.ready.as_ref())
         {
-            let (send, receive) = channel();
-            let context = context.clone();
-            std::thread::spawn(move || {
-                // The window may be closed: nobody receives the value.
-                let _ = send.send(work());
-                context.request_repaint();
-            });
-            self.running = Some((wanted, receive));
+            self.running = Some((wanted, OneShot::start(context, work)));
         }
         self.ready.as_ref()
     }

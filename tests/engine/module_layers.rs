@@ -49,8 +49,8 @@ fn is_test(attributes: &[Attribute]) -> bool {
 /// Folders and files directly in `src/app`, each before those that may import it; `src/app/mod.rs` imports all. The
 /// endings of errands change the window, so `errands` names the window's own type besides.
 #[rustfmt::skip]
-const WINDOW: [&str; 22] = [
-    "off_frame", "options", "model", "widgets", "reader", "shared_texts", "documents", "document", "pair", "pairs",
+const WINDOW: [&str; 23] = [
+    "one_shot", "off_frame", "options", "model", "widgets", "reader", "shared_texts", "documents", "document", "pair", "pairs",
     "groups", "matrix", "library", "settings", "start", "shell", "panes", "work", "errands", "launch", "update", "App",
 ];
 

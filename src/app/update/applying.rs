@@ -18,7 +18,7 @@ impl App {
                 self.open_field(purpose, true);
             }
             Command::Ask(purpose) if self.beside.dialog.is_none() => {
-                let answer = dialog::ask(purpose, self.state.language, self.context.clone());
+                let answer = dialog::ask(purpose, self.state.language, &self.context);
                 self.beside.dialog = Some((purpose, answer));
                 self.state.shell.dialog = Some(purpose);
             }

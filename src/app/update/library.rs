@@ -3,12 +3,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{TryRecvError, channel};
+use std::task::Poll;
 use std::time::Instant;
 
 use crate::app::App;
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::page::{Notice, NoticeKind};
+use crate::app::one_shot::OneShot;
 use crate::app::work::librarian::{Answer, Ask, Joined, Told};
 use crate::app::work::watching::Watching;
 use crate::import::{Watch, WatchCause, WatchEvent};
@@ -265,18 +266,12 @@ impl App {
     /// Starts to watch a folder: documents that appear in it join the check.
     pub(crate) fn watch(&mut self, folder: PathBuf) {
         self.unwatch(&folder);
-        let (send, receive) = channel();
-        let context = self.context.clone();
         let watched = folder.clone();
-        std::thread::spawn(move || {
-            // The receiver may be gone with the window.
-            let _ = send.send(Watch::start(vec![watched]));
-            context.request_repaint();
-        });
+        let start = OneShot::start(&self.context, move || Watch::start(vec![watched]));
         self.state.shelf.watched.push(folder.clone());
         self.library_link
             .watching
-            .push((folder, Watching::Starting(receive)));
+            .push((folder, Watching::Starting(start)));
     }
 
     pub(crate) fn unwatch(&mut self, folder: &Path) {
@@ -291,18 +286,16 @@ impl App {
         let mut commands = Vec::new();
         let mut lost: Vec<(PathBuf, WatchCause)> = Vec::new();
         for (folder, watching) in &mut self.library_link.watching {
-            if let Watching::Starting(receive) = watching {
-                match receive.try_recv() {
-                    Ok(Ok(watch)) => {
+            if let Watching::Starting(start) = watching {
+                match start.poll() {
+                    Poll::Ready(Some(Ok(watch))) => {
                         *watching = Watching::On(watch);
                         // Files that are in the folder already cause no event, so the whole folder is added once.
                         commands.push(Command::Add(vec![folder.clone()]));
                     }
-                    Ok(Err(error)) => lost.push((folder.clone(), error.cause)),
-                    Err(TryRecvError::Empty) => {}
-                    Err(TryRecvError::Disconnected) => {
-                        lost.push((folder.clone(), WatchCause::Missing));
-                    }
+                    Poll::Ready(Some(Err(error))) => lost.push((folder.clone(), error.cause)),
+                    Poll::Ready(None) => lost.push((folder.clone(), WatchCause::Missing)),
+                    Poll::Pending => {}
                 }
             }
             if let Watching::On(watch) = watching {

@@ -1,9 +1,8 @@
 //! Export of the whole matrix as a PNG file, in the order and the colours that are shown, drawn on a thread.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{TryRecvError, channel};
+use std::sync::atomic::Ordering;
+use std::task::Poll;
 
 use egui::Color32;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -16,6 +15,7 @@ use crate::app::matrix::sheet::{Sheet, Wanted};
 use crate::app::matrix::tiles::{EVERY_CELL_FROM, Palette};
 use crate::app::model::matrix_view::Measure;
 use crate::app::model::page::NoticeKind;
+use crate::app::one_shot::OneShot;
 use crate::app::work::picture::Drawing;
 use crate::compare::Grid;
 use crate::report;
@@ -38,15 +38,12 @@ impl App {
         let names: Vec<String> = (self.state.check.documents.iter())
             .map(|document| document.name.clone())
             .collect();
-        let (send, written) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        let (path, context) = (file.clone(), self.context.clone());
-        std::thread::spawn(move || {
+        let path = file.clone();
+        let written = OneShot::start_stoppable(&self.context, move |stop| {
             let sheet = wanted.compute();
-            let result = report::write_file(&path, |out| {
+            report::write_file(&path, |out| {
                 let (side, cells) = draw(&sheet, &Palette::new(dark, sheet.measure));
-                if flag.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
                     return Err(std::io::Error::other("stopped"));
                 }
                 let of_rows: Vec<String> = (sheet.documents.iter())
@@ -60,22 +57,15 @@ impl App {
                 PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::NoFilter)
                     .write_image(&picture.bytes, width, height, ExtendedColorType::Rgb8)
                     .map_err(std::io::Error::other)
-            });
-            // The receiver may be gone with the window.
-            let _ = send.send(result);
-            context.request_repaint();
+            })
         });
-        self.beside.drawing = Some(Drawing {
-            file,
-            written,
-            stop,
-        });
+        self.beside.drawing = Some(Drawing { file, written });
     }
 
     /// Cancels the picture that is being written.
     pub(crate) fn stop_drawing(&mut self) {
         if let Some(drawing) = self.beside.drawing.take() {
-            drawing.stop.store(true, Ordering::Relaxed);
+            drawing.written.stop();
         }
     }
 
@@ -85,13 +75,13 @@ impl App {
             return;
         };
         let language = self.state.language;
-        let (kind, text) = match drawing.written.try_recv() {
-            Err(TryRecvError::Empty) => return,
-            Ok(Ok(())) => (
+        let (kind, text) = match drawing.written.poll() {
+            Poll::Pending => return,
+            Poll::Ready(Some(Ok(()))) => (
                 NoticeKind::Information,
                 language.fill("notice.exported", &[("file", &drawing.file.display())]),
             ),
-            Ok(Err(error)) => {
+            Poll::Ready(Some(Err(error))) => {
                 let values: [(&str, &dyn std::fmt::Display); 2] =
                     [("file", &error.file.display()), ("detail", &error.source)];
                 (
@@ -100,7 +90,7 @@ impl App {
                 )
             }
             // The thread ended without a result.
-            Err(TryRecvError::Disconnected) => {
+            Poll::Ready(None) => {
                 let values: [(&str, &dyn std::fmt::Display); 2] =
                     [("file", &drawing.file.display()), ("detail", &"PNG")];
                 (

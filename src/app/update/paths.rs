@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::TryRecvError;
+use std::task::Poll;
 
 use crate::app::App;
 use crate::app::errands::Stoppable;
@@ -22,15 +22,13 @@ const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
     pub(crate) fn poll_dialog(&mut self) {
-        let Some((purpose, receive)) = &self.beside.dialog else {
+        let Some((purpose, dialog)) = &self.beside.dialog else {
             return;
         };
-        let purpose = *purpose;
-        let answer = match receive.try_recv() {
-            Ok(answer) => answer,
-            Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => dialog::Answer::NoDialog,
+        let (purpose, Poll::Ready(answer)) = (*purpose, dialog.poll()) else {
+            return;
         };
+        let answer = answer.unwrap_or(dialog::Answer::NoDialog);
         self.beside.dialog = None;
         self.state.shell.dialog = None;
         match answer {

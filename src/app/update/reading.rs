@@ -2,12 +2,13 @@
 //! nothing.
 
 use std::sync::Arc;
-use std::sync::mpsc::{TryRecvError, channel};
+use std::task::Poll;
 use std::time::Instant;
 
 use crate::app::model::figures::{Figures, Wanted};
 use crate::app::model::page::NoticeKind;
 use crate::app::model::progress::Progress;
+use crate::app::one_shot::OneShot;
 use crate::app::work::comparison::Compared;
 use crate::app::{App, COMPARE_EVERY};
 use crate::check::Settings;
@@ -171,15 +172,13 @@ impl App {
     /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
     /// that is quick, else on a thread.
     pub(crate) fn poll_comparison(&mut self) {
-        if let Some((key, receive)) = &self.comparison.comparing {
-            match receive.try_recv() {
-                Ok(figures) => {
-                    let key = *key;
-                    self.comparison.comparing = None;
-                    self.take_figures(key, figures);
-                }
-                Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => self.comparison.comparing = None,
+        if let Some((key, comparing)) = &self.comparison.comparing {
+            let (key, Poll::Ready(figures)) = (*key, comparing.poll()) else {
+                return;
+            };
+            self.comparison.comparing = None;
+            if let Some(figures) = figures {
+                self.take_figures(key, figures);
             }
         }
         let key = self.wanted();
@@ -206,14 +205,8 @@ impl App {
         if too_soon {
             return;
         }
-        let (send, receive) = channel();
-        let context = self.context.clone();
-        std::thread::spawn(move || {
-            // The receiver may be gone with the window.
-            let _ = send.send(wanted.compute());
-            context.request_repaint();
-        });
-        self.comparison.comparing = Some((key, receive));
+        let comparing = OneShot::start(&self.context, move || wanted.compute());
+        self.comparison.comparing = Some((key, comparing));
         self.comparison.compared_at = Some(Instant::now());
     }
 

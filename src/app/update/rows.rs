@@ -2,12 +2,14 @@
 //! nothing.
 
 use std::path::{Path, PathBuf};
+use std::task::Poll;
 
 use include_dir::{Dir, include_dir};
 
 use crate::app::App;
 use crate::app::model::command::RowCommand;
 use crate::app::model::page::NoticeKind;
+use crate::app::one_shot::OneShot;
 use crate::app::options::Desktop;
 use crate::check::{Document, Origin};
 use crate::import::TextEncoding;
@@ -78,32 +80,23 @@ impl App {
             return;
         }
         let path = path.to_owned();
-        let (send, receive) = std::sync::mpsc::channel();
-        let context = self.context.clone();
-        std::thread::spawn(move || {
-            if let Err(error) = open(&path) {
-                // The window may be closed: nobody receives the error.
-                let _ = send.send((path, error.to_string()));
-                context.request_repaint();
-            }
+        let opening = OneShot::start(&self.context, move || {
+            let failed = open(&path).err()?;
+            Some((path, failed.to_string()))
         });
-        self.beside.opening.push(receive);
+        self.beside.opening.push(opening);
     }
 
     /// Shows a notice for a file that another program could not open.
     pub(crate) fn poll_opening(&mut self) {
-        use std::sync::mpsc::TryRecvError;
         let mut failed: Option<(PathBuf, String)> = None;
-        self.beside
-            .opening
-            .retain(|receive| match receive.try_recv() {
-                Ok(error) => {
-                    failed = Some(error);
-                    false
-                }
-                Err(TryRecvError::Empty) => true,
-                Err(TryRecvError::Disconnected) => false,
-            });
+        self.beside.opening.retain(|opening| match opening.poll() {
+            Poll::Ready(error) => {
+                failed = error.flatten().or(failed.take());
+                false
+            }
+            Poll::Pending => true,
+        });
         if let Some((path, detail)) = failed {
             self.tell_not_opened(&path, &detail);
         }

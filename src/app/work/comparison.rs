@@ -1,9 +1,9 @@
 //! Comparison of the listed documents: figures by fingerprints, and the search for passages.
 
-use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 use crate::app::model::figures::Figures;
+use crate::app::one_shot::OneShot;
 use crate::session::Comparing;
 
 /// Versions of everything that figures are computed from; shown figures of other versions are outdated.
@@ -21,7 +21,7 @@ pub(crate) struct Compared {
 #[derive(Default)]
 pub(crate) struct Comparison {
     /// Figures being computed on a thread, with the versions that they are computed from.
-    pub(crate) comparing: Option<(Compared, Receiver<Figures>)>,
+    pub(crate) comparing: Option<(Compared, OneShot<Figures>)>,
     /// Search for passages, while it runs.
     pub(crate) search: Option<Comparing>,
     /// Versions behind the shown figures; `None` before the first.

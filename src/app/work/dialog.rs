@@ -2,10 +2,10 @@
 //! system has none the answer says so.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use crate::app::model::purpose::Purpose;
+use crate::app::one_shot::OneShot;
 use crate::i18n::Language;
 use crate::import::Format;
 
@@ -20,80 +20,77 @@ pub(crate) enum Answer {
     NoDialog,
 }
 
+/// Shows the system's dialog for a purpose, on a thread.
 pub(crate) fn ask(
     purpose: Purpose,
     language: Language,
-    repaint: egui::Context,
-) -> Receiver<Answer> {
-    let (send, receive) = channel();
-    std::thread::spawn(move || {
+    context: &egui::Context,
+) -> OneShot<Answer> {
+    OneShot::start(context, move || {
         if !may_have_dialogs() {
-            // The receiver may be gone with the window.
-            let _ = send.send(Answer::NoDialog);
-            repaint.request_repaint();
-            return;
+            return Answer::NoDialog;
         }
         let start = Instant::now();
-        let dialog = rfd::FileDialog::new();
-        let documents = language.text("dialog.documents");
-        let chosen = match purpose {
-            Purpose::AddFolder => dialog
-                .set_title(language.text("toolbar.add-folder"))
-                .pick_folders(),
-            Purpose::AddFiles => dialog
-                .set_title(language.text("toolbar.add-files"))
-                .add_filter(documents, &endings())
-                .pick_files(),
-            Purpose::TakeThreshold => dialog
-                .set_title(language.text("settings.take-threshold"))
-                .add_filter("JSON", &["json"])
-                .pick_file()
-                .map(|file| vec![file]),
-            Purpose::FillLibrary => dialog
-                .set_title(language.text("library.fill"))
-                .pick_folders(),
-            Purpose::AddTemplates => dialog
-                .set_title(language.text("library.template"))
-                .add_filter(documents, &endings())
-                .pick_files(),
-            Purpose::Watch => dialog
-                .set_title(language.text("library.watch"))
-                .pick_folder()
-                .map(|folder| vec![folder]),
-            Purpose::OpenLibrary => dialog
-                .set_title(language.text("library.open"))
-                .add_filter(language.text("library.file-kind"), &["chachong"])
-                .pick_file()
-                .map(|file| vec![file]),
-            Purpose::NewLibrary => dialog
-                .set_title(language.text("library.new"))
-                .add_filter(language.text("library.file-kind"), &["chachong"])
-                .set_file_name(default_file_name(purpose))
-                .save_file()
-                .map(|file| vec![file]),
-            Purpose::SaveMatrix => dialog
-                .set_title(language.text("matrix.save"))
-                .add_filter("PNG", &["png"])
-                .set_file_name(default_file_name(purpose))
-                .save_file()
-                .map(|file| vec![file]),
-            Purpose::SavePairs | Purpose::SaveDocuments => dialog
-                .set_title(language.text("toolbar.export"))
-                .add_filter("CSV", &["csv"])
-                .set_file_name(default_file_name(purpose))
-                .save_file()
-                .map(|file| vec![file]),
-        };
-        let answer = match chosen {
+        match chosen(purpose, language) {
             Some(paths) => Answer::Chosen(paths),
             None if start.elapsed() < TOO_FAST_FOR_A_PERSON => Answer::NoDialog,
             None => Answer::Cancelled,
-        };
-        // The receiver may be gone with the window.
-        let _ = send.send(answer);
-        repaint.request_repaint();
-    });
-    receive
+        }
+    })
+}
+
+/// Waits for the person to close the dialog; `None` if nothing was chosen.
+fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
+    let dialog = rfd::FileDialog::new();
+    let documents = language.text("dialog.documents");
+    match purpose {
+        Purpose::AddFolder => dialog
+            .set_title(language.text("toolbar.add-folder"))
+            .pick_folders(),
+        Purpose::AddFiles => dialog
+            .set_title(language.text("toolbar.add-files"))
+            .add_filter(documents, &endings())
+            .pick_files(),
+        Purpose::TakeThreshold => dialog
+            .set_title(language.text("settings.take-threshold"))
+            .add_filter("JSON", &["json"])
+            .pick_file()
+            .map(|file| vec![file]),
+        Purpose::FillLibrary => dialog
+            .set_title(language.text("library.fill"))
+            .pick_folders(),
+        Purpose::AddTemplates => dialog
+            .set_title(language.text("library.template"))
+            .add_filter(documents, &endings())
+            .pick_files(),
+        Purpose::Watch => dialog
+            .set_title(language.text("library.watch"))
+            .pick_folder()
+            .map(|folder| vec![folder]),
+        Purpose::OpenLibrary => dialog
+            .set_title(language.text("library.open"))
+            .add_filter(language.text("library.file-kind"), &["chachong"])
+            .pick_file()
+            .map(|file| vec![file]),
+        Purpose::NewLibrary => dialog
+            .set_title(language.text("library.new"))
+            .add_filter(language.text("library.file-kind"), &["chachong"])
+            .set_file_name(default_file_name(purpose))
+            .save_file()
+            .map(|file| vec![file]),
+        Purpose::SaveMatrix => dialog
+            .set_title(language.text("matrix.save"))
+            .add_filter("PNG", &["png"])
+            .set_file_name(default_file_name(purpose))
+            .save_file()
+            .map(|file| vec![file]),
+        Purpose::SavePairs | Purpose::SaveDocuments => dialog
+            .set_title(language.text("toolbar.export"))
+            .add_filter("CSV", &["csv"])
+            .set_file_name(default_file_name(purpose))
+            .save_file()
+            .map(|file| vec![file]),
+    }
 }
 
 /// Returns whether the system may be able to show a dialog: on Linux by a desktop's portal, which is called over the
