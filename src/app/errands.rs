@@ -13,10 +13,39 @@ use crate::app::one_shot::OneShot;
 /// Change to the window at the end of an errand, such as its notice.
 pub(crate) type Ending = Box<dyn FnOnce(&mut App) + Send>;
 
-/// Errand under way.
-pub(crate) struct Running {
-    what: Errand,
-    job: OneShot<Ending>,
+/// Errands under way, in the order in which they began.
+#[derive(Default)]
+pub(crate) struct Errands {
+    running: Vec<(Errand, OneShot<Ending>)>,
+}
+
+impl Errands {
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Returns the endings of the errands that have finished, the one that began last first; `None` for an errand whose
+    /// thread failed.
+    fn poll(&mut self) -> Vec<Option<Ending>> {
+        let mut endings = Vec::new();
+        for position in (0..self.running.len()).rev() {
+            if let Poll::Ready(ending) = self.running[position].1.poll() {
+                self.running.remove(position);
+                endings.push(ending);
+            }
+        }
+        endings
+    }
+
+    fn stop(&mut self) {
+        for (_, job) in self.running.drain(..) {
+            job.stop();
+        }
+    }
+
+    fn kinds(&self) -> Vec<Errand> {
+        self.running.iter().map(|(what, _)| *what).collect()
+    }
 }
 
 impl App {
@@ -27,17 +56,13 @@ impl App {
         work: impl FnOnce(&AtomicBool) -> Ending + Send + 'static,
     ) {
         let job = OneShot::start_stoppable(&self.context, work);
-        self.errands.push(Running { what, job });
-        self.state.shell.errands.push(what);
+        self.errands.running.push((what, job));
+        self.state.shell.errands = self.errands.kinds();
     }
 
     /// Applies the endings of the errands that have finished; reports those whose thread failed.
     pub(crate) fn poll_errands(&mut self) {
-        for position in (0..self.errands.len()).rev() {
-            let Poll::Ready(ending) = self.errands[position].job.poll() else {
-                continue;
-            };
-            self.errands.remove(position);
+        for ending in self.errands.poll() {
             if let Some(ending) = ending {
                 ending(self);
             } else {
@@ -45,16 +70,14 @@ impl App {
                 self.inform(NoticeKind::Error, text);
             }
         }
-        self.state.shell.errands = self.errands.iter().map(|running| running.what).collect();
+        self.state.shell.errands = self.errands.kinds();
     }
 
     /// Stops all errands and the drawing of the matrix; nothing half done is left.
     pub(crate) fn stop_errands(&mut self) {
-        for running in self.errands.drain(..) {
-            running.job.stop();
-        }
+        self.errands.stop();
+        self.beside.stop_drawing();
         self.state.shell.errands.clear();
-        self.stop_drawing();
         let text = self.state.language.text("errand.stopped");
         self.inform(NoticeKind::Information, text);
     }

@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
-use crate::app::errands::Running;
+use crate::app::errands::Errands;
 use crate::app::model::command::Command;
 use crate::app::model::page::{Notice, NoticeKind, Page};
 use crate::app::model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
@@ -41,6 +41,7 @@ use crate::app::work::librarian::Librarian;
 use crate::app::work::library_link::LibraryLink;
 use crate::app::work::reading::Reading;
 use crate::app::work::saved_check::SavedCheck;
+use crate::app::work::watched_folders::WatchedFolders;
 use crate::i18n::Language;
 use crate::import::Isolation;
 use crate::library::Library;
@@ -52,8 +53,6 @@ pub use crate::app::options::{Desktop, LibraryChoice, Options};
 const POLL: Duration = Duration::from_millis(50);
 /// Interval between two looks for news while folders are watched or a library is being opened.
 const WATCH_POLL: Duration = Duration::from_secs(1);
-/// Interval between two comparisons of all pairs while documents are still being read.
-const COMPARE_EVERY: Duration = Duration::from_millis(700);
 
 /// The window's program: its state and everything that runs beside the frames.
 pub struct App {
@@ -66,9 +65,10 @@ pub struct App {
     comparison: Comparison,
     saved_check: SavedCheck,
     library_link: LibraryLink,
+    watched_folders: WatchedFolders,
     panes: Panes,
     beside: Beside,
-    errands: Vec<Running>,
+    errands: Errands,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     /// Window title last sent to the window manager.
@@ -112,9 +112,10 @@ impl App {
             comparison: Comparison::default(),
             saved_check: SavedCheck::default(),
             library_link: LibraryLink::new(librarian, default_library),
+            watched_folders: WatchedFolders::default(),
             panes: Panes::default(),
             beside: Beside::default(),
-            errands: Vec::new(),
+            errands: Errands::default(),
             drag: shell::drag::Drag::default(),
             title: String::new(),
             context,
@@ -134,23 +135,28 @@ impl App {
     /// Returns whether nothing is being read, compared or loaded; for tests that wait for the end of all work.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        let passages = self.state.check.documents.is_empty()
-            || !matches!(
-                self.state.check.passages,
-                model::passages::Passages::Wanted | model::passages::Passages::Searching(_)
-            );
-        passages
-            && !self.reading.is_busy()
-            && !self.comparison.is_busy(self.wanted())
-            && !self.panes.is_busy(&self.state)
-            && !self.state.shelf.is_busy()
-            && self.beside.drawing.is_none()
-            && self.errands.is_empty()
+        !(self.reading.is_busy()
+            || self.comparison.is_busy(&self.state)
+            || self.panes.is_busy(&self.state)
+            || self.state.shelf.is_busy()
+            || self.beside.is_busy()
+            || self.errands.is_busy())
     }
 
-    fn add(&mut self, paths: Vec<PathBuf>) {
-        self.reading.queue.extend(paths);
-        self.start_next_batch();
+    /// Applies all that the threads sent since the last frame; returns the commands that follow from watched folders.
+    fn poll(&mut self) -> Vec<Command> {
+        self.poll_library();
+        self.poll_saving();
+        self.poll_reading();
+        self.poll_figures();
+        self.poll_passage_search();
+        // Second poll: results of a search that has just ended enter the figures before they are drawn.
+        self.poll_figures();
+        let store = self.library_link.store();
+        self.panes.poll(&mut self.state, store, &self.context);
+        self.poll_beside();
+        self.poll_errands();
+        self.poll_watched_folders()
     }
 
     fn inform(&mut self, kind: NoticeKind, text: String) {
@@ -233,23 +239,7 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
-        self.poll_librarian();
-        self.poll_saving();
-        self.poll_session();
-        self.poll_renewing();
-        self.poll_comparison();
-        self.poll_search();
-        // Second poll: results of a search that has just ended enter the figures before they are drawn.
-        self.poll_comparison();
-        let library = self.library_link.library.as_ref();
-        let store = library.map(|library| library.store());
-        self.panes.poll(&mut self.state, store, &self.context);
-        self.poll_dialog();
-        self.poll_opening();
-        self.poll_drawing();
-        self.state.shell.drawing = self.beside.drawing.is_some();
-        self.poll_errands();
-        let mut commands = self.poll_watching();
+        let mut commands = self.poll();
         self.drops(ui, frame, &mut commands);
         self.keyboard(ui, &mut commands);
         let margin = Frame::new()
@@ -290,15 +280,12 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.reading.session.is_some()
-            || self.comparison.search.is_some()
-            || self.reading.renewing.is_some()
-        {
+        if self.reading.is_running() || self.comparison.is_searching() {
             ui.ctx().request_repaint_after(POLL);
         } else if self.state.shelf.opening {
             // Looks again so that the status bar can say when opening takes long.
             ui.ctx().request_repaint_after(WATCH_POLL);
-        } else if !self.library_link.watching.is_empty() {
+        } else if !self.watched_folders.is_empty() {
             ui.ctx().request_repaint_after(WATCH_POLL);
         }
     }
@@ -306,10 +293,9 @@ impl eframe::App for App {
     fn on_exit(&mut self) {
         self.remove_check_for_good();
         if !self.state.check.documents.is_empty() {
-            self.save_check();
+            self.saved_check.save(&self.state);
         }
-        // Dropping an autosave waits until all of it is saved.
-        (self.saved_check.saving, self.saved_check.aside) = (None, None);
+        self.saved_check.end();
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -7,7 +7,6 @@ use crate::app::model::page::{NoticeKind, Page};
 use crate::app::options::Desktop;
 use crate::app::update::paths;
 use crate::app::widgets::theme;
-use crate::app::work::dialog;
 
 impl App {
     /// Applies one command of a view.
@@ -17,14 +16,13 @@ impl App {
             Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
                 self.open_field(purpose, true);
             }
-            Command::Ask(purpose) if self.beside.dialog.is_none() => {
-                let answer = dialog::ask(purpose, self.state.language, &self.context);
-                self.beside.dialog = Some((purpose, answer));
+            Command::Ask(purpose) if !self.beside.has_dialog() => {
+                (self.beside).ask(purpose, self.state.language, &self.context);
                 self.state.shell.dialog = Some(purpose);
             }
             Command::Ask(_) => {}
             Command::AskByField(purpose) => {
-                self.beside.dialog = None;
+                self.beside.drop_dialog();
                 self.state.shell.dialog = None;
                 self.open_field(purpose, false);
             }
@@ -34,17 +32,15 @@ impl App {
             Command::CloseField => self.state.shell.field = None,
             Command::ReadAs(position, encoding) => self.read_as(position, encoding),
             Command::Cancel => {
-                if let (Some(session), Some(progress)) =
-                    (&self.reading.session, &mut self.state.check.progress)
+                if let Some(progress) = &mut self.state.check.progress
+                    && self.reading.cancel()
                 {
-                    session.cancel();
                     progress.cancelling = true;
                 }
-                self.cancel_renewing();
-                self.cancel_search();
+                self.cancel_passage_search();
             }
             Command::StopErrands => self.stop_errands(),
-            Command::CompareAgain => self.search_again(),
+            Command::CompareAgain => self.search_passages_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::Find(find) => self.state.find = find,
             Command::OpenPassage(a, b, passage) => {
@@ -59,9 +55,8 @@ impl App {
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
-                self.put_check_aside();
-                self.comparison.comparing = None;
-                self.comparison.search = None;
+                self.saved_check.put_aside(&self.state);
+                self.comparison.drop_all();
                 self.state.clear();
                 self.inform(
                     NoticeKind::Cleared,
@@ -69,9 +64,9 @@ impl App {
                 );
             }
             Command::UndoClear => {
-                self.comparison.comparing = None;
+                self.comparison.drop_figures();
                 self.state.undo_clear();
-                self.take_check_back();
+                self.saved_check.take_back();
                 self.state.shell.notice = None;
                 // The recipe may have changed meanwhile.
                 self.start_next_batch();
@@ -111,7 +106,7 @@ impl App {
             SettingCommand::MaxDistance(distance) => {
                 self.state.settings.max_distance = distance;
                 self.preferences.max_distance = distance;
-                self.save_choices();
+                self.saved_check.save_choices(&self.state);
             }
             SettingCommand::Recipe(recipe) => self.choose_recipe(recipe),
             SettingCommand::Language(language) => {
@@ -169,7 +164,7 @@ impl App {
                 .state
                 .choose(|choices| choices.set_reason(reason, left_out)),
         }
-        self.save_choices();
+        self.saved_check.save_choices(&self.state);
         if let Choice::Pair(a, b, counts) = choice {
             self.decided(a, b, None, counts);
         }

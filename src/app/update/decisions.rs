@@ -15,14 +15,14 @@ impl App {
         let kept = |d: &crate::check::Document| d.reading()?.kept;
         let documents: Vec<DocumentId> =
             self.state.check.documents.iter().filter_map(kept).collect();
-        if self.library_link.library.is_some() && !documents.is_empty() {
-            self.library_link.librarian.ask(Ask::Decisions(documents));
+        if self.library_link.library().is_some() && !documents.is_empty() {
+            self.library_link.ask(Ask::Decisions(documents));
         }
     }
 
     /// Records a decision about a passage, or with `None` all passages of a pair: saves it and offers undo.
     pub(crate) fn decided(&mut self, a: usize, b: usize, passage: Option<&Passage>, counts: bool) {
-        self.save_decision(a, b, passage, counts);
+        (self.saved_check).save_decision(&self.state, (a, b), passage, counts);
         let documents = &self.state.check.documents;
         let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
             return;
@@ -74,7 +74,7 @@ impl App {
                 Some(passage) => choices.set_passage(a, b, passage, true),
                 None => choices.set_pair(a, b, true),
             });
-            self.save_choices();
+            self.saved_check.save_choices(&self.state);
             self.decided(a, b, passage.as_ref(), true);
             let left = self.state.check.decided.steps.len();
             if left > 0 {

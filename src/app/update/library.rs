@@ -3,16 +3,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Instant;
 
 use crate::app::App;
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::page::{Notice, NoticeKind};
-use crate::app::one_shot::OneShot;
-use crate::app::work::librarian::{Answer, Ask, Joined, Told};
-use crate::app::work::watching::Watching;
-use crate::import::{Watch, WatchCause, WatchEvent};
+use crate::app::work::librarian::{Ask, Joined, Told};
+use crate::app::work::watched_folders::WatchNews;
 use crate::library::{DocumentId, Library};
 use crate::session::library::Joining;
 
@@ -30,72 +27,47 @@ impl App {
         self.state.shelf.opening = true;
         self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
-        self.library_link.openings += 1;
-        (self.library_link.librarian).open(self.library_link.openings, file);
+        self.library_link.open(file);
     }
 
     /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
     pub(crate) fn stop_opening(&mut self) {
-        self.library_link.openings += 1;
+        self.library_link.stop_opening();
         self.state.shelf.opening = false;
-        let open = self.library_link.library.as_ref();
+        let open = self.library_link.library();
         self.state.shelf.file = open.map(|library| library.file().to_owned());
         // Files added meanwhile waited for the library.
         self.start_next_batch();
     }
 
     /// Applies the answers of the library's thread.
-    pub(crate) fn poll_librarian(&mut self) {
-        let told: Vec<Answer> = self
-            .library_link
-            .librarian
-            .told
-            .try_iter()
-            .take(1_000)
-            .collect();
-        for Answer { of, told } in told {
-            let current = match (&self.library_link.library, &of) {
-                (Some(library), Some(of)) => Arc::ptr_eq(library, of),
-                _ => false,
-            };
-            match told {
-                // The person may have stopped waiting for this library, or chosen another one.
-                Told::Opened(number, library, overview) if number == self.library_link.openings => {
-                    self.library_opened(library);
-                    if let Some(overview) = overview {
-                        self.state.shelf.take(*overview);
-                    }
-                }
-                Told::NotOpened(number, error) if number == self.library_link.openings => {
-                    self.stop_opening();
-                    let text = self.state.language.library_error(&error);
-                    self.inform(NoticeKind::Error, text);
-                }
-                Told::Opened(..) | Told::NotOpened(..) => {}
-                Told::Joined(joined) => self.joined(&joined),
-                Told::Failed(error) => {
-                    self.state.shelf.joining = None;
-                    let text = self.state.language.library_error(&error);
-                    self.inform(NoticeKind::Error, text);
-                }
-                told @ (Told::Overview(_)
-                | Told::Found(_)
-                | Told::Joining(..)
-                | Told::Removed(_)
-                | Told::Check(_)
-                | Told::Decisions(_)) => {
-                    // Answers about a library that is no longer shown are ignored.
-                    if current {
-                        self.of_library(told);
-                    }
-                }
+    pub(crate) fn poll_library(&mut self) {
+        for answer in self.library_link.poll() {
+            if self.library_link.matters(&answer) {
+                self.take_answer(answer.told);
             }
         }
     }
 
-    /// Applies an answer about the library that is open.
-    fn of_library(&mut self, told: Told) {
+    fn take_answer(&mut self, told: Told) {
         match told {
+            Told::Opened(_, library, overview) => {
+                self.library_opened(library);
+                if let Some(overview) = overview {
+                    self.state.shelf.take(*overview);
+                }
+            }
+            Told::NotOpened(_, error) => {
+                self.stop_opening();
+                let text = self.state.language.library_error(&error);
+                self.inform(NoticeKind::Error, text);
+            }
+            Told::Joined(joined) => self.joined(&joined),
+            Told::Failed(error) => {
+                self.state.shelf.joining = None;
+                let text = self.state.language.library_error(&error);
+                self.inform(NoticeKind::Error, text);
+            }
             Told::Overview(overview) => self.state.shelf.take(*overview),
             Told::Found(found) => {
                 self.state.shelf.found = Some(found);
@@ -113,13 +85,12 @@ impl App {
                 self.reopen(saved.id, content);
             }
             Told::Decisions(decisions) => self.state.take_decisions(&decisions),
-            Told::Opened(..) | Told::NotOpened(..) | Told::Joined(_) | Told::Failed(_) => {}
         }
     }
 
     fn library_opened(&mut self, library: Arc<Library>) {
         self.state.shelf.opening = false;
-        let open = self.library_link.library.as_ref();
+        let open = self.library_link.library();
         if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
             self.start_next_batch();
             return;
@@ -134,25 +105,17 @@ impl App {
         self.state.shelf.about = None;
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
-        (self.library_link.librarian).use_library(Arc::clone(&library));
+        let another = self.library_link.use_library(Arc::clone(&library));
         if self.state.shelf.is_searching() {
-            self.library_link
-                .librarian
-                .ask(Ask::Search(self.state.shelf.typed.clone()));
+            let typed = self.state.shelf.typed.clone();
+            self.library_link.ask(Ask::Search(typed));
         }
         // The check that is shown was saved in the other library.
-        let another = self.library_link.library.replace(library).is_some();
         if another {
-            self.save_check();
-            (
-                self.saved_check.saving,
-                self.saved_check.check,
-                self.saved_check.aside,
-            ) = (None, None, None);
+            self.saved_check.save(&self.state);
+            self.saved_check.end();
         }
-        if let Some(library) = &self.library_link.library
-            && let Ok(about) = library.store().about()
-        {
+        if let Ok(about) = library.store().about() {
             if about.read_only {
                 let text = (self.state.language).fill(
                     "notice.library-read-only",
@@ -193,9 +156,8 @@ impl App {
     /// Reads documents and adds them to the library, without a check.
     pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
         self.state.shelf.joining = Some((0, 0));
-        let isolation = self.reading.isolation.clone();
+        let isolation = self.reading.isolation().clone();
         self.library_link
-            .librarian
             .ask(Ask::Fill(paths, isolation, as_templates));
     }
 
@@ -206,9 +168,7 @@ impl App {
                 of.typed = typed;
                 of.arrange();
                 if of.is_searching() {
-                    self.library_link
-                        .librarian
-                        .ask(Ask::Search(of.typed.clone()));
+                    self.library_link.ask(Ask::Search(of.typed.clone()));
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
@@ -223,24 +183,24 @@ impl App {
             }
             LibraryCommand::RemoveMarked => {
                 let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
-                self.library_link.librarian.ask(Ask::Remove(marked));
+                self.library_link.ask(Ask::Remove(marked));
             }
             LibraryCommand::UndoRemove => {
                 let removed = std::mem::take(&mut of.removed);
-                self.library_link.librarian.ask(Ask::Restore(removed));
+                self.library_link.ask(Ask::Restore(removed));
                 self.state.shell.notice = None;
             }
             LibraryCommand::DropTemplate(document) => {
-                self.library_link.librarian.ask(Ask::DropTemplate(document));
+                self.library_link.ask(Ask::DropTemplate(document));
             }
             LibraryCommand::StopOpening => self.stop_opening(),
             LibraryCommand::AddChecked => self.add_checked(),
-            LibraryCommand::StopAdding => self.library_link.librarian.stop(),
+            LibraryCommand::StopAdding => self.library_link.stop_adding(),
             LibraryCommand::Against(against) => {
                 self.preferences.against_library = against;
                 self.state.settings.against_library = against;
                 if !self.state.check.documents.is_empty() {
-                    self.search_again();
+                    self.search_passages_again();
                 }
             }
             LibraryCommand::OpenDefault => {
@@ -260,57 +220,33 @@ impl App {
         let documents = self.state.check.documents.iter();
         let joining: Vec<Joining> = documents.filter_map(Joining::of).collect();
         self.state.shelf.joining = Some((0, joining.len()));
-        self.library_link.librarian.ask(Ask::Join(joining));
+        self.library_link.ask(Ask::Join(joining));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.
     pub(crate) fn watch(&mut self, folder: PathBuf) {
         self.unwatch(&folder);
-        let watched = folder.clone();
-        let start = OneShot::start(&self.context, move || Watch::start(vec![watched]));
         self.state.shelf.watched.push(folder.clone());
-        self.library_link
-            .watching
-            .push((folder, Watching::Starting(start)));
+        self.watched_folders.watch(folder, &self.context);
     }
 
-    pub(crate) fn unwatch(&mut self, folder: &Path) {
-        self.library_link
-            .watching
-            .retain(|(watched, _)| watched != folder);
+    fn unwatch(&mut self, folder: &Path) {
+        self.watched_folders.unwatch(folder);
         self.state.shelf.watched.retain(|watched| watched != folder);
     }
 
     /// Returns commands to add what appeared in watched folders; reports folders that can no longer be watched.
-    pub(crate) fn poll_watching(&mut self) -> Vec<Command> {
+    pub(crate) fn poll_watched_folders(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        let mut lost: Vec<(PathBuf, WatchCause)> = Vec::new();
-        for (folder, watching) in &mut self.library_link.watching {
-            if let Watching::Starting(start) = watching {
-                match start.poll() {
-                    Poll::Ready(Some(Ok(watch))) => {
-                        *watching = Watching::On(watch);
-                        // Files that are in the folder already cause no event, so the whole folder is added once.
-                        commands.push(Command::Add(vec![folder.clone()]));
-                    }
-                    Poll::Ready(Some(Err(error))) => lost.push((folder.clone(), error.cause)),
-                    Poll::Ready(None) => lost.push((folder.clone(), WatchCause::Missing)),
-                    Poll::Pending => {}
+        for news in self.watched_folders.poll() {
+            match news {
+                WatchNews::Appeared(paths) => commands.push(Command::Add(paths)),
+                WatchNews::Lost(folder, cause) => {
+                    self.unwatch(&folder);
+                    let text = self.state.language.watch_error(&folder, &cause);
+                    self.inform(NoticeKind::Error, text);
                 }
             }
-            if let Watching::On(watch) = watching {
-                for event in watch.events.try_iter() {
-                    match event {
-                        WatchEvent::Appeared(paths) => commands.push(Command::Add(paths)),
-                        WatchEvent::Lost(folder, cause) => lost.push((folder, cause)),
-                    }
-                }
-            }
-        }
-        for (folder, cause) in lost {
-            self.unwatch(&folder);
-            let text = self.state.language.watch_error(&folder, &cause);
-            self.inform(NoticeKind::Error, text);
         }
         commands
     }

@@ -1,11 +1,10 @@
 //! Updates of the window, by subject, as methods of `App`: commands applied, events of background work taken in.
 
 pub(crate) mod applying;
+pub(crate) mod comparison;
 pub(crate) mod decisions;
 pub(crate) mod keyboard;
 pub(crate) mod library;
-pub(crate) mod matrix_picture;
-pub(crate) mod passage_search;
 pub(crate) mod paths;
 pub(crate) mod reading;
 pub(crate) mod renewal;

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::task::Poll;
 
 use crate::app::App;
 use crate::app::errands::Stoppable;
@@ -12,7 +11,9 @@ use crate::app::model::figures::Wanted;
 use crate::app::model::page::{NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
 use crate::app::widgets::labels::percent;
-use crate::app::work::dialog;
+use crate::app::work::beside::BesideNews;
+use crate::app::work::dialog::{Answer, default_file_name};
+use crate::app::work::matrix_picture::MatrixPicture;
 use crate::lab::evaluate::Comparison;
 use crate::report;
 use crate::report::{Check, ReportError};
@@ -21,24 +22,28 @@ use crate::report::{Check, ReportError};
 const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
-    pub(crate) fn poll_dialog(&mut self) {
-        let Some((purpose, dialog)) = &self.beside.dialog else {
-            return;
-        };
-        let (purpose, Poll::Ready(answer)) = (*purpose, dialog.poll()) else {
-            return;
-        };
-        let answer = answer.unwrap_or(dialog::Answer::NoDialog);
-        self.beside.dialog = None;
-        self.state.shell.dialog = None;
-        match answer {
-            dialog::Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
-            dialog::Answer::Cancelled => {}
-            dialog::Answer::NoDialog => self.open_field(purpose, true),
+    /// Applies what has ended beside the check: a dialog, another program's start, a picture.
+    pub(crate) fn poll_beside(&mut self) {
+        for news in self.beside.poll() {
+            match news {
+                BesideNews::Answered(purpose, answer) => {
+                    self.state.shell.dialog = None;
+                    match answer {
+                        Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
+                        Answer::Cancelled => {}
+                        Answer::NoDialog => self.open_field(purpose, true),
+                    }
+                }
+                BesideNews::NotOpened(path, detail) => self.tell_not_opened(&path, &detail),
+                BesideNews::Picture(file, written) => {
+                    self.tell_of_picture(&file, written.as_ref());
+                }
+            }
         }
+        self.state.shell.drawing = self.beside.is_busy();
     }
 
-    pub(crate) fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+    fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
         match purpose {
             Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
             Purpose::SavePairs | Purpose::SaveDocuments => {
@@ -72,7 +77,7 @@ impl App {
         }
     }
 
-    pub(crate) fn export(&mut self, purpose: Purpose, mut file: PathBuf) {
+    fn export(&mut self, purpose: Purpose, mut file: PathBuf) {
         if file.extension().is_none() {
             file.set_extension("csv");
         }
@@ -124,6 +129,31 @@ impl App {
                 );
             }
         }
+    }
+
+    /// Starts to write the picture of the matrix; adds the ending `png` to a name without one.
+    fn export_matrix(&mut self, mut file: PathBuf) {
+        if file.extension().is_none() {
+            file.set_extension("png");
+        }
+        let dark = self.context.theme() == egui::Theme::Dark;
+        let picture = MatrixPicture::of(&self.state, dark);
+        self.beside.draw(file, picture, &self.context);
+    }
+
+    fn tell_of_picture(&mut self, file: &Path, written: Option<&Result<(), ReportError>>) {
+        let language = self.state.language;
+        let values: [(&str, &dyn std::fmt::Display); 2] = match written {
+            Some(Ok(())) => {
+                let text = language.fill("notice.exported", &[("file", &file.display())]);
+                return self.inform(NoticeKind::Information, text);
+            }
+            Some(Err(error)) => [("file", &error.file.display()), ("detail", &error.source)],
+            // The thread ended without a result.
+            None => [("file", &file.display()), ("detail", &"PNG")],
+        };
+        let text = language.fill("report.not-written", &values);
+        self.inform(NoticeKind::Error, text);
     }
 
     /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
@@ -185,7 +215,7 @@ impl App {
             _ => {
                 let folder = std::env::home_dir().unwrap_or_default();
                 folder
-                    .join(dialog::default_file_name(purpose))
+                    .join(default_file_name(purpose))
                     .display()
                     .to_string()
             }

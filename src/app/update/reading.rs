@@ -1,34 +1,28 @@
-//! Background work of the window: reading documents (the session) and comparing them. Polled once a frame; draws
-//! nothing.
+//! Reading of documents: batches started, and the news of the session applied to the list. Draws nothing.
 
-use std::sync::Arc;
-use std::task::Poll;
-use std::time::Instant;
+use std::path::PathBuf;
 
-use crate::app::model::figures::{Figures, Wanted};
+use crate::app::App;
 use crate::app::model::page::NoticeKind;
 use crate::app::model::progress::Progress;
-use crate::app::one_shot::OneShot;
-use crate::app::work::comparison::Compared;
-use crate::app::{App, COMPARE_EVERY};
+use crate::app::work::reading::ReadingNews;
 use crate::check::Settings;
 use crate::import::TextEncoding;
-use crate::session::{Event, Session};
-
-/// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
-const DOCUMENTS_AT_ONCE: usize = 2_000;
+use crate::session::Event;
 
 impl App {
     pub(crate) fn settings(&self) -> Settings {
-        let library = self.library_link.library.as_ref();
-        Settings {
-            recipe: self.state.settings.recipe,
-            library: library.map(|library| Arc::clone(library.store())),
-            isolation: self.reading.isolation.clone(),
-            threads: self.preferences.threads,
-            encodings: self.reading.encodings.clone(),
-            ..Settings::default()
-        }
+        self.reading.settings(
+            self.state.settings.recipe,
+            self.library_link.store().cloned(),
+            self.preferences.threads,
+        )
+    }
+
+    /// Reads files and folders as soon as nothing else is being read.
+    pub(crate) fn add(&mut self, paths: Vec<PathBuf>) {
+        self.reading.enqueue(paths);
+        self.start_next_batch();
     }
 
     /// Queues a document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is being
@@ -38,55 +32,49 @@ impl App {
             return;
         };
         let path = document.path.clone();
-        match encoding {
-            Some(encoding) => self.reading.encodings.insert(path.clone(), encoding),
-            None => self.reading.encodings.remove(&path),
-        };
-        self.reading.again.push(path);
+        self.reading.enqueue_again(path, encoding);
         self.start_next_batch();
     }
 
     pub(crate) fn start_next_batch(&mut self) {
         // Files added while the library is being opened wait for it, which takes a moment.
-        if self.reading.session.is_some() || self.state.shelf.opening || self.renew_if_needed() {
+        if self.reading.is_reading() || self.state.shelf.opening || self.renew_if_needed() {
             return;
         }
-        while let Some(path) = self.reading.again.pop() {
+        while let Some(path) = self.reading.take_again() {
+            let documents = &self.state.check.documents;
             // The document may have been removed from the list meanwhile.
-            if let Some(position) = self
-                .state
-                .check
-                .documents
-                .iter()
-                .position(|d| d.path == path)
-            {
+            if let Some(position) = documents.iter().position(|d| d.path == path) {
                 self.state.read_again(position);
-                let session =
-                    Session::again(&self.state.check.documents[position], self.settings());
-                self.reading.session = Some(session);
+                let settings = self.settings();
+                let document = &self.state.check.documents[position];
+                self.reading.read_again(document, settings);
                 return;
             }
         }
-        if self.reading.queue.is_empty() {
+        let Some(paths) = self.reading.take_queue() else {
             return;
-        }
+        };
         let settings = self.settings();
-        let paths = std::mem::take(&mut self.reading.queue);
         self.begin_saving(&paths);
         self.state.shell.notice = None;
         self.state.check.progress = Some(Progress {
             searching: true,
             ..Progress::default()
         });
-        self.reading.session = Some(Session::start(paths, &self.state.check.documents, settings));
+        (self.reading).read(paths, &self.state.check.documents, settings);
     }
 
-    pub(crate) fn poll_session(&mut self) {
-        let Some(session) = &self.reading.session else {
-            return;
-        };
-        // At most 500 events a frame: enough not to hold up reading, few enough to keep the frame short.
-        let events: Vec<Event> = session.events.try_iter().take(500).collect();
+    /// Applies the news of the session or of the renewal.
+    pub(crate) fn poll_reading(&mut self) {
+        match self.reading.poll() {
+            Some(ReadingNews::Session(events)) => self.take_session(events),
+            Some(ReadingNews::Renewal(events)) => self.take_renewal(events),
+            None => {}
+        }
+    }
+
+    fn take_session(&mut self, events: Vec<Event>) {
         let any = !events.is_empty();
         for event in events {
             match event {
@@ -97,15 +85,14 @@ impl App {
                 } => {
                     self.tell_what_was_found(documents.len(), passed_over, already_there);
                     // Positions change: a comparison of the older list would name other documents.
-                    self.comparison.comparing = None;
-                    self.comparison.search = None;
+                    self.comparison.drop_all();
                     self.state.add_batch(documents);
-                    self.batch_is_there();
+                    self.saved_check.batch_is_there(&mut self.state);
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
                 Event::Read { document, outcome } => {
-                    self.comparison.search = None;
-                    self.save_outcome(document, &outcome);
+                    self.comparison.drop_search();
+                    (self.saved_check).save_outcome(&self.state, document, &outcome);
                     self.state.finish_reading(document, outcome);
                 }
                 Event::NotKept { error } => {
@@ -113,17 +100,9 @@ impl App {
                     self.inform(NoticeKind::Error, text);
                 }
                 Event::Done { cancelled } => {
-                    self.reading.session = None;
                     self.state.check.progress = None;
-                    if self.state.check.documents.is_empty() && self.saved_check.check.is_none() {
-                        // Without documents nothing was saved: the next files that are added name the check.
-                        self.saved_check.saving = None;
-                    } else if self.saved_check.reopened.is_none() {
-                        self.save_check();
-                    }
+                    self.saved_check.batch_is_read(&self.state);
                     if cancelled {
-                        self.reading.queue.clear();
-                        self.reading.again.clear();
                         self.inform(
                             NoticeKind::Information,
                             self.state.language.text("notice.cancelled"),
@@ -138,12 +117,7 @@ impl App {
         self.start_next_batch();
     }
 
-    pub(crate) fn tell_what_was_found(
-        &mut self,
-        found: usize,
-        passed_over: usize,
-        already_there: usize,
-    ) {
+    fn tell_what_was_found(&mut self, found: usize, passed_over: usize, already_there: usize) {
         let language = self.state.language;
         let mut parts = Vec::new();
         if found == 0 && already_there == 0 {
@@ -158,64 +132,5 @@ impl App {
         if !parts.is_empty() {
             self.inform(NoticeKind::Information, parts.join(" "));
         }
-    }
-
-    pub(crate) fn wanted(&self) -> Compared {
-        Compared {
-            generation: self.state.check.generation,
-            max_distance: self.state.settings.max_distance,
-            copied: self.state.check.copied_version,
-            least_link: self.state.settings.least_link,
-        }
-    }
-
-    /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
-    /// that is quick, else on a thread.
-    pub(crate) fn poll_comparison(&mut self) {
-        if let Some((key, comparing)) = &self.comparison.comparing {
-            let (key, Poll::Ready(figures)) = (*key, comparing.poll()) else {
-                return;
-            };
-            self.comparison.comparing = None;
-            if let Some(figures) = figures {
-                self.take_figures(key, figures);
-            }
-        }
-        let key = self.wanted();
-        if self.comparison.compared == Some(key) {
-            return;
-        }
-        let near_is_known = self.comparison.compared.is_some_and(|compared| {
-            (compared.generation, compared.max_distance) == (key.generation, key.max_distance)
-        });
-        let mut wanted = Wanted::of(&self.state);
-        if near_is_known {
-            wanted = wanted.knowing(Arc::clone(&self.state.check.near));
-            if self.state.check.documents.len() <= DOCUMENTS_AT_ONCE {
-                let figures = wanted.compute();
-                self.take_figures(key, figures);
-                return;
-            }
-        }
-        let too_soon = self.reading.session.is_some()
-            && self
-                .comparison
-                .compared_at
-                .is_some_and(|last| last.elapsed() < COMPARE_EVERY);
-        if too_soon {
-            return;
-        }
-        let comparing = OneShot::start(&self.context, move || wanted.compute());
-        self.comparison.comparing = Some((key, comparing));
-        self.comparison.compared_at = Some(Instant::now());
-    }
-
-    fn take_figures(&mut self, key: Compared, figures: Figures) {
-        // The shares belong to passages that were dropped meanwhile, and to other documents.
-        if figures.shares.is_some() && self.state.copied().is_none() {
-            return;
-        }
-        self.state.set_figures(figures);
-        self.comparison.compared = Some(key);
     }
 }

@@ -9,8 +9,7 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
 use crate::app::model::state::State;
-use crate::check::Fingerprinting;
-use crate::session::{RenewEvent, Renewed, Renewing};
+use crate::session::{RenewEvent, Renewed};
 use crate::simhash::Recipe;
 
 impl App {
@@ -18,7 +17,7 @@ impl App {
     pub(crate) fn choose_recipe(&mut self, recipe: Recipe) {
         self.state.settings.recipe = recipe;
         self.preferences.recipe = Some(recipe.name().to_owned());
-        if self.reading.renewing.take().is_some() {
+        if self.reading.drop_renewal() {
             self.state.check.progress = None;
         }
         self.start_next_batch();
@@ -27,7 +26,7 @@ impl App {
     /// Starts renewing the listed fingerprints if another recipe made them. Returns whether renewing is under way, so
     /// that other work waits.
     pub(crate) fn renew_if_needed(&mut self) -> bool {
-        if self.reading.renewing.is_some() {
+        if self.reading.is_renewing() {
             return true;
         }
         let recipe = self.state.settings.recipe;
@@ -37,8 +36,7 @@ impl App {
         if self.state.check.fingerprints_by == recipe {
             return false;
         }
-        self.comparison.comparing = None;
-        self.comparison.search = None;
+        self.comparison.drop_all();
         if self.state.searching().is_some() {
             self.state.check.passages = Passages::Wanted;
         }
@@ -49,40 +47,32 @@ impl App {
             started: Some(Instant::now()),
             ..Progress::default()
         });
-        let library = self
-            .library_link
-            .library
-            .as_ref()
-            .map(|l| Arc::clone(l.store()));
-        let threads = self.preferences.threads;
-        let by = Fingerprinting::from(recipe);
-        self.reading.renewing = Some(Renewing::start(documents, by, threads, library));
+        let (library, threads) = (self.library_link.store(), self.preferences.threads);
+        (self.reading).renew(documents, recipe, threads, library.cloned());
         true
     }
 
-    pub(crate) fn poll_renewing(&mut self) {
-        let Some(renewing) = &self.reading.renewing else {
-            return;
-        };
-        let mut ended = None;
-        for event in renewing.events.try_iter() {
+    pub(crate) fn take_renewal(&mut self, events: Vec<RenewEvent>) {
+        for event in events {
             match event {
                 RenewEvent::Progress(done) => {
                     if let Some(progress) = &mut self.state.check.progress {
                         progress.done = done;
                     }
                 }
-                RenewEvent::Done(all) => ended = Some(all),
+                RenewEvent::Done(all) => self.end_renewal(all),
             }
         }
-        let Some(all) = ended else { return };
-        self.reading.renewing = None;
+    }
+
+    /// Takes over the new fingerprints of all documents; `None`: the renewal was cancelled, and the former recipe stays.
+    fn end_renewal(&mut self, all: Option<Vec<Renewed>>) {
         self.state.check.progress = None;
         let language = self.state.language;
         if let Some(all) = all {
             let lost = (all.iter().filter(|r| **r == Renewed::TextLost)).count();
             self.state.take_fingerprints(&all);
-            self.save_check();
+            self.saved_check.save(&self.state);
             if lost > 0 {
                 let text = language.fill("notice.texts-lost", &[("count", &lost)]);
                 self.inform(NoticeKind::NotCompared, text);
@@ -96,16 +86,6 @@ impl App {
             self.inform(NoticeKind::Information, text);
         }
         self.start_next_batch();
-    }
-
-    /// Requests cancellation of the renewal.
-    pub(crate) fn cancel_renewing(&mut self) {
-        if let (Some(renewing), Some(progress)) =
-            (&self.reading.renewing, &mut self.state.check.progress)
-        {
-            renewing.cancel();
-            progress.cancelling = true;
-        }
     }
 }
 

@@ -1,19 +1,15 @@
 //! Actions on rows of the documents table and on the samples: select, remove, read again, open in other programs. Draws
 //! nothing.
 
-use std::path::{Path, PathBuf};
-use std::task::Poll;
+use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
 use crate::app::App;
 use crate::app::model::command::RowCommand;
 use crate::app::model::page::NoticeKind;
-use crate::app::one_shot::OneShot;
 use crate::app::options::Desktop;
-use crate::check::{Document, Origin};
 use crate::import::TextEncoding;
-use crate::session::Comparing;
 
 /// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
@@ -45,19 +41,11 @@ impl App {
         if marked.is_empty() || self.state.check.progress.is_some() {
             return;
         }
-        self.comparison.comparing = None;
-        self.comparison.search = None;
+        self.comparison.drop_all();
         if let Some(copies) = self.state.remove(&marked) {
-            let of_library = |document: &&Document| document.origin == Origin::Library;
-            let library = self.state.check.documents.iter().filter(of_library);
-            let choices = self.state.check.choices.clone();
-            self.comparison.search = Some(Comparing::recount(
-                library.cloned().collect(),
-                copies,
-                choices,
-            ));
+            self.comparison.recount(&self.state, copies);
         }
-        self.save_check();
+        self.saved_check.save(&self.state);
         let text = (self.state.language).fill("notice.taken-out", &[("count", &marked.len())]);
         self.inform(NoticeKind::Cleared, text);
     }
@@ -68,7 +56,7 @@ impl App {
         }
     }
 
-    /// Opens a file in another program, on a thread, since the program may take time to start.
+    /// Opens a file in another program, if the window may use the desktop.
     fn by_another_program(
         &mut self,
         path: &Path,
@@ -79,30 +67,11 @@ impl App {
             self.tell_not_opened(path, &detail);
             return;
         }
-        let path = path.to_owned();
-        let opening = OneShot::start(&self.context, move || {
-            let failed = open(&path).err()?;
-            Some((path, failed.to_string()))
-        });
-        self.beside.opening.push(opening);
+        self.beside.open(path.to_owned(), open, &self.context);
     }
 
     /// Shows a notice for a file that another program could not open.
-    pub(crate) fn poll_opening(&mut self) {
-        let mut failed: Option<(PathBuf, String)> = None;
-        self.beside.opening.retain(|opening| match opening.poll() {
-            Poll::Ready(error) => {
-                failed = error.flatten().or(failed.take());
-                false
-            }
-            Poll::Pending => true,
-        });
-        if let Some((path, detail)) = failed {
-            self.tell_not_opened(&path, &detail);
-        }
-    }
-
-    fn tell_not_opened(&mut self, path: &Path, detail: &str) {
+    pub(crate) fn tell_not_opened(&mut self, path: &Path, detail: &str) {
         let text = self.state.language.fill(
             "notice.not-opened",
             &[("file", &path.display()), ("detail", &detail)],

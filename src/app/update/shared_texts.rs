@@ -101,7 +101,7 @@ impl App {
         let was = self.state.decision_on(text).map(|(decision, _)| decision);
         let (is, when) = decision.map_or((None, 0), |(is, when)| (Some(is), when));
         (self.state).choose(|choices| choices.decide_text(text, is, when));
-        self.save_choices();
+        self.saved_check.save_choices(&self.state);
         let language = self.state.language;
         let count = documents_of(text);
         let mut told = match is {
@@ -124,7 +124,7 @@ impl App {
         if is_template {
             let key = match (
                 self.state.shelf.is_writable(),
-                self.library_link.library.is_some(),
+                self.library_link.library().is_some(),
             ) {
                 (true, _) => "shared-texts.keeping",
                 (false, true) => "shared-texts.not-kept-read-only",
@@ -154,7 +154,7 @@ impl App {
 
     /// Keeps the text in the library, as a template for later checks.
     fn keep_as_template(&mut self, text: &SharedText) {
-        let Some(library) = self.library_link.library.clone() else {
+        let Some(library) = self.library_link.library().cloned() else {
             return;
         };
         let by = self.state.check.fingerprints_by.into();
@@ -208,7 +208,7 @@ impl App {
                 return self.inform(NoticeKind::Error, told);
             }
         };
-        self.library_link.librarian.ask(Ask::Overview);
+        self.library_link.ask(Ask::Overview);
         let Some(text) = text else { return };
         let is = self.state.decision_on(&text).map(|(is, _)| is);
         if is != Some(TextDecision::Template) {
@@ -226,7 +226,7 @@ impl App {
 
     /// Removes the text from the library's templates; with `tell` a notice says so.
     fn drop_as_template(&mut self, text: &SharedText, tell: bool) {
-        let Some(library) = self.library_link.library.clone() else {
+        let Some(library) = self.library_link.library().cloned() else {
             return;
         };
         let (documents, here) = self.state.documents_with(text);
@@ -247,7 +247,7 @@ impl App {
                         app.inform(NoticeKind::Error, text);
                     }
                 }
-                app.library_link.librarian.ask(Ask::Overview);
+                app.library_link.ask(Ask::Overview);
             })
         });
     }

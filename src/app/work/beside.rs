@@ -1,19 +1,111 @@
 //! System dialogs, other programs and pictures that are under way beside a check.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::task::Poll;
+
+use egui::Context;
 
 use crate::app::model::purpose::Purpose;
 use crate::app::one_shot::OneShot;
-use crate::app::work::dialog::Answer;
-use crate::app::work::picture::Drawing;
+use crate::app::work::dialog::{self, Answer};
+use crate::app::work::matrix_picture::MatrixPicture;
+use crate::i18n::Language;
+use crate::report::ReportError;
 
 /// Dialogs, other programs and pictures under way beside a check.
 #[derive(Default)]
 pub(crate) struct Beside {
     /// System dialog that is open, with its purpose; `None` if none is open.
-    pub(crate) dialog: Option<(Purpose, OneShot<Answer>)>,
+    dialog: Option<(Purpose, OneShot<Answer>)>,
     /// Files being opened by other programs; each ends with its path and the error if that failed.
-    pub(crate) opening: Vec<OneShot<Option<(PathBuf, String)>>>,
-    /// Picture of the matrix that is being written.
-    pub(crate) drawing: Option<Drawing>,
+    opening: Vec<OneShot<Option<(PathBuf, String)>>>,
+    /// Picture of the matrix that is being written, with its file.
+    picture: Option<(PathBuf, OneShot<Result<(), ReportError>>)>,
+}
+
+/// News of what is under way beside a check.
+pub(crate) enum BesideNews {
+    /// The dialog for this purpose was closed.
+    Answered(Purpose, Answer),
+    /// Another program could not open this file, for the reason given.
+    NotOpened(PathBuf, String),
+    /// The picture of the matrix was written to this file, or not; `None`: its thread failed.
+    Picture(PathBuf, Option<Result<(), ReportError>>),
+}
+
+impl Beside {
+    /// Returns whether a picture is being written. A dialog waits for the person, and another program is on its own.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.picture.is_some()
+    }
+
+    pub(crate) fn has_dialog(&self) -> bool {
+        self.dialog.is_some()
+    }
+
+    /// Opens the system's dialog for a purpose.
+    pub(crate) fn ask(&mut self, purpose: Purpose, language: Language, context: &Context) {
+        self.dialog = Some((purpose, dialog::ask(purpose, language, context)));
+    }
+
+    /// Forgets the dialog: its answer will be ignored.
+    pub(crate) fn drop_dialog(&mut self) {
+        self.dialog = None;
+    }
+
+    /// Opens a file in another program, on a thread, since the program may take time to start.
+    pub(crate) fn open(
+        &mut self,
+        path: PathBuf,
+        open: impl FnOnce(&Path) -> Result<(), opener::OpenError> + Send + 'static,
+        context: &Context,
+    ) {
+        self.opening.push(OneShot::start(context, move || {
+            let error = open(&path).err()?;
+            Some((path, error.to_string()))
+        }));
+    }
+
+    /// Starts to write a picture of the matrix.
+    pub(crate) fn draw(&mut self, file: PathBuf, picture: MatrixPicture, context: &Context) {
+        let path = file.clone();
+        let job = OneShot::start_stoppable(context, move |stop| picture.write(&path, stop));
+        self.picture = Some((file, job));
+    }
+
+    /// Stops the picture that is being written.
+    pub(crate) fn stop_drawing(&mut self) {
+        if let Some((_, job)) = self.picture.take() {
+            job.stop();
+        }
+    }
+
+    /// Returns what has ended since the last call.
+    pub(crate) fn poll(&mut self) -> Vec<BesideNews> {
+        let mut news = Vec::new();
+        if let Some((purpose, job)) = &self.dialog
+            && let Poll::Ready(answer) = job.poll()
+        {
+            news.push(BesideNews::Answered(
+                *purpose,
+                answer.unwrap_or(Answer::NoDialog),
+            ));
+            self.dialog = None;
+        }
+        self.opening.retain(|job| match job.poll() {
+            Poll::Ready(error) => {
+                let error = error.flatten();
+                news.extend(error.map(|(path, detail)| BesideNews::NotOpened(path, detail)));
+                false
+            }
+            Poll::Pending => true,
+        });
+        if let Some((file, job)) = self.picture.take() {
+            match job.poll() {
+                Poll::Ready(written) => news.push(BesideNews::Picture(file, written)),
+                Poll::Pending => self.picture = Some((file, job)),
+            }
+        }
+        news
+    }
 }

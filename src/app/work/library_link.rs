@@ -1,25 +1,27 @@
-//! Library that the window uses: the thread that works for it, and the folders that are watched.
+//! Library that the window uses: the one that is open, and the requests to the thread that works on it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::app::work::librarian::Librarian;
-use crate::app::work::watching::Watching;
-use crate::library::Library;
+use crate::app::model::state::State;
+use crate::app::work::librarian::{Answer, Ask, Librarian, Told};
+use crate::library::{Library, Store};
+use crate::session::AgainstLibrary;
+
+/// Maximum number of answers taken in one frame.
+const ANSWERS: usize = 1_000;
 
 /// Link to the library.
 pub(crate) struct LibraryLink {
-    pub(crate) librarian: Librarian,
+    librarian: Librarian,
     /// Request counter for opening libraries; answers to superseded requests are ignored.
-    pub(crate) openings: u64,
+    openings: u64,
     /// Open library; `None` until one is open.
-    pub(crate) library: Option<Arc<Library>>,
+    library: Option<Arc<Library>>,
     /// Whether the library failed during a comparison; documents are then compared with each other only.
     pub(crate) without_library: bool,
     /// File of the library that is used when the person has chosen none.
     pub(crate) default_library: Option<PathBuf>,
-    /// Watched folders.
-    pub(crate) watching: Vec<(PathBuf, Watching)>,
 }
 
 impl LibraryLink {
@@ -31,7 +33,78 @@ impl LibraryLink {
             library: None,
             without_library: false,
             default_library,
-            watching: Vec::new(),
+        }
+    }
+
+    /// Returns the open library; `None` until one is open.
+    pub(crate) const fn library(&self) -> Option<&Arc<Library>> {
+        self.library.as_ref()
+    }
+
+    /// Returns the store of the open library; `None` until one is open.
+    pub(crate) fn store(&self) -> Option<&Arc<dyn Store>> {
+        self.library.as_ref().map(|library| library.store())
+    }
+
+    /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows.
+    pub(crate) fn open(&mut self, file: PathBuf) {
+        self.openings += 1;
+        self.librarian.open(self.openings, file);
+    }
+
+    /// Makes the answer about the library that is being opened outdated.
+    pub(crate) fn stop_opening(&mut self) {
+        self.openings += 1;
+    }
+
+    /// Makes an opened library the one that is used; returns whether another one was open.
+    pub(crate) fn use_library(&mut self, library: Arc<Library>) -> bool {
+        self.librarian.use_library(Arc::clone(&library));
+        self.library.replace(library).is_some()
+    }
+
+    /// Asks the library in use.
+    pub(crate) fn ask(&self, ask: Ask) {
+        self.librarian.ask(ask);
+    }
+
+    /// Stops adding documents to the library; what was added stays.
+    pub(crate) fn stop_adding(&self) {
+        self.librarian.stop();
+    }
+
+    /// Returns the library to compare new documents with; `None` if there is none, it is switched off or it failed.
+    pub(crate) fn against(&self, state: &State) -> Option<AgainstLibrary> {
+        let wanted = state.settings.against_library && !self.without_library;
+        let library = self.library.as_ref().filter(|_| wanted)?;
+        Some(AgainstLibrary {
+            library: Arc::clone(library),
+            by: state.check.fingerprints_by.into(),
+            thresholds: state.thresholds(),
+        })
+    }
+
+    /// Returns the answers that have come, in order; whether one still matters is asked when its turn comes, since the
+    /// one before it may have changed the library in use.
+    pub(crate) fn poll(&self) -> Vec<Answer> {
+        self.librarian.told.try_iter().take(ANSWERS).collect()
+    }
+
+    /// Returns whether an answer still matters: the person may have stopped waiting for a library, or chosen another
+    /// one.
+    pub(crate) fn matters(&self, answer: &Answer) -> bool {
+        match &answer.told {
+            Told::Opened(number, ..) | Told::NotOpened(number, _) => *number == self.openings,
+            Told::Joined(_) | Told::Failed(_) => true,
+            Told::Overview(_)
+            | Told::Found(_)
+            | Told::Joining(..)
+            | Told::Removed(_)
+            | Told::Check(_)
+            | Told::Decisions(_) => match (&self.library, &answer.of) {
+                (Some(library), Some(of)) => Arc::ptr_eq(library, of),
+                _ => false,
+            },
         }
     }
 }

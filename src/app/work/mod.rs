@@ -1,12 +1,12 @@
-//! Background work and state that the window owns beside what it shows.
+//! Work of the window beside the frames: each part starts its threads, takes in what they send and gives it as plain
+//! news, which `update` applies to the state.
 
 pub(crate) mod beside;
 pub(crate) mod comparison;
 pub(crate) mod dialog;
 pub(crate) mod librarian;
 pub(crate) mod library_link;
-pub(crate) mod picture;
+pub(crate) mod matrix_picture;
 pub(crate) mod reading;
-pub(crate) mod reopened;
 pub(crate) mod saved_check;
-pub(crate) mod watching;
+pub(crate) mod watched_folders;

@@ -1,25 +1,41 @@
-//! Reading of files: the session that runs, and what waits for it.
+//! Reading of files: the session that reads a batch, the renewal of fingerprints by another recipe, and the paths that
+//! wait for their turn.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use crate::check::{Document, Fingerprinting, Settings};
 use crate::import::{Isolation, TextEncoding};
-use crate::session::{Renewing, Session};
+use crate::library::{CheckRow, Store};
+use crate::session::{Event, RenewEvent, Renewing, Session};
+use crate::simhash::Recipe;
+
+/// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
+const EVENTS: usize = 500;
 
 /// Reading under way, and the paths that wait for it.
 pub(crate) struct Reading {
     /// Session that reads a batch of files; `None` while nothing is read.
-    pub(crate) session: Option<Session>,
-    /// Renewal of the listed fingerprints by another recipe, while it runs.
-    pub(crate) renewing: Option<Renewing>,
+    session: Option<Session>,
+    /// Renewal of the listed fingerprints by another recipe; `None` while a session runs.
+    renewing: Option<Renewing>,
     /// Paths dropped or chosen while another batch is being read.
-    pub(crate) queue: Vec<PathBuf>,
+    queue: Vec<PathBuf>,
     /// Paths of files to read again.
-    pub(crate) again: Vec<PathBuf>,
+    again: Vec<PathBuf>,
     /// Encodings that the person chose, by the file's path.
-    pub(crate) encodings: HashMap<PathBuf, TextEncoding>,
+    encodings: HashMap<PathBuf, TextEncoding>,
     /// Place where files are parsed.
-    pub(crate) isolation: Isolation,
+    isolation: Isolation,
+}
+
+/// News of what runs: files are read or fingerprints renewed, never both at once.
+pub(crate) enum ReadingNews {
+    /// Events of the session; the last of all is `Done`, with which the session is over.
+    Session(Vec<Event>),
+    /// Events of the renewal; the last of all is `Done`, with which the renewal is over.
+    Renewal(Vec<RenewEvent>),
 }
 
 impl Reading {
@@ -37,6 +53,133 @@ impl Reading {
 
     /// Returns whether files are being read or fingerprints renewed, or paths wait for it.
     pub(crate) fn is_busy(&self) -> bool {
-        self.session.is_some() || self.renewing.is_some() || !self.queue.is_empty()
+        self.is_running() || !self.queue.is_empty()
+    }
+
+    /// Returns whether files are being read or fingerprints renewed.
+    pub(crate) fn is_running(&self) -> bool {
+        self.session.is_some() || self.renewing.is_some()
+    }
+
+    /// Returns whether files are being read.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// Returns whether fingerprints are being renewed.
+    pub(crate) fn is_renewing(&self) -> bool {
+        self.renewing.is_some()
+    }
+
+    pub(crate) fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Settings with which files are read now; `threads` is `None` for one on each core.
+    pub(crate) fn settings(
+        &self,
+        recipe: Recipe,
+        library: Option<Arc<dyn Store>>,
+        threads: Option<usize>,
+    ) -> Settings {
+        Settings {
+            recipe,
+            library,
+            isolation: self.isolation.clone(),
+            threads,
+            encodings: self.encodings.clone(),
+            ..Settings::default()
+        }
+    }
+
+    /// Adds paths to those that wait to be read.
+    pub(crate) fn enqueue(&mut self, paths: Vec<PathBuf>) {
+        self.queue.extend(paths);
+    }
+
+    /// Adds a file to those that wait to be read again, in `encoding` (`None`: detect it).
+    pub(crate) fn enqueue_again(&mut self, path: PathBuf, encoding: Option<TextEncoding>) {
+        match encoding {
+            Some(encoding) => self.encodings.insert(path.clone(), encoding),
+            None => self.encodings.remove(&path),
+        };
+        self.again.push(path);
+    }
+
+    /// Takes all paths that wait to be read; `None` if none do.
+    pub(crate) fn take_queue(&mut self) -> Option<Vec<PathBuf>> {
+        (!self.queue.is_empty()).then(|| std::mem::take(&mut self.queue))
+    }
+
+    /// Takes a path that waits to be read again; `None` if none does.
+    pub(crate) fn take_again(&mut self) -> Option<PathBuf> {
+        self.again.pop()
+    }
+
+    /// Starts to read a batch; `present` are the documents in the list already.
+    pub(crate) fn read(&mut self, paths: Vec<PathBuf>, present: &[Document], settings: Settings) {
+        self.session = Some(Session::start(paths, present, settings));
+    }
+
+    /// Starts to read one document again.
+    pub(crate) fn read_again(&mut self, document: &Document, settings: Settings) {
+        self.session = Some(Session::again(document, settings));
+    }
+
+    /// Starts to read a saved check, in place of whatever runs or waits.
+    pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, settings: Settings) {
+        self.renewing = None;
+        self.queue.clear();
+        self.again.clear();
+        self.session = Some(Session::reopen(rows, settings));
+    }
+
+    /// Starts to renew the fingerprints of all documents.
+    pub(crate) fn renew(
+        &mut self,
+        documents: &[Document],
+        recipe: Recipe,
+        threads: Option<usize>,
+        library: Option<Arc<dyn Store>>,
+    ) {
+        let by = Fingerprinting::from(recipe);
+        self.renewing = Some(Renewing::start(documents, by, threads, library));
+    }
+
+    /// Ends the renewal without a result; returns whether one was running.
+    pub(crate) fn drop_renewal(&mut self) -> bool {
+        self.renewing.take().is_some()
+    }
+
+    /// Requests what runs to end soon; returns whether anything runs. What was read stays.
+    pub(crate) fn cancel(&self) -> bool {
+        if let Some(session) = &self.session {
+            session.cancel();
+        }
+        if let Some(renewing) = &self.renewing {
+            renewing.cancel();
+        }
+        self.is_running()
+    }
+
+    /// Takes in what the session or the renewal sent; `None` if neither runs. What waited goes with a cancelled
+    /// session.
+    pub(crate) fn poll(&mut self) -> Option<ReadingNews> {
+        if let Some(session) = &self.session {
+            let events: Vec<Event> = session.events.try_iter().take(EVENTS).collect();
+            if let Some(&Event::Done { cancelled }) = events.last() {
+                self.session = None;
+                if cancelled {
+                    self.queue.clear();
+                    self.again.clear();
+                }
+            }
+            return Some(ReadingNews::Session(events));
+        }
+        let events: Vec<RenewEvent> = self.renewing.as_ref()?.events.try_iter().collect();
+        if let Some(RenewEvent::Done(_)) = events.last() {
+            self.renewing = None;
+        }
+        Some(ReadingNews::Renewal(events))
     }
 }

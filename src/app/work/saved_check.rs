@@ -1,18 +1,238 @@
-//! Autosave of the check that is shown, and the check that is being reopened.
+//! Autosave of the check that is shown, and the saved check that is being reopened.
 
-use crate::app::work::reopened::Reopened;
-use crate::library::CheckId;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::model::state::State;
+use crate::check::{Reading, decision};
+use crate::compare::{Choices, Passage};
+use crate::import::ImportCause;
+use crate::library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
 use crate::session::Saving;
+use crate::simhash::Recipe;
+
+/// Settings that are saved with a check.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    max_distance: Option<u32>,
+    /// Name of the recipe; `None` in checks saved before recipes could be chosen.
+    recipe: Option<String>,
+}
+
+/// Saved content of the check that is being reopened.
+struct Reopened {
+    /// Choices of the check, kept here until its documents, whose positions they name, are loaded.
+    choices: Option<Choices>,
+    /// Results of the search among exactly the documents of this check; `None` if none were saved.
+    results: Option<SavedResults>,
+}
 
 /// Autosave of the shown check.
 #[derive(Default)]
 pub(crate) struct SavedCheck {
     /// Autosave of the shown check; `None` if nothing is saved.
-    pub(crate) saving: Option<Saving>,
+    saving: Option<Saving>,
     /// Id of the autosaved check; `None` until the first save.
-    pub(crate) check: Option<CheckId>,
+    check: Option<CheckId>,
     /// Autosave of the cleared list, kept for undo.
-    pub(crate) aside: Option<(Saving, Option<CheckId>)>,
+    aside: Option<(Saving, Option<CheckId>)>,
     /// Choices and results of the check that is being reopened.
-    pub(crate) reopened: Option<Reopened>,
+    reopened: Option<Reopened>,
+}
+
+/// News of the autosave.
+pub(crate) struct SavingNews {
+    /// Whether the check was saved: the library lists it anew.
+    pub(crate) is_saved: bool,
+    /// Last error of the library; `None` without one.
+    pub(crate) error: Option<LibraryError>,
+}
+
+impl SavedCheck {
+    /// Takes in what was saved, and notes the id of the check.
+    pub(crate) fn poll(&mut self) -> SavingNews {
+        let (mut is_saved, mut error) = (false, None);
+        if let Some(saving) = &self.saving {
+            error = saving.errors.try_iter().last();
+            if let Some(check) = saving.saved.try_iter().last() {
+                self.check = Some(check);
+                is_saved = true;
+            }
+        }
+        SavingNews { is_saved, error }
+    }
+
+    /// Returns whether a saved check is the one that is shown.
+    pub(crate) fn is_shown(&self, check: CheckId) -> bool {
+        self.check == Some(check)
+    }
+
+    /// Begins to save a new check, named after the first of these paths, unless one is being saved already.
+    pub(crate) fn begin(&mut self, library: &Arc<dyn Store>, paths: &[PathBuf]) {
+        if self.saving.is_none() {
+            let name = paths.iter().find_map(|path| path.file_name());
+            let title = name.map(|name| name.to_string_lossy().into_owned());
+            self.saving = Some(Saving::begin(library, title.unwrap_or_default()));
+        }
+    }
+
+    /// Saves the whole check in its current state.
+    pub(crate) fn save(&self, state: &State) {
+        let Some(saving) = &self.saving else {
+            return;
+        };
+        // A folder without documents begins no check.
+        if state.check.documents.is_empty() && self.check.is_none() {
+            return;
+        }
+        let copied = state.copied();
+        let how_far = if state.check.progress.is_some() {
+            CheckState::Reading
+        } else if copied.is_some() {
+            CheckState::Done
+        } else {
+            CheckState::Comparing
+        };
+        saving.all(
+            how_far,
+            &state.check.documents,
+            &state.check.choices,
+            kept_settings(state),
+            copied.map(|copied| Arc::clone(&copied.copies)),
+        );
+    }
+
+    /// Saves the outcome of a file of the running batch; does nothing while a check is being reopened, as its outcomes
+    /// are saved already.
+    pub(crate) fn save_outcome(
+        &self,
+        state: &State,
+        in_batch: usize,
+        outcome: &Result<Reading, ImportCause>,
+    ) {
+        let (Some(saving), Some(progress), None) =
+            (&self.saving, &state.check.progress, &self.reopened)
+        else {
+            return;
+        };
+        let position = progress.batch.get(in_batch);
+        if let Some(document) = position.and_then(|&d| state.check.documents.get(d)) {
+            saving.outcome(&document.name, outcome);
+        }
+    }
+
+    /// Saves the choices and settings of the check.
+    pub(crate) fn save_choices(&self, state: &State) {
+        if let Some(saving) = &self.saving {
+            saving.choices(&state.check.choices, kept_settings(state));
+        }
+    }
+
+    /// Saves or deletes the decision about a passage, or about all passages of a pair (`None`), for later checks too:
+    /// deletes the decision if `counts`, else saves it.
+    pub(crate) fn save_decision(
+        &self,
+        state: &State,
+        (a, b): (usize, usize),
+        passage: Option<&Passage>,
+        counts: bool,
+    ) {
+        let documents = &state.check.documents;
+        let (Some(saving), Some(a), Some(b)) = (&self.saving, documents.get(a), documents.get(b))
+        else {
+            return;
+        };
+        let decisions: Vec<Decision> = decision(a, b, passage).into_iter().collect();
+        if counts {
+            saving.decisions(decisions, Vec::new());
+        } else {
+            saving.decisions(Vec::new(), decisions);
+        }
+    }
+
+    /// Handles the arrival of a batch's documents: restores the choices of a check that is being reopened, or else
+    /// saves the check.
+    pub(crate) fn batch_is_there(&mut self, state: &mut State) {
+        let reopened = self.reopened.as_mut();
+        if let Some(choices) = reopened.and_then(|reopened| reopened.choices.take()) {
+            state.check.choices = choices;
+        } else {
+            // The saved results do not cover the documents that have joined.
+            self.reopened = None;
+            self.save(state);
+        }
+    }
+
+    /// Handles the end of a batch: saves the check, unless it is being reopened.
+    pub(crate) fn batch_is_read(&mut self, state: &State) {
+        if state.check.documents.is_empty() && self.check.is_none() {
+            // Without documents nothing was saved: the next files that are added name the check.
+            self.saving = None;
+        } else if self.reopened.is_none() {
+            self.save(state);
+        }
+    }
+
+    /// Goes on with a saved check that is being reopened. Changes are saved in `library`; `None` where the library
+    /// cannot be written to.
+    pub(crate) fn reopen(
+        &mut self,
+        check: CheckId,
+        library: Option<&Arc<dyn Store>>,
+        choices: Choices,
+        results: Option<SavedResults>,
+    ) {
+        self.saving = library.map(|library| Saving::going_on(library, check));
+        self.check = Some(check);
+        self.reopened = Some(Reopened {
+            choices: Some(choices),
+            results,
+        });
+    }
+
+    /// Takes the saved results of the check that was reopened; `None` if none were saved, or if they no longer fit.
+    pub(crate) fn take_results(&mut self) -> Option<SavedResults> {
+        self.reopened.take()?.results
+    }
+
+    /// Saves the check of the list that is being cleared and keeps its autosave for undo.
+    pub(crate) fn put_aside(&mut self, state: &State) {
+        self.save(state);
+        let check = self.check.take();
+        self.aside = self.saving.take().map(|saving| (saving, check));
+    }
+
+    /// Restores the autosave of the check when clearing the list is undone.
+    pub(crate) fn take_back(&mut self) {
+        if let Some((saving, check)) = self.aside.take() {
+            (self.saving, self.check) = (Some(saving), check);
+        }
+    }
+
+    /// Ends the autosave, of a cleared list too, and waits until all is saved.
+    pub(crate) fn end(&mut self) {
+        // Dropping an autosave waits until all of it is saved.
+        (self.saving, self.check, self.aside) = (None, None, None);
+    }
+}
+
+fn kept_settings(state: &State) -> serde_json::Value {
+    // Plain numbers and text always become JSON, so the default is never used.
+    serde_json::to_value(Kept {
+        max_distance: state.settings.max_distance,
+        recipe: Some(state.check.fingerprints_by.name().to_owned()),
+    })
+    .unwrap_or_default()
+}
+
+/// Makes the settings that were saved with a check the present ones.
+pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) {
+    let kept: Kept = serde_json::from_value(saved).unwrap_or_default();
+    state.settings.max_distance = kept.max_distance;
+    let recipe = kept.recipe.and_then(|name| name.parse().ok());
+    state.settings.recipe = recipe.unwrap_or(Recipe::THESIS);
+    state.check.fingerprints_by = state.settings.recipe;
 }
