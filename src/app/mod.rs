@@ -196,13 +196,7 @@ impl App {
             // These three pages are shown with an empty list too.
             Page::Library => library::page::library_ui(ui, state, commands),
             Page::Member(document) => {
-                document::member::member_ui(
-                    ui,
-                    state,
-                    document,
-                    &mut self.panes.document,
-                    commands,
-                );
+                library::member::member_ui(ui, state, document, &mut self.panes.document, commands);
             }
             Page::Settings => {
                 settings::page::settings_ui(
@@ -280,7 +274,7 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.reading.is_running() || self.comparison.is_searching() {
+        if self.reading.is_running() || self.comparison.is_searching_passages() {
             ui.ctx().request_repaint_after(POLL);
         } else if self.state.shelf.opening {
             // Looks again so that the status bar can say when opening takes long.

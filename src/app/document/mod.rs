@@ -3,7 +3,6 @@
 pub(crate) mod evidence;
 pub(crate) mod exclusions;
 pub(crate) mod loader;
-pub(crate) mod member;
 pub(crate) mod page;
 pub(crate) mod possible_list;
 pub(crate) mod similar;

@@ -1,5 +1,6 @@
-//! Page of the library: members, search, earlier checks, templates.
+//! Pages of the library, as drawn: its members, search, earlier checks and templates, and the page of one member.
 
+pub(crate) mod member;
 pub(crate) mod page;
 pub(crate) mod recent;
 pub(crate) mod templates;

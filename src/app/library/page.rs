@@ -1,5 +1,5 @@
-//! Page of the library: the earlier documents that new ones are compared with, a search in their texts, and commands to
-//! add or remove documents.
+//! Page of the library, as drawn: its members, which are the earlier documents that new ones are compared with, a
+//! full-text search in them, and buttons to add or remove documents.
 
 use egui::{
     Align, Button, Checkbox, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
@@ -173,9 +173,9 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let field = ui.add(field).labelled_by(label.id);
         find_in(ui, &field);
         if field.changed() {
-            commands.push(Command::Library(LibraryCommand::Search(typed)));
+            commands.push(Command::Library(LibraryCommand::SearchTexts(typed)));
         }
-        if shelf.is_searching() {
+        if shelf.is_searching_texts() {
             busy_ui(ui, language);
         }
         let cut = shelf.found.as_ref().is_some_and(|found| found.texts.cut);

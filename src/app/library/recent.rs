@@ -1,4 +1,4 @@
-//! List of the saved checks, latest first: a person comes back to one tomorrow.
+//! List of the checks saved in the library, as drawn, latest first: a person comes back to one tomorrow.
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder};
 

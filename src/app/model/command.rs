@@ -135,8 +135,8 @@ pub(crate) enum SettingCommand {
 /// Commands of the views of the library and of saved checks.
 #[derive(Clone, Debug)]
 pub(crate) enum LibraryCommand {
-    /// Search the library for the typed text.
-    Search(String),
+    /// Search the texts and the names of the library's documents for the typed text.
+    SearchTexts(String),
     /// Show the earlier checks on the page (`true`) or the documents (`false`).
     ShowChecks(bool),
     /// Mark these members (`true`) or unmark them (`false`).

@@ -36,7 +36,8 @@ impl State {
         }
     }
 
-    pub(crate) fn searching(&self) -> Option<Searching> {
+    /// Returns the progress of the search for passages; `None` while none is under way.
+    pub(crate) fn searching_passages(&self) -> Option<Searching> {
         match self.check.passages {
             Passages::Searching(searching) => Some(searching),
             _ => None,

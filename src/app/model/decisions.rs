@@ -1,13 +1,16 @@
-//! A person's decisions about passages and shared texts: when they were made, and the steps that can be undone.
+//! Decisions of a person about passages and shared texts: when each was made, and the steps that can be undone.
 
 use std::collections::HashMap;
 
 use crate::compare::{Passage, Span, TextDecision};
 use crate::library::{Decision, DocumentId};
 
+/// Decision on a shared text, with its time in seconds since 1970.
+pub(crate) type DatedDecision = (TextDecision, i64);
+
 /// Decisions with their times, and the undo steps.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Decided {
+pub(crate) struct Decisions {
     /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
     pub(crate) when: HashMap<Key, i64>,
     pub(crate) steps: Vec<Step>,
@@ -22,13 +25,13 @@ pub(crate) enum Step {
     Passage {
         a: String,
         b: String,
-        /// Passage that was decided; `None`: all passages of the pair.
+        /// Passage that the decision is about; `None`: all passages of the pair.
         passage: Option<Passage>,
     },
     Text {
         places: NamedPlaces,
-        /// Earlier decision on the shared text and its time in seconds since 1970; `None` if it was undecided.
-        before: Option<(TextDecision, i64)>,
+        /// Earlier decision on the shared text; `None` if there was none.
+        before: Option<DatedDecision>,
     },
 }
 
@@ -42,24 +45,21 @@ pub(crate) const fn key(decision: &Decision) -> Key {
     (decision.a, decision.b, decision.in_a, decision.in_b)
 }
 
-impl Decided {
+impl Decisions {
     /// Adds an undo step for a decision on a shared text.
-    pub(crate) fn text_decided(
-        &mut self,
-        places: NamedPlaces,
-        before: Option<(TextDecision, i64)>,
-    ) {
-        self.push(Step::Text { places, before });
+    pub(crate) fn add_text_step(&mut self, places: NamedPlaces, before: Option<DatedDecision>) {
+        self.add_step(Step::Text { places, before });
     }
 
     /// Removes the undo steps of a shared text, whose decisions were all undone at once.
-    pub(crate) fn text_taken_back(&mut self, places: &[(String, Span)]) {
+    pub(crate) fn remove_text_steps(&mut self, places: &[(String, Span)]) {
         let is_other =
             |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
         self.steps.retain(is_other);
     }
 
-    pub(crate) fn push(&mut self, step: Step) {
+    /// Adds an undo step; the oldest is dropped if there are too many.
+    pub(crate) fn add_step(&mut self, step: Step) {
         if self.steps.len() == MOST_STEPS {
             self.steps.remove(0);
         }

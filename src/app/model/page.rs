@@ -40,8 +40,8 @@ pub(crate) enum NoticeKind {
     NotCompared,
     /// Documents were removed from the library: offers undo.
     Removed,
-    /// A passage or pair was decided to be no plagiarism: offers undo.
-    Decided,
+    /// A decision was made about a passage, a pair or a shared text: offers undo.
+    Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::model::decisions::DatedDecision;
 use crate::app::model::shared_view::{Beginnings, MadeFrom, SharedTexts};
 use crate::app::model::state::State;
 use crate::compare::{SharedText, Span};
@@ -21,6 +22,12 @@ impl State {
         let texts = self.shared_texts()?;
         let position = texts.at(document, span)?;
         Some((position, texts.all.get(position)?))
+    }
+
+    /// Returns the person's decision on a shared text; `None` if there is none.
+    pub(crate) fn decision_on(&self, text: &SharedText) -> Option<DatedDecision> {
+        let found = self.check.choices.decided_text(text)?;
+        Some((found.decision(), found.decided_at()))
     }
 
     /// Updates the rows after a change of texts, filter or beginnings; the chosen text is always one of the rows.

@@ -1,4 +1,4 @@
-//! Library as the window knows it: plain data, filled from the library's answers.
+//! Library as its page lists it: plain data of the model, filled from the answers of the library's thread.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub(crate) struct Shelf {
     /// Query typed into the library's search.
     pub(crate) typed: String,
     /// Result of the last answered search, with its query.
-    pub(crate) found: Option<Found>,
+    pub(crate) found: Option<FoundTexts>,
     /// Selected members.
     pub(crate) marked: BTreeSet<DocumentId>,
     /// Progress of adding documents, as (added, total); `None` if none are being added.
@@ -49,7 +49,7 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// Returns whether the library is being opened or searched, or documents are being added.
     pub(crate) fn is_busy(&self) -> bool {
-        self.opening || self.joining.is_some() || self.is_searching()
+        self.opening || self.joining.is_some() || self.is_searching_texts()
     }
 
     pub(crate) fn is_open(&self) -> bool {
@@ -114,7 +114,7 @@ impl Shelf {
     }
 
     /// Returns whether the typed query is not answered yet.
-    pub(crate) fn is_searching(&self) -> bool {
+    pub(crate) fn is_searching_texts(&self) -> bool {
         let typed = self.typed.trim();
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
     }
@@ -135,9 +135,9 @@ pub(crate) struct Overview {
     pub(crate) templates: Vec<(DocumentId, String)>,
 }
 
-/// Result of a search in the library.
+/// Result of a full-text search in the library, with its query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundTexts {
     pub(crate) typed: String,
     pub(crate) texts: TextsFound,
 }

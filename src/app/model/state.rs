@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::model::before::Before;
 use crate::app::model::columns::{Column, Show};
-use crate::app::model::decisions::Decided;
+use crate::app::model::decisions::Decisions;
 use crate::app::model::errand::Errand;
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::{Notice, Page, PathField};
@@ -49,7 +49,7 @@ pub(crate) struct Check {
     pub(crate) progress: Option<Progress>,
     /// Recipe that made the fingerprints of `documents`.
     pub(crate) fingerprints_by: Recipe,
-    pub(crate) decided: Decided,
+    pub(crate) decisions: Decisions,
     /// Snapshot of the list before the last removal, for undo.
     pub(crate) before: Option<Before>,
 }
@@ -131,7 +131,7 @@ impl State {
                 findings_version: 0,
                 progress: None,
                 fingerprints_by: Recipe::THESIS,
-                decided: Decided::default(),
+                decisions: Decisions::default(),
                 before: None,
             },
             table: Table {

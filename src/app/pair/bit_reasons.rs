@@ -1,4 +1,4 @@
-//! Margin of each bit of a pair's two fingerprints and the terms that decided it, computed on a thread and shown for
+//! Margin of each bit of a pair's two fingerprints and the terms that made it, computed on a thread and shown for
 //! the selected bit.
 
 use std::io;

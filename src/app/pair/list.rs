@@ -48,8 +48,8 @@ pub(crate) fn list_ui(
     {
         commands.push(Command::Choose(Choice::Pair(a, b, counts)));
     }
-    if let Some(decided) = decision_text(state, a, b, None) {
-        ui.label(RichText::new(decided).color(Tokens::of(ui).weak));
+    if let Some(decision) = decision_text(state, a, b, None) {
+        ui.label(RichText::new(decision).color(Tokens::of(ui).weak));
     }
     if listed.possible() > 0 {
         possible_switch_ui(ui, state, listed.possible(), commands);
@@ -217,8 +217,8 @@ fn item_ui(
                 }
             });
         });
-        let decided = decision_text(state, a, b, Some(passage));
-        let place = decided.map_or(place.clone(), |decided| format!("{decided} · {place}"));
+        let decision = decision_text(state, a, b, Some(passage));
+        let place = decision.map_or(place.clone(), |decision| format!("{decision} · {place}"));
         ui.horizontal(|ui| {
             if !shown {
                 // A narrow column has no room for marks on the first line.

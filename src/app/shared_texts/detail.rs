@@ -13,7 +13,7 @@ use crate::app::model::shared_view::{SharedCommand, SharedTexts, documents_of};
 use crate::app::model::state::State;
 use crate::app::reader::layers::why_not;
 use crate::app::reader::{Drawing, Layers, Look, Pane, STRIP, strip_ui};
-use crate::app::shared_texts::list::{decision_text, size_text};
+use crate::app::shared_texts::list::{size_text, text_decision_words};
 use crate::app::shared_texts::pane::{Part, SharedPane};
 use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
@@ -81,7 +81,7 @@ fn head_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let decided = pane.decision(state, position, text);
+    let decision = pane.decision(state, position, text);
     controls_ui(ui, |ui| {
         if alone {
             let back = (Icon::Back.atom(), language.text("shared-texts.list"));
@@ -90,8 +90,8 @@ fn head_ui(
             }
         }
         ui.label(RichText::new(size_text(text, language)).strong());
-        let (words, ink) = decision_text(decided, language, tokens);
-        let fill = match decided {
+        let (words, ink) = text_decision_words(decision, language, tokens);
+        let fill = match decision {
             None => tokens.related_fill,
             Some((TextDecision::Template, _)) => tokens.calm_fill,
             Some((TextDecision::Counts, _)) => tokens.bit_zero,
@@ -99,7 +99,7 @@ fn head_ui(
         chip_ui(ui, &words, ink, fill);
     });
     controls_ui(ui, |ui| {
-        let decision = decided.map(|(decision, _)| decision);
+        let present = decision.map(|(decision, _)| decision);
         let documents = documents_of(text);
         let kept = if state.shelf.is_writable() {
             "shared-texts.template-hint"
@@ -122,13 +122,13 @@ fn head_ui(
         ] {
             let button = Button::new((icon.atom(), language.text(key)));
             let hint = language.fill(hint, &[("count", &documents)]);
-            let button = ui.add_enabled(decision != Some(is), button);
+            let button = ui.add_enabled(present != Some(is), button);
             if button.on_hover_text(hint).clicked() {
                 let decide = SharedCommand::Decide(position, Some(is));
                 commands.push(Command::Shared(decide));
             }
         }
-        if decided.is_some() {
+        if decision.is_some() {
             let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
             let undo = ui.button(undo);
             if undo

@@ -14,6 +14,7 @@ use egui::{
 };
 
 use crate::app::model::command::Command;
+use crate::app::model::decisions::DatedDecision;
 use crate::app::model::shared_view::{SharedCommand, SharedTexts};
 use crate::app::model::state::State;
 use crate::app::shared_texts::pane::SharedPane;
@@ -135,8 +136,8 @@ fn row_ui(
     let chosen = state.shared.chosen == row.position;
     let begins = beginning(state, row.position);
     let size = size_text(text, language);
-    let decided = pane.decision(state, row.position, text);
-    let (decision, ink) = decision_text(decided, language, tokens);
+    let decision = pane.decision(state, row.position, text);
+    let (decision, ink) = text_decision_words(decision, language, tokens);
     let response = ui.interact(row.rect, ui.scope_id().with(row.position), Sense::click());
     response.widget_info(|| {
         let number = grouped(row.number as u64 + 1);
@@ -216,12 +217,12 @@ pub(crate) fn size_text(text: &SharedText, language: Language) -> String {
 }
 
 /// Returns the decision on a text in words, with its day, and its colour.
-pub(crate) fn decision_text(
-    decided: Option<(TextDecision, i64)>,
+pub(crate) fn text_decision_words(
+    decision: Option<DatedDecision>,
     language: Language,
     tokens: Tokens,
 ) -> (String, Color32) {
-    match decided {
+    match decision {
         None => (language.text("shared-texts.undecided"), tokens.related),
         Some((TextDecision::Template, when)) => (
             language.fill("shared-texts.is-template", &[("day", &day(when))]),

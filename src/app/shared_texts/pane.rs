@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::app::model::decisions::DatedDecision;
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::app::reader::Pane;
 use crate::app::reader::loaded::LoadedText;
 use crate::app::shared_texts::loaded::LoadedShared;
-use crate::compare::{SharedText, TextDecision};
+use crate::compare::SharedText;
 
 /// View state of the page.
 #[derive(Debug, Default)]
@@ -22,7 +23,7 @@ pub(crate) struct SharedPane {
     /// Whether the text is shown instead of the list, for lack of room.
     pub(crate) hides_list: bool,
     /// Cached decisions on the texts drawn so far, by position; valid for `decisions_of`.
-    decisions: HashMap<usize, Decision>,
+    decisions: HashMap<usize, Option<DatedDecision>>,
     /// Texts, and version of the choices, that `decisions` belong to.
     decisions_of: (Option<Arc<SharedTexts>>, u64),
 }
@@ -35,17 +36,15 @@ pub(crate) enum Part {
     Documents,
 }
 
-/// Decision on a text, and its time in seconds since 1970; `None` if undecided.
-pub(crate) type Decision = Option<(TextDecision, i64)>;
-
 impl SharedPane {
-    /// Returns the decision on a text, cached: a text in a folder of copiers has many places to look up.
+    /// Returns the decision on a text; `None` if there is none. Decisions are cached: a text in a folder of copiers has
+    /// many places to look up.
     pub(crate) fn decision(
         &mut self,
         state: &State,
         position: usize,
         text: &SharedText,
-    ) -> Decision {
+    ) -> Option<DatedDecision> {
         let of = (state.shared_texts(), state.check.copied_version);
         let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
         let same = match (of.0, known.0) {
@@ -56,10 +55,7 @@ impl SharedPane {
             self.decisions.clear();
             self.decisions_of = (of.0.map(Arc::clone), of.1);
         }
-        let find = || {
-            let decided = state.check.choices.decided_text(text)?;
-            Some((decided.decision(), decided.decided_at()))
-        };
-        *self.decisions.entry(position).or_insert_with(find)
+        let decision = self.decisions.entry(position);
+        *decision.or_insert_with(|| state.decision_on(text))
     }
 }

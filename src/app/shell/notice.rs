@@ -17,7 +17,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         NoticeKind::NotCompared => (tokens.related_fill, tokens.related),
         NoticeKind::Information
         | NoticeKind::Cleared
-        | NoticeKind::Decided
+        | NoticeKind::Decision
         | NoticeKind::Removed
         | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
     };
@@ -33,7 +33,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                 ui.label(RichText::new(&notice.text).color(color));
                 let undo = match notice.kind {
                     NoticeKind::Cleared => Some(Command::UndoClear),
-                    NoticeKind::Decided => Some(Command::UndoDecision),
+                    NoticeKind::Decision => Some(Command::UndoDecision),
                     NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
                     NoticeKind::RemovedCheck => {
                         Some(Command::Library(LibraryCommand::UndoRemoveCheck))

@@ -41,7 +41,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         progress_ui(ui, state, progress, commands);
         return;
     }
-    if let Some(searching) = state.searching() {
+    if let Some(searching) = state.searching_passages() {
         search_ui(ui, state, searching, commands);
         return;
     }

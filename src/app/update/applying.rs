@@ -158,7 +158,7 @@ impl App {
             Choice::Passage(a, b, passage, counts) => {
                 self.state
                     .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                self.decided(a, b, Some(&passage), counts);
+                self.keep_decision(a, b, Some(&passage), counts);
             }
             Choice::LeaveOut(reason, left_out) => self
                 .state
@@ -166,7 +166,7 @@ impl App {
         }
         self.saved_check.save_choices(&self.state);
         if let Choice::Pair(a, b, counts) = choice {
-            self.decided(a, b, None, counts);
+            self.keep_decision(a, b, None, counts);
         }
     }
 }

@@ -37,7 +37,7 @@ impl App {
     /// Applies the progress and result of the search for passages; starts one where passages are wanted and no document
     /// is being read.
     pub(crate) fn poll_passage_search(&mut self) {
-        for event in self.comparison.poll_search() {
+        for event in self.comparison.poll_passage_search() {
             match event {
                 CopyEvent::Progress { step, done, total } => {
                     if let Passages::Searching(searching) = &mut self.state.check.passages {
@@ -51,30 +51,30 @@ impl App {
                 CopyEvent::Done(Err(error)) => self.give_up(&error),
             }
         }
-        if !self.reading.is_running() && self.comparison.wants_search(&self.state) {
+        if !self.reading.is_running() && self.comparison.wants_passage_search(&self.state) {
             let against = self.library_link.against(&self.state);
             let results = self.saved_check.take_results();
             let settings = CopySettings {
                 threads: self.preferences.threads,
                 ..CopySettings::default()
             };
-            (self.comparison).search(&self.state, settings, against, results.as_ref());
+            (self.comparison).search_passages(&self.state, settings, against, results.as_ref());
             self.state.check.passages = Passages::Searching(Searching::default());
         }
     }
 
     fn take_passages(&mut self, found: FoundCopies) {
-        self.tell_of_decisions(found.decided);
+        self.tell_of_decisions(found.applied_decisions);
         self.tell_of_unread(found.copies.unread.len());
         self.state.passages_found(found);
-        self.ask_when_decided();
+        self.ask_decision_times();
         self.saved_check.save(&self.state);
     }
 
     /// Requests cancellation of the search; what fingerprints found stays.
     pub(crate) fn cancel_passage_search(&mut self) {
         if let Passages::Searching(searching) = &mut self.state.check.passages
-            && self.comparison.cancel_search()
+            && self.comparison.cancel_passage_search()
         {
             searching.cancelling = true;
         }
@@ -112,10 +112,10 @@ impl App {
     }
 
     /// Shows a notice when decisions of earlier checks count here too: the person must see that.
-    fn tell_of_decisions(&mut self, decided: usize) {
-        if decided > 0 {
+    fn tell_of_decisions(&mut self, count: usize) {
+        if count > 0 {
             let language = self.state.language;
-            let text = language.fill("notice.decided", &[("count", &decided)]);
+            let text = language.fill("notice.decided", &[("count", &count)]);
             self.inform(NoticeKind::Information, text);
         }
     }

@@ -11,7 +11,7 @@ use crate::library::{Decision, DocumentId};
 
 impl App {
     /// Requests the times of the decisions about the listed documents from the library.
-    pub(crate) fn ask_when_decided(&self) {
+    pub(crate) fn ask_decision_times(&self) {
         let kept = |d: &crate::check::Document| d.reading()?.kept;
         let documents: Vec<DocumentId> =
             self.state.check.documents.iter().filter_map(kept).collect();
@@ -20,8 +20,15 @@ impl App {
         }
     }
 
-    /// Records a decision about a passage, or with `None` all passages of a pair: saves it and offers undo.
-    pub(crate) fn decided(&mut self, a: usize, b: usize, passage: Option<&Passage>, counts: bool) {
+    /// Keeps a person's decision about a passage, or with `None` all passages of a pair, and offers undo. With `counts`
+    /// the decision is taken back instead.
+    pub(crate) fn keep_decision(
+        &mut self,
+        a: usize,
+        b: usize,
+        passage: Option<&Passage>,
+        counts: bool,
+    ) {
         (self.saved_check).save_decision(&self.state, (a, b), passage, counts);
         let documents = &self.state.check.documents;
         let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
@@ -33,33 +40,33 @@ impl App {
             b: of_b.name.clone(),
             passage: passage.copied(),
         };
-        let decided = &mut self.state.check.decided;
-        decided.steps.retain(|earlier| *earlier != step);
+        let decisions = &mut self.state.check.decisions;
+        decisions.steps.retain(|earlier| *earlier != step);
         if counts {
             if let Some(decision) = decision {
-                decided.when.remove(&key(&decision));
+                decisions.when.remove(&key(&decision));
             }
-            if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decided) {
+            if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decision) {
                 self.state.shell.notice = None;
             }
             return;
         }
         if let Some(decision) = decision {
-            decided.when.insert(key(&decision), decision.decided_at);
+            decisions.when.insert(key(&decision), decision.decided_at);
         }
-        decided.push(step);
+        decisions.add_step(step);
         let text = if passage.is_some() {
             "notice.passage-decided"
         } else {
             "notice.pair-decided"
         };
         let text = self.state.language.text(text);
-        self.inform(NoticeKind::Decided, text);
+        self.inform(NoticeKind::Decision, text);
     }
 
     /// Undoes the last decision whose documents are still in the list.
     pub(crate) fn undo_decision(&mut self) {
-        while let Some(step) = self.state.check.decided.steps.pop() {
+        while let Some(step) = self.state.check.decisions.steps.pop() {
             let (of_a, of_b, passage) = match step {
                 Step::Passage { a, b, passage } => (a, b, passage),
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
@@ -75,11 +82,11 @@ impl App {
                 None => choices.set_pair(a, b, true),
             });
             self.saved_check.save_choices(&self.state);
-            self.decided(a, b, passage.as_ref(), true);
-            let left = self.state.check.decided.steps.len();
+            self.keep_decision(a, b, passage.as_ref(), true);
+            let left = self.state.check.decisions.steps.len();
             if left > 0 {
                 let text = (self.state.language).fill("notice.decision-undone", &[("left", &left)]);
-                self.inform(NoticeKind::Decided, text);
+                self.inform(NoticeKind::Decision, text);
             }
             return;
         }
@@ -89,12 +96,12 @@ impl App {
 impl State {
     /// Returns whether there is a decision to undo.
     pub(crate) fn can_undo_decision(&self) -> bool {
-        !self.check.decided.steps.is_empty()
+        !self.check.decisions.steps.is_empty()
     }
 
     /// Stores the times of decisions that the library reports.
     pub(crate) fn take_decisions(&mut self, decisions: &[Decision]) {
         let known = decisions.iter().map(|d| (key(d), d.decided_at));
-        self.check.decided.when.extend(known);
+        self.check.decisions.when.extend(known);
     }
 }

@@ -1,5 +1,5 @@
-//! Work of the window with the library: opens it at the start, sends requests to its thread and applies the answers,
-//! and watches folders. Polled once a frame; draws nothing.
+//! Library commands and answers applied to the state: requests go to the library's thread, its answers and the news of
+//! watched folders come back. Draws nothing.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,7 +69,7 @@ impl App {
                 self.inform(NoticeKind::Error, text);
             }
             Told::Overview(overview) => self.state.shelf.take(*overview),
-            Told::Found(found) => {
+            Told::FoundTexts(found) => {
                 self.state.shelf.found = Some(found);
                 self.state.shelf.arrange();
             }
@@ -106,9 +106,9 @@ impl App {
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
         let another = self.library_link.use_library(Arc::clone(&library));
-        if self.state.shelf.is_searching() {
+        if self.state.shelf.is_searching_texts() {
             let typed = self.state.shelf.typed.clone();
-            self.library_link.ask(Ask::Search(typed));
+            self.library_link.ask(Ask::SearchTexts(typed));
         }
         // The check that is shown was saved in the other library.
         if another {
@@ -164,11 +164,11 @@ impl App {
     pub(crate) fn apply_library(&mut self, command: LibraryCommand) {
         let of = &mut self.state.shelf;
         match command {
-            LibraryCommand::Search(typed) => {
+            LibraryCommand::SearchTexts(typed) => {
                 of.typed = typed;
                 of.arrange();
-                if of.is_searching() {
-                    self.library_link.ask(Ask::Search(of.typed.clone()));
+                if of.is_searching_texts() {
+                    self.library_link.ask(Ask::SearchTexts(of.typed.clone()));
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,

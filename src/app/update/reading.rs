@@ -91,7 +91,7 @@ impl App {
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
                 Event::Read { document, outcome } => {
-                    self.comparison.drop_search();
+                    self.comparison.drop_passage_search();
                     (self.saved_check).save_outcome(&self.state, document, &outcome);
                     self.state.finish_reading(document, outcome);
                 }

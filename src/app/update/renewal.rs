@@ -37,7 +37,7 @@ impl App {
             return false;
         }
         self.comparison.drop_all();
-        if self.state.searching().is_some() {
+        if self.state.searching_passages().is_some() {
             self.state.check.passages = Passages::Wanted;
         }
         let documents = &self.state.check.documents;
@@ -65,7 +65,7 @@ impl App {
         }
     }
 
-    /// Takes over the new fingerprints of all documents; `None`: the renewal was cancelled, and the former recipe stays.
+    /// Takes over the new fingerprints of all documents; `None` if the renewal was cancelled: the former recipe stays.
     fn end_renewal(&mut self, all: Option<Vec<Renewed>>) {
         self.state.check.progress = None;
         let language = self.state.language;

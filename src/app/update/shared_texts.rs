@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::app::App;
-use crate::app::model::decisions::NamedPlaces;
+use crate::app::model::decisions::{DatedDecision, NamedPlaces};
 use crate::app::model::errand::Errand;
 use crate::app::model::page::{NoticeKind, Page};
 use crate::app::model::shared_view::{SharedCommand, documents_of};
@@ -73,8 +73,8 @@ impl App {
         }
         let named = self.state.named_places(&text);
         match decision {
-            Some(_) => self.state.check.decided.text_decided(named, before),
-            None => self.state.check.decided.text_taken_back(&named),
+            Some(_) => self.state.check.decisions.add_text_step(named, before),
+            None => self.state.check.decisions.remove_text_steps(&named),
         }
         self.set_decision(&text, decision.map(|decision| (decision, now())));
     }
@@ -83,7 +83,7 @@ impl App {
     pub(crate) fn undo_text(
         &mut self,
         places: &[(String, Span)],
-        before: Option<(TextDecision, i64)>,
+        before: Option<DatedDecision>,
     ) -> bool {
         let Some(text) = self.state.text_of(places) else {
             return false;
@@ -97,7 +97,7 @@ impl App {
     }
 
     /// Sets the decision on a text, here and in the library, and shows a notice.
-    fn set_decision(&mut self, text: &SharedText, decision: Option<(TextDecision, i64)>) {
+    fn set_decision(&mut self, text: &SharedText, decision: Option<DatedDecision>) {
         let was = self.state.decision_on(text).map(|(decision, _)| decision);
         let (is, when) = decision.map_or((None, 0), |(is, when)| (Some(is), when));
         (self.state).choose(|choices| choices.decide_text(text, is, when));
@@ -145,7 +145,7 @@ impl App {
     /// Shows a notice about a text; it offers undo if a decision can be undone.
     fn tell_of_text(&mut self, text: String) {
         let kind = if self.state.can_undo_decision() {
-            NoticeKind::Decided
+            NoticeKind::Decision
         } else {
             NoticeKind::Information
         };
@@ -254,12 +254,6 @@ impl App {
 }
 
 impl State {
-    /// Returns the decision on a text, and its time in seconds since 1970.
-    fn decision_on(&self, text: &SharedText) -> Option<(TextDecision, i64)> {
-        let decided = self.check.choices.decided_text(text)?;
-        Some((decided.decision(), decided.decided_at()))
-    }
-
     /// Returns the places of a text by the documents' names, since positions change.
     fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())

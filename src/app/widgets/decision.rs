@@ -1,4 +1,4 @@
-//! Day of a decision in words.
+//! Decision about a passage or a pair, in words with its day.
 
 use crate::app::model::decisions::key;
 use crate::app::model::state::State;
@@ -6,7 +6,7 @@ use crate::check::decision;
 use crate::compare::Passage;
 use crate::i18n::day;
 
-/// Returns when a passage, or with `None` the whole pair, was decided to be no plagiarism; `None` where it counts, or
+/// Returns the decision that a passage, or with `None` the whole pair, is no plagiarism; `None` where it counts, or
 /// where no library stores the day.
 pub(crate) fn decision_text(
     state: &State,
@@ -24,6 +24,6 @@ pub(crate) fn decision_text(
     }
     let (of_a, of_b) = (state.check.documents.get(a)?, state.check.documents.get(b)?);
     let key = key(&decision(of_a, of_b, passage)?);
-    let when = day(*state.check.decided.when.get(&key)?);
+    let when = day(*state.check.decisions.when.get(&key)?);
     Some(state.language.fill("passages.decided", &[("day", &when)]))
 }

@@ -119,13 +119,13 @@ impl Comparison {
         self.computing = None;
     }
 
-    pub(crate) fn is_searching(&self) -> bool {
+    pub(crate) fn is_searching_passages(&self) -> bool {
         self.search.is_some()
     }
 
     /// Returns whether a search for passages is to start: passages are wanted, and it is known which documents are near
     /// each other.
-    pub(crate) fn wants_search(&self, state: &State) -> bool {
+    pub(crate) fn wants_passage_search(&self, state: &State) -> bool {
         let near_is_known =
             (self.shown).is_some_and(|shown| shown.generation == state.check.generation);
         near_is_known
@@ -135,7 +135,7 @@ impl Comparison {
     }
 
     /// Starts to search for the passages of all documents, or takes them from the saved `results` of a reopened check.
-    pub(crate) fn search(
+    pub(crate) fn search_passages(
         &mut self,
         state: &State,
         settings: CopySettings,
@@ -161,7 +161,7 @@ impl Comparison {
     }
 
     /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
-    pub(crate) fn poll_search(&mut self) -> Vec<CopyEvent> {
+    pub(crate) fn poll_passage_search(&mut self) -> Vec<CopyEvent> {
         let Some(search) = &self.search else {
             return Vec::new();
         };
@@ -173,7 +173,7 @@ impl Comparison {
     }
 
     /// Requests the search to end soon, with an event; returns whether one runs.
-    pub(crate) fn cancel_search(&self) -> bool {
+    pub(crate) fn cancel_passage_search(&self) -> bool {
         if let Some(search) = &self.search {
             search.cancel();
         }
@@ -181,13 +181,13 @@ impl Comparison {
     }
 
     /// Ends the search without a result: the documents that it compares have changed.
-    pub(crate) fn drop_search(&mut self) {
+    pub(crate) fn drop_passage_search(&mut self) {
         self.search = None;
     }
 
     /// Discards figures that are being computed and ends the search.
     pub(crate) fn drop_all(&mut self) {
         self.drop_figures();
-        self.drop_search();
+        self.drop_passage_search();
     }
 }

@@ -1,4 +1,4 @@
-//! Thread that works on the library, so that no frame waits for a disk: requests in, answers out.
+//! Thread of the library: takes requests and sends answers, so that no frame waits for a disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 
 use egui::Context;
 
-use crate::app::model::shelf::{Found, Overview};
+use crate::app::model::shelf::{FoundTexts, Overview};
 use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::import::Isolation;
 use crate::library::{
@@ -39,7 +39,8 @@ enum Request {
 pub(crate) enum Ask {
     /// Returns an overview of the library.
     Overview,
-    Search(String),
+    /// Searches the texts of the library for a query.
+    SearchTexts(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
     /// Adds checked documents to the library.
@@ -62,7 +63,7 @@ pub(crate) enum Told {
     Opened(u64, Arc<Library>, Option<Box<Overview>>),
     NotOpened(u64, LibraryError),
     Overview(Box<Overview>),
-    Found(Found),
+    FoundTexts(FoundTexts),
     /// Number of documents done, and their total, while documents are added.
     Joining(usize, usize),
     Joined(Joined),
@@ -181,7 +182,8 @@ impl Desk {
             };
             waiting.extend(asked.try_iter());
             // Of the searches typed meanwhile only the last is answered.
-            let is_search = |request: &Request| matches!(request, Request::Ask(Ask::Search(_)));
+            let is_search =
+                |request: &Request| matches!(request, Request::Ask(Ask::SearchTexts(_)));
             if is_search(&request) && waiting.iter().any(is_search) {
                 continue;
             }
@@ -230,7 +232,7 @@ impl Desk {
         let store = library.store();
         match ask {
             Ask::Overview => self.overview()?,
-            Ask::Search(typed) => {
+            Ask::SearchTexts(typed) => {
                 let query = Query::parse(&typed);
                 let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
                 let (texts, failed) = match found {
@@ -238,7 +240,7 @@ impl Desk {
                     // An empty result is sent nevertheless: the window waits for it.
                     Err(error) => (TextsFound::default(), Some(error)),
                 };
-                self.tell(Told::Found(Found { typed, texts }));
+                self.tell(Told::FoundTexts(FoundTexts { typed, texts }));
                 return failed.map_or(Ok(()), Err);
             }
             Ask::Remove(documents) => {
@@ -348,7 +350,7 @@ impl Desk {
         let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
-                AddEvent::Found(found) => total = found,
+                AddEvent::FoundTexts(found) => total = found,
                 AddEvent::Reading(_) => {}
                 AddEvent::Read => read += 1,
                 AddEvent::Added(added) => joined.added += added.len(),

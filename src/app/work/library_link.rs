@@ -1,4 +1,4 @@
-//! Library that the window uses: the one that is open, and the requests to the thread that works on it.
+//! Library in use: the open one, and which answers of the library's thread still matter to the window.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl LibraryLink {
             Told::Opened(number, ..) | Told::NotOpened(number, _) => *number == self.openings,
             Told::Joined(_) | Told::Failed(_) => true,
             Told::Overview(_)
-            | Told::Found(_)
+            | Told::FoundTexts(_)
             | Told::Joining(..)
             | Told::Removed(_)
             | Told::Check(_)

@@ -1,4 +1,4 @@
-//! Page of a library document: its name, its facts and its text.
+//! Page of one member, which is a document of the library, as drawn: its name, its facts and its text.
 
 use egui::{Label, RichText, Ui};
 
