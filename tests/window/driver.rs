@@ -146,17 +146,3 @@ pub(crate) fn type_path(window: &mut Window, field: &str, path: &Path, button: &
     assert_eq!(shown.as_deref(), Some(&*typed));
     click(window, button);
 }
-
-/// Returns the longest piece of a text of the window that has no value in it.
-pub(crate) fn words(language: Language, key: &str) -> String {
-    let text = language.text(key);
-    let pieces = text.split("%{").enumerate();
-    let fixed = pieces.map(|(place, piece)| match piece.split_once('}') {
-        Some((_, after)) if place > 0 => after,
-        _ => piece,
-    });
-    fixed
-        .max_by_key(|piece| piece.len())
-        .unwrap_or("")
-        .to_owned()
-}

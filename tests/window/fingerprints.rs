@@ -5,27 +5,58 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{click, key, open, samples, sees, type_path};
+use crate::texts::{Values, beginning, counted, text, text_with};
 
 #[test]
 fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
     let mut window = open([samples()]);
-    click(&mut window, "Similar pairs (4)");
+    click(&mut window, &counted("pages.pairs", 4));
     // The pair at distance 6.
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
-    click(&mut window, "Fingerprints");
+    click(&mut window, &text("pair.fingerprints"));
     // The first bit that differs: 0x089c and 0x08dc in block A.
-    assert!(sees(&window, "Block A, bit 10: which words decided it"));
-    assert!(sees(&window, "A: 0, ahead by") && sees(&window, "B: 1, ahead by"));
-    assert_eq!(window.query_all_by_label_contains("For 1:").count(), 2);
+    assert!(sees(
+        &window,
+        &text_with("bit.title", &[("block", &"A"), ("bit", &10)])
+    ));
+    assert!(
+        sees(
+            &window,
+            &beginning("bit.value", &[("label", &"A"), ("bit", &0)])
+        ) && sees(
+            &window,
+            &beginning("bit.value", &[("label", &"B"), ("bit", &1)])
+        )
+    );
+    assert_eq!(
+        window
+            .query_all_by_label_contains(&text_with("bit.for", &[("value", &1)]))
+            .count(),
+        2
+    );
     key(&mut window, Modifiers::NONE, Key::ArrowRight);
-    assert!(sees(&window, "Block A, bit 11"));
-    assert!(sees(&window, "A: 0, ahead by") && sees(&window, "B: 0, ahead by"));
+    assert!(sees(
+        &window,
+        &text_with("bit.title", &[("block", &"A"), ("bit", &11)])
+    ));
+    assert!(
+        sees(
+            &window,
+            &beginning("bit.value", &[("label", &"A"), ("bit", &0)])
+        ) && sees(
+            &window,
+            &beginning("bit.value", &[("label", &"B"), ("bit", &0)])
+        )
+    );
     for _ in 0..11 {
         window.key_press(Key::ArrowLeft);
         window.run_steps(3);
     }
     assert!(
-        sees(&window, "Block D, bit 16"),
+        sees(
+            &window,
+            &text_with("bit.title", &[("block", &"D"), ("bit", &16)])
+        ),
         "behind the first comes the last"
     );
 }
@@ -62,16 +93,19 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
     let mut window = open([samples()]);
-    click(&mut window, "Settings");
-    click(&mut window, "Use the threshold of an evaluation...");
-    type_path(&mut window, "Path", &good, "Open");
-    assert!(sees(&window, "Pairs are listed up to a distance of 3"));
-    assert!(sees(&window, "at most 0.1 % of its 1200 pairs"));
+    click(&mut window, &text("toolbar.settings"));
+    click(&mut window, &text("settings.take-threshold"));
+    type_path(&mut window, &text("field.path"), &good, &text("field.open"));
+    let taken: Values<'_> = &[("distance", &3), ("rate", &"0.1 %"), ("clean", &1200)];
+    assert!(sees(&window, &text_with("notice.threshold-taken", taken)));
     assert!(sees(
         &window,
-        "Pairs listed now: 4; within this distance: 2"
+        &text_with("settings.preview", &[("count", &4), ("near", &2)])
     ));
-    click(&mut window, "Use the threshold of an evaluation...");
-    type_path(&mut window, "Path", &bad, "Open");
-    assert!(sees(&window, "is no report of an evaluation"));
+    click(&mut window, &text("settings.take-threshold"));
+    type_path(&mut window, &text("field.path"), &bad, &text("field.open"));
+    assert!(sees(
+        &window,
+        &beginning("notice.no-evaluation", &[("file", &bad.display())])
+    ));
 }

@@ -11,6 +11,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::clipping;
 use crate::driver::{Opening, Window, key, sees, wait, wait_until_idle};
+use crate::texts::{beginning_in, text_in};
 
 /// Sizes of the window in points, each with a zoom factor of the text.
 const SIZES: [(Vec2, f32); 4] = [
@@ -89,13 +90,6 @@ fn press_beginning(window: &mut Window, name: &str) {
     wait_until_idle(window);
 }
 
-/// Returns the beginning of a text, before its first value.
-fn beginning(language: Language, key: &str) -> String {
-    let text = language.text(key);
-    let end = text.find("%{").unwrap_or(text.len());
-    text[..end].trim_end().to_owned()
-}
-
 struct Walk {
     window: Window,
     language: Language,
@@ -136,7 +130,7 @@ impl Walk {
     }
 
     fn press(&mut self, key: &str) {
-        let name = beginning(self.language, key);
+        let name = beginning_in(self.language, key, &[]);
         press_beginning(&mut self.window, &name);
     }
 
@@ -214,7 +208,10 @@ impl Walk {
         wait_until_idle(&mut self.window);
         self.look("library");
         self.window
-            .get_by_role_and_label(egui::Role::TextInput, &self.language.text("library.search"))
+            .get_by_role_and_label(
+                egui::Role::TextInput,
+                &text_in(self.language, "library.search", &[]),
+            )
             .focus();
         self.window.run_steps(2);
         self.window.event(egui::Event::Text("图书馆".to_owned()));

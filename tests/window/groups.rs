@@ -5,7 +5,8 @@ use std::io::Write;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::driver::{Window, click, key, open, samples, sees, wait_until_idle};
+use crate::driver::{FIRST, Window, click, key, open, samples, sees, wait_until_idle};
+use crate::texts::{beginning, counted, text, text_with};
 
 /// Writes a Word file with this text and date of creation.
 fn word_file(path: &std::path::Path, text: &str, created: &str) {
@@ -81,22 +82,35 @@ pub(crate) fn group_of_four() -> tempfile::TempDir {
 #[test]
 fn groups_lead_to_their_pairs_and_documents() {
     let mut window = open([samples()]);
-    click(&mut window, "Groups (4)");
-    assert!(sees(&window, "Group 1") && sees(&window, "Group 4"));
-    assert!(sees(&window, "2 documents, similar pairs: 1") && sees(&window, "100.0 %"));
-    let pair =
-        "01_社区图书馆夜间开放服务研究.docx — 2024届/13_社区图书馆夜间开放服务研究_打印版.pdf";
-    click(&mut window, &format!("Open the pair {pair}"));
-    assert!(sees(&window, "Passages (1)") && sees(&window, "0 / 64"));
+    click(&mut window, &counted("pages.groups", 4));
+    assert!(
+        sees(&window, &text_with("groups.number", &[("number", &1)]))
+            && sees(&window, &text_with("groups.number", &[("number", &4)]))
+    );
+    assert!(
+        sees(
+            &window,
+            &text_with("groups.size", &[("documents", &2), ("pairs", &1)])
+        ) && sees(&window, "100.0 %")
+    );
+    let (a, b) = (FIRST, "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf");
+    click(
+        &mut window,
+        &text_with("groups.open-pair", &[("a", &a), ("b", &b)]),
+    );
+    assert!(sees(&window, &counted("pair.passages", 1)) && sees(&window, "0 / 64"));
     key(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "04_城市共享单车停放治理研究.docx");
-    assert!(sees(&window, "Similar documents: 1"));
+    assert!(sees(&window, &counted("document.near", 1)));
     key(&mut window, Modifiers::COMMAND, Key::Num4);
-    assert!(sees(&window, "Group 1"), "Ctrl+4");
+    assert!(
+        sees(&window, &text_with("groups.number", &[("number", &1)])),
+        "Ctrl+4"
+    );
     // Without a pair there is no group.
     let mut window = open(["assets/samples/07_高校食堂食物浪费调查.txt"]);
-    click(&mut window, "Groups (0)");
-    assert!(sees(&window, "There are no groups"));
+    click(&mut window, &counted("pages.groups", 0));
+    assert!(sees(&window, &text("groups.none")));
 }
 
 #[test]
@@ -104,24 +118,35 @@ fn a_group_names_its_source_first_and_fits_the_smallest_window() {
     let folder = group_of_four();
     let folder = folder.path().to_str().unwrap();
     let mut window = open([folder]);
-    click(&mut window, "Groups (1)");
-    assert!(sees(&window, "4 documents"));
+    click(&mut window, &counted("pages.groups", 1));
+    assert!(sees(
+        &window,
+        &beginning("groups.size", &[("documents", &4)])
+    ));
     let links = |window: &Window| {
-        let links = window.query_all_by_label_contains("Open the pair");
-        links.count()
+        let open_pair = beginning("groups.open-pair", &[]);
+        window.query_all_by_label_contains(&open_pair).count()
     };
     assert_eq!(links(&window), 3, "the strongest, not all");
-    assert!(sees(&window, "Links of group 1"));
-    assert!(sees(&window, "B earlier by its date of creation"));
-    assert!(sees(&window, "A earlier by its date of creation"));
-    assert!(sees(&window, "nothing in the files says which was first"));
+    assert!(sees(
+        &window,
+        &text_with("groups.drawing", &[("number", &1)])
+    ));
+    assert!(sees(
+        &window,
+        &text_with("hint.made-earlier", &[("side", &"B")])
+    ));
+    assert!(sees(
+        &window,
+        &text_with("hint.made-earlier", &[("side", &"A")])
+    ));
+    assert!(sees(&window, &text("groups.no-hints")));
+    let open_pair = beginning("groups.open-pair", &[]);
     // Numbered names come from left to right, line by line.
     let first = (window.query_all_by_label_contains("长名字"))
         .filter(|node| {
-            !node
-                .accesskit_node()
-                .label()
-                .is_some_and(|l| l.contains('—'))
+            let label = node.accesskit_node().label();
+            !label.is_some_and(|label| label.starts_with(&open_pair))
         })
         .min_by(|x, y| {
             let key = |node: &egui_kittest::Node<'_>| (node.rect().top(), node.rect().left());
@@ -130,14 +155,19 @@ fn a_group_names_its_source_first_and_fits_the_smallest_window() {
         .and_then(|node| node.accesskit_node().label());
     assert!(first.unwrap().starts_with('d'), "most lead to d");
     // A pair that does not count links nothing.
-    let pair = window.get_by_label_contains("Open the pair c");
-    pair.click();
+    let of_c = format!("{open_pair}c");
+    window.get_by_label_contains(&of_c).click();
     window.run_steps(3);
-    window.get_by_label_contains("Count this pair").click();
+    window
+        .get_by_label_contains(&beginning("passages.count-all", &[]))
+        .click();
     window.run_steps(3);
     wait_until_idle(&mut window);
     key(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(sees(&window, "3 documents, similar pairs: 3"));
+    assert!(sees(
+        &window,
+        &text_with("groups.size", &[("documents", &3), ("pairs", &3)])
+    ));
     assert_eq!(links(&window), 2);
     // The smallest window.
     window.set_size(egui::vec2(1024.0, 640.0));

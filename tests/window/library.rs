@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chachong::app::LibraryChoice;
+use chachong::i18n::{Language, day};
 use chachong::library::{SqliteStore, Store};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -12,6 +13,7 @@ use crate::driver::{
     FIRST, Opening, PATIENCE, Window, click, key, samples, sees, wait, wait_until_idle,
 };
 use crate::dropped::drop_on;
+use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
 
 const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
 
@@ -33,7 +35,7 @@ fn fresh() -> (tempfile::TempDir, PathBuf) {
 
 /// Opens the first pair of the samples.
 fn first_pair(window: &mut Window) {
-    click(window, "Similar pairs (4)");
+    click(window, &counted("pages.pairs", 4));
     click(window, FIRST);
 }
 
@@ -75,26 +77,35 @@ fn new_thesis(folder: &Path) -> PathBuf {
 fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     let (folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
-    click(&mut window, "Library");
-    assert!(sees(&window, "The library is empty"));
-    click(&mut window, "Add the checked documents (15)");
-    see(&mut window, "Library: 15 documents");
+    click(&mut window, &text("toolbar.library"));
+    assert!(sees(&window, &text("library.empty")));
+    click(&mut window, &counted("library.add-checked", 15));
+    see(&mut window, &counted("library.heading", 15));
     close(window, &library);
 
     let new = new_thesis(folder.path());
     let mut window = open(&library, vec![new.clone()]);
-    see(&mut window, &format!("library: {EARLIER}"));
+    see(
+        &mut window,
+        &text_with("library.name", &[("name", &EARLIER)]),
+    );
     assert!(
-        sees(&window, "Documents (1)"),
+        sees(&window, &counted("pages.documents", 1)),
         "only what is checked counts"
     );
-    click(&mut window, "Groups (1)");
-    assert!(sees(&window, "B was in the library before"));
-    click(&mut window, "Similar pairs (1)");
-    click(&mut window, &format!("library: {EARLIER}"));
-    assert!(sees(&window, "Passages (1)"));
+    click(&mut window, &counted("pages.groups", 1));
+    assert!(sees(
+        &window,
+        &text_with("hint.of-library", &[("side", &"B")])
+    ));
+    click(&mut window, &counted("pages.pairs", 1));
+    click(
+        &mut window,
+        &text_with("library.name", &[("name", &EARLIER)]),
+    );
+    assert!(sees(&window, &counted("pair.passages", 1)));
     // A decision made here counts in the next check of these two documents too.
-    click(&mut window, "Count this pair (1 of 1 passages)");
+    click(&mut window, &count_pair(1, 1));
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
@@ -103,13 +114,13 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     let again = folder.path().join("again");
     std::fs::rename(new, &again).unwrap();
     let window = open(&library, vec![again]);
-    assert!(sees(&window, "in earlier checks of the same documents"));
+    assert!(sees(&window, &beginning("notice.decided", &[])));
     close(window, &library);
 }
 
 fn today() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    chachong::i18n::day(now.unwrap().as_secs().cast_signed())
+    day(now.unwrap().as_secs().cast_signed())
 }
 
 #[test]
@@ -117,20 +128,30 @@ fn what_was_decided_is_undone_step_by_step() {
     let (_folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
     first_pair(&mut window);
-    click(&mut window, "Count passage 1");
-    assert!(sees(
-        &window,
-        "The passage no longer counts: decided to be no plagiarism."
-    ));
-    click(&mut window, "Count this pair (0 of 1 passages)");
-    assert!(sees(&window, "The pair no longer counts"));
+    click(&mut window, &text_with("passages.count", &[("number", &1)]));
+    assert!(sees(&window, &text("notice.passage-decided")));
+    click(&mut window, &count_pair(0, 1));
+    assert!(sees(&window, &text("notice.pair-decided")));
     let undo = |window: &mut Window| key(window, Modifiers::COMMAND, Key::Z);
     undo(&mut window);
-    assert!(sees(&window, "Decisions before it that can be undone: 1"));
-    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    assert!(sees(
+        &window,
+        &text_with("notice.decision-undone", &[("left", &1)])
+    ));
+    assert!(sees(&window, &count_pair(0, 1)));
     undo(&mut window);
-    assert!(sees(&window, "Count this pair (1 of 1 passages)"));
-    assert!(!sees(&window, "decided"), "nothing is left to undo");
+    assert!(sees(&window, &count_pair(1, 1)));
+    for decided in [
+        text("notice.passage-decided"),
+        text("notice.pair-decided"),
+        beginning("notice.decision-undone", &[]),
+        beginning("passages.decided", &[]),
+    ] {
+        assert!(
+            !sees(&window, &decided),
+            "nothing is left to undo: {decided}"
+        );
+    }
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
@@ -141,11 +162,10 @@ fn what_was_decided_is_undone_step_by_step() {
 fn the_library_is_searched_and_what_is_removed_comes_back() {
     let (_folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
-    click(&mut window, "Library");
-    click(&mut window, "Add the checked documents (15)");
-    see(&mut window, "Library: 15 documents");
-    let field = window.get_by_label("Search");
-    field.focus();
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &counted("library.add-checked", 15));
+    see(&mut window, &counted("library.heading", 15));
+    window.get_by_label(&text("library.search")).focus();
     window.run_steps(2);
     field_type(&mut window, "电梯");
     wait_until_idle(&mut window);
@@ -153,19 +173,36 @@ fn the_library_is_searched_and_what_is_removed_comes_back() {
     assert!(!sees(&window, FIRST));
     // The text of the document, at the first place found.
     click(&mut window, "06_老旧小区加装电梯的协商机制.pdf");
-    see(&mut window, "characters · ");
-    assert!(sees(&window, "found: ") && !sees(&window, "found: 0"));
+    see(
+        &mut window,
+        &beginning("library.member-facts", &[("day", &today())]),
+    );
+    assert!(
+        sees(&window, &beginning("text.found", &[])) && !sees(&window, &counted("text.found", 0))
+    );
     assert!(sees(&window, "摘要"), "the text");
-    click(&mut window, "Next place (Enter)");
-    click(&mut window, "Back");
-    click(&mut window, "mark 06_老旧小区加装电梯的协商机制.pdf");
-    click(&mut window, "Remove (1)");
-    see(&mut window, "Library: 14 documents");
-    click(&mut window, "Undo");
-    see(&mut window, "Library: 15 documents");
-    click(&mut window, "mark 06_老旧小区加装电梯的协商机制.pdf");
-    click(&mut window, "Remove (1)");
-    see(&mut window, "Library: 14 documents");
+    click(&mut window, &text("text.next-found"));
+    click(&mut window, &text("pages.back"));
+    click(
+        &mut window,
+        &text_with(
+            "library.mark",
+            &[("name", &"06_老旧小区加装电梯的协商机制.pdf")],
+        ),
+    );
+    click(&mut window, &counted("library.remove", 1));
+    see(&mut window, &counted("library.heading", 14));
+    click(&mut window, &text("notice.undo"));
+    see(&mut window, &counted("library.heading", 15));
+    click(
+        &mut window,
+        &text_with(
+            "library.mark",
+            &[("name", &"06_老旧小区加装电梯的协商机制.pdf")],
+        ),
+    );
+    click(&mut window, &counted("library.remove", 1));
+    see(&mut window, &counted("library.heading", 14));
     close(window, &library);
     // Without undo the document is deleted for good at the next start.
     let window = open(&library, Vec::new());
@@ -175,7 +212,7 @@ fn the_library_is_searched_and_what_is_removed_comes_back() {
 }
 
 fn field_type(window: &mut Window, text: &str) {
-    window.get_by_label("Search").type_text(text);
+    window.get_by_label(&text("library.search")).type_text(text);
     window.run_steps(3);
 }
 
@@ -185,28 +222,27 @@ fn a_check_is_there_tomorrow_as_it_was() {
     let mut window = open(&library, vec![samples().into()]);
     // A pair is decided to be no plagiarism: the decision is kept for tomorrow.
     first_pair(&mut window);
-    click(&mut window, "Count this pair (1 of 1 passages)");
-    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
-    let decided = format!("Not plagiarism, decided on {}", today());
+    click(&mut window, &count_pair(1, 1));
+    assert!(sees(&window, &count_pair(0, 1)));
+    let decided = text_with("passages.decided", &[("day", &today())]);
     assert!(sees(&window, &decided));
     close(window, &library);
     let mut window = open(&library, Vec::new());
-    assert!(sees(&window, "Earlier checks") && sees(&window, "15 documents"));
-    click(&mut window, "samples");
-    see(
-        &mut window,
-        "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0",
+    assert!(
+        sees(&window, &text("recent.title")) && sees(&window, &counted("recent.documents", 15))
     );
+    click(&mut window, "samples");
+    see(&mut window, &summary(15, 4));
     first_pair(&mut window);
-    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    assert!(sees(&window, &count_pair(0, 1)));
     see(&mut window, &decided);
     // The saved check is removed, and undo brings it back.
-    click(&mut window, "Library");
-    click(&mut window, "Earlier checks (1)");
-    click(&mut window, "Remove");
-    see(&mut window, "Earlier checks (0)");
-    click(&mut window, "Undo");
-    see(&mut window, "Earlier checks (1)");
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &counted("library.tab-checks", 1));
+    click(&mut window, &text("recent.remove"));
+    see(&mut window, &counted("library.tab-checks", 0));
+    click(&mut window, &text("notice.undo"));
+    see(&mut window, &counted("library.tab-checks", 1));
     close(window, &library);
 }
 
@@ -230,9 +266,12 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     store.save_check(check, state, &content).unwrap();
     drop(store);
     let mut window = open(&library, Vec::new());
-    see(&mut window, "not finished");
+    see(&mut window, &text("recent.interrupted"));
     click(&mut window, "new");
-    see(&mut window, "read: 2");
+    see(
+        &mut window,
+        &beginning("status-bar.summary", &[("read", &2)]),
+    );
     wait_until_idle(&mut window);
     assert!(sees(&window, "another.txt") && sees(&window, "this year.txt"));
     close(window, &library);
@@ -246,9 +285,9 @@ fn a_library_in_use_is_read_and_said_to_be() {
     let (_folder, library) = fresh();
     let held = SqliteStore::open(&library).unwrap();
     let mut window = open(&library, vec![samples().into()]);
-    assert!(sees(&window, "Similar pairs (4)"));
-    click(&mut window, "Library");
-    assert!(sees(&window, "Another program is using this library"));
+    assert!(sees(&window, &counted("pages.pairs", 4)));
+    click(&mut window, &text("toolbar.library"));
+    assert!(sees(&window, &text("library.read-only")));
     drop(held);
 }
 
@@ -258,7 +297,7 @@ fn a_file_that_is_no_library_costs_nothing() {
     let library = folder.path().join("notes.chachong");
     std::fs::write(&library, "不是比对库").unwrap();
     let window = open(&library, vec![samples().into()]);
-    assert!(sees(&window, "Similar pairs (4)"));
+    assert!(sees(&window, &counted("pages.pairs", 4)));
     assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
 }
 
@@ -267,7 +306,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     let (folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
     first_pair(&mut window);
-    click(&mut window, "Count this pair (1 of 1 passages)");
+    click(&mut window, &count_pair(1, 1));
     close(window, &library);
     // Sorted before all others by its name, so that every position moves.
     let first = folder.path().join("00.txt");
@@ -280,15 +319,17 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     window.get_by_label("samples").click();
     // The rows of the check are there, and still being read.
     let start = Instant::now();
-    while !sees(&window, "Documents (15)") {
+    while !sees(&window, &counted("pages.documents", 15)) {
         window.step();
         assert!(start.elapsed() < PATIENCE);
     }
     drop_on(&mut window, &first);
-    wait(&mut window, |window| sees(window, "Documents (16)"));
+    wait(&mut window, |window| {
+        sees(window, &counted("pages.documents", 16))
+    });
     wait_until_idle(&mut window);
     first_pair(&mut window);
-    assert!(sees(&window, "Count this pair (0 of 1 passages)"));
+    assert!(sees(&window, &count_pair(0, 1)));
     close(window, &library);
 }
 
@@ -304,10 +345,10 @@ fn a_library_that_fails_costs_no_comparison_of_the_folder() {
     drop_on(&mut window, Path::new(samples()));
     see(
         &mut window,
-        "The documents are compared with each other only.",
+        &words(Language::English, "notice.without-library"),
     );
     wait_until_idle(&mut window);
-    assert!(sees(&window, "Similar pairs (4)") && sees(&window, "100.0 %"));
+    assert!(sees(&window, &counted("pages.pairs", 4)) && sees(&window, "100.0 %"));
 }
 
 #[test]
@@ -316,9 +357,9 @@ fn a_folder_without_documents_begins_no_check() {
     let empty = folder.path().join("nothing here");
     std::fs::create_dir(&empty).unwrap();
     let mut window = open(&library, vec![empty]);
-    see(&mut window, "There are no documents there");
+    see(&mut window, &text("notice.no-documents"));
     drop_on(&mut window, &new_thesis(folder.path()));
-    see(&mut window, "Documents (1)");
+    see(&mut window, &counted("pages.documents", 1));
     wait_until_idle(&mut window);
     close(window, &library);
     let checks = free(&library).checks().unwrap();

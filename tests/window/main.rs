@@ -21,6 +21,8 @@ mod fingerprints;
 mod first_samples;
 mod fit;
 mod groups;
+#[path = "../interface/mod.rs"]
+mod interface;
 mod library;
 mod matrix;
 mod passages;
@@ -29,4 +31,5 @@ mod settings;
 mod shared_texts;
 mod states;
 mod strength;
+mod texts;
 mod views;

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use chachong::i18n::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{Opening, Window, click, key, open, samples, sees, wait, wait_until_idle};
 use crate::dropped::drop_on;
+use crate::texts::{beginning, count_pair, counted, text, text_with, words};
 
 /// Counts the widgets with this label.
 fn count(window: &Window, label: &str) -> usize {
@@ -72,33 +74,48 @@ fn totals(window: &Window) -> Vec<String> {
 fn switching_a_source_or_a_reason_changes_the_totals_at_once() {
     let dir = patchwork();
     let mut window = open([dir.path().to_owned()]);
-    assert!(sees(&window, "Total copied ▼"), "the most copied first");
+    assert!(
+        sees(&window, &format!("{} ▼", text("documents.copied"))),
+        "the most copied first"
+    );
     click(&mut window, "拼凑.txt");
-    assert!(sees(&window, "Similar documents: 2"));
+    assert!(sees(&window, &counted("document.near", 2)));
     let all = totals(&window);
     assert_eq!(all.len(), 2, "{all:?}");
     assert_ne!(all[0], all[1], "references are left out of the one");
 
-    click(&mut window, "Exclusions");
-    click(&mut window, "references");
+    click(&mut window, &text("exclusions.title"));
+    click(&mut window, &text("left-out.references"));
     let with_references = totals(&window);
     assert_ne!(with_references[0], all[0]);
     assert_eq!(with_references[1], all[1]);
-    click(&mut window, "references");
+    click(&mut window, &text("left-out.references"));
     assert_eq!(totals(&window), all);
 
-    click(&mut window, "Sources");
-    click(&mut window, "Count 单车.txt");
+    click(&mut window, &text("document.sources"));
+    click(
+        &mut window,
+        &text_with("similar.count", &[("name", &"单车.txt")]),
+    );
     let without = totals(&window);
     assert_ne!(without[0], all[0]);
     assert_eq!(without[1], all[1], "whatever was chosen");
-    click(&mut window, "Exclusions");
-    assert!(sees(&window, "sources and passages that are off"));
-    click(&mut window, "Sources");
-    click(&mut window, "Count 食堂.txt");
+    click(&mut window, &text("exclusions.title"));
+    assert!(sees(&window, &text("exclusions.switched-off")));
+    click(&mut window, &text("document.sources"));
+    click(
+        &mut window,
+        &text_with("similar.count", &[("name", &"食堂.txt")]),
+    );
     assert_eq!(totals(&window)[0], "0.0 %");
-    click(&mut window, "Count 单车.txt");
-    click(&mut window, "Count 食堂.txt");
+    click(
+        &mut window,
+        &text_with("similar.count", &[("name", &"单车.txt")]),
+    );
+    click(
+        &mut window,
+        &text_with("similar.count", &[("name", &"食堂.txt")]),
+    );
     assert_eq!(totals(&window), all);
 }
 
@@ -109,7 +126,7 @@ fn a_pair_shows_its_passages_and_their_texts() {
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
     // Two paragraphs and the references, in the order of the first document.
-    assert!(sees(&window, "Passages (3)") && sees(&window, "Count this pair (2 of 3 passages)"));
+    assert!(sees(&window, &counted("pair.passages", 3)) && sees(&window, &count_pair(2, 3)));
     let bikes = paragraphs("zh-bikes.txt");
     assert!(side_by_side(&window, &bikes[1]));
     assert!(!side_by_side(&window, &bikes[3]));
@@ -120,18 +137,18 @@ fn a_pair_shows_its_passages_and_their_texts() {
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     wait_until_idle(&mut window);
     assert_eq!(
-        count(&window, "references"),
+        count(&window, &text("left-out.references")),
         3,
         "in the list, and over both texts"
     );
     // At the last passage the key moves no further.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
-    assert_eq!(count(&window, "references"), 3);
+    assert_eq!(count(&window, &text("left-out.references")), 3);
 
-    click(&mut window, "Count passage 1");
-    assert!(sees(&window, "Count this pair (1 of 3 passages)"));
-    click(&mut window, "Count this pair (1 of 3 passages)");
-    assert!(sees(&window, "Count this pair (0 of 3 passages)"));
+    click(&mut window, &text_with("passages.count", &[("number", &1)]));
+    assert!(sees(&window, &count_pair(1, 3)));
+    click(&mut window, &count_pair(1, 3));
+    assert!(sees(&window, &count_pair(0, 3)));
     assert_eq!(count(&window, "0.0 %"), 2, "of either document");
 }
 
@@ -164,7 +181,7 @@ fn both_texts_scroll_together_until_they_are_let_go() {
     }
     let after = tops(&window, first)[0];
     assert!(before - after > 30.0, "from {before} to {after}");
-    click(&mut window, "Scroll together");
+    click(&mut window, &text("passages.together"));
     scroll(&mut window, 0, -2.0);
     assert!(!side_by_side(&window, first), "{:?}", tops(&window, first));
 }
@@ -212,11 +229,14 @@ fn a_document_leads_to_its_source_and_not_to_one_that_is_nearer_by_fingerprint()
     };
     assert_eq!(closest(&window, "食堂.txt"), "拼凑.txt");
     assert_eq!(closest(&window, "拼凑.txt"), "食堂.txt");
-    click(&mut window, "Similar pairs (1)");
+    click(&mut window, &counted("pages.pairs", 1));
     click(&mut window, "拼凑.txt");
-    click(&mut window, "Fingerprints");
-    assert!(sees(&window, "The index did not find this pair"));
-    assert!(sees(&window, "It is listed for its passages"));
+    click(&mut window, &text("pair.fingerprints"));
+    assert!(sees(&window, &beginning("pair.found-by-passages", &[])));
+    assert!(sees(
+        &window,
+        &words(Language::English, "pair.found-by-passages")
+    ));
 }
 
 #[test]
@@ -228,16 +248,21 @@ fn a_documents_text_leads_from_passage_to_passage_and_to_the_source() {
     let elevator = paragraphs("zh-elevator.txt");
     assert_eq!(tops(&window, &elevator[0]).len(), 1, "its own text first");
     // Two paragraphs, one of another source, the references.
-    assert!(sees(&window, "Copied passages: 3") || sees(&window, "Copied passages: 4"));
-    click(&mut window, "Next passage (↓)");
+    assert!(
+        sees(&window, &counted("text.passages", 3)) || sees(&window, &counted("text.passages", 4))
+    );
+    click(&mut window, &text("passages.next"));
     assert_eq!(tops(&window, &bikes[1]).len(), 1);
-    click(&mut window, "Next passage from 食堂.txt");
+    click(
+        &mut window,
+        &text_with("similar.next-of", &[("name", &"食堂.txt")]),
+    );
     assert_eq!(tops(&window, &canteen[1]).len(), 1);
     let start = start_of(&canteen[1]);
     window.get_by_label_contains(&start).click();
     window.run_steps(3);
     wait_until_idle(&mut window);
-    assert!(sees(&window, "Passages (1)") && side_by_side(&window, &canteen[1]));
+    assert!(sees(&window, &counted("pair.passages", 1)) && side_by_side(&window, &canteen[1]));
     assert!(sees(&window, "食堂.txt") && !sees(&window, "单车.txt"));
 }
 
@@ -248,7 +273,7 @@ fn the_strip_beside_a_text_moves_it_while_the_pointer_moves() {
     click(&mut window, "拼凑.txt");
     let last = paragraphs("zh-canteen.txt");
     assert_eq!(tops(&window, &last[1]).len(), 0, "far down");
-    let strip = window.get_by_label("Passages in the whole text").rect();
+    let strip = window.get_by_label(&text("text.strip")).rect();
     window.drag_at(strip.center_top() + egui::vec2(0.0, 5.0));
     window.run_steps(2);
     window.hover_at(strip.center_bottom() - egui::vec2(0.0, 5.0));
@@ -264,7 +289,9 @@ fn a_passage_is_copied_with_its_source() {
     let mut window = open([dir.path().to_owned()]);
     click(&mut window, "拼凑.txt");
     click(&mut window, "单车.txt");
-    window.get_by_label("Copy A").click();
+    window
+        .get_by_label(&text_with("passages.copy", &[("side", &"A")]))
+        .click();
     let copied = (0..20).find_map(|_| {
         window.step();
         let commands = &window.output().platform_output.commands;
@@ -274,8 +301,11 @@ fn a_passage_is_copied_with_its_source() {
         })
     });
     let copied = copied.unwrap_or_default();
-    assert!(copied.contains("(单车.txt, char. "), "{copied}");
-    wait(&mut window, |window| sees(window, "The passage was copied"));
+    let cited = beginning("passages.cited", &[("text", &"…"), ("name", &"单车.txt")]);
+    let (_, source) = cited.split_once('…').unwrap();
+    let source = source.to_owned() + &beginning("passages.at-characters", &[]);
+    assert!(copied.contains(&source), "{copied} without {source}");
+    wait(&mut window, |window| sees(window, &text("notice.copied")));
 }
 
 #[test]
@@ -287,24 +317,32 @@ fn a_cancelled_search_says_so_and_is_done_again_on_request() {
     .start();
     // The button that cancels reading becomes the one that cancels the search: it is pressed when all is read.
     wait(&mut window, |window| {
-        sees(window, "preparing texts") || window.state().is_idle()
+        sees(window, &text("copies.preparing")) || window.state().is_idle()
     });
     assert!(!window.state().is_idle(), "the search could be seen");
-    window.get_by_label("Cancel").click();
+    window.get_by_label(&text("progress.cancel")).click();
     wait_until_idle(&mut window);
-    assert!(sees(&window, "The comparison of passages was cancelled"));
-    assert!(sees(&window, "passages not compared"));
+    assert!(sees(&window, &text("notice.not-compared")));
+    assert!(sees(&window, &text("status-bar.not-compared")));
     assert!(sees(&window, "0 / 64"), "what fingerprints say stays");
-    click(&mut window, "Compare again");
-    assert!(!sees(&window, "cancelled") && sees(&window, "100.0 %"));
+    click(&mut window, &text("notice.compare-again"));
+    for cancelled in [
+        "notice.not-compared",
+        "status-bar.not-compared",
+        "copies.cancelled",
+        "notice.cancelled",
+    ] {
+        assert!(!sees(&window, &text(cancelled)), "{cancelled}");
+    }
+    assert!(sees(&window, "100.0 %"));
 }
 
 #[test]
 fn more_documents_start_the_search_again_and_a_distance_does_not() {
     let dir = patchwork();
     let mut window = open([dir.path().join("拼凑.txt")]);
-    assert!(sees(&window, "0.0 %") && !sees(&window, "copied passage"));
-    let alone = "One document alone has nothing to be compared with";
+    assert!(sees(&window, "0.0 %") && !sees(&window, &text("verdict.passage")));
+    let alone = &text("documents.alone");
     assert!(sees(&window, alone), "0 % is no verdict");
     for name in ["单车.txt", "食堂.txt"] {
         drop_on(&mut window, &dir.path().join(name));
@@ -312,18 +350,16 @@ fn more_documents_start_the_search_again_and_a_distance_does_not() {
         wait_until_idle(&mut window);
     }
     assert!(!sees(&window, alone));
-    click(&mut window, "Similar pairs (2)");
+    click(&mut window, &counted("pages.pairs", 2));
     assert_eq!(count(&window, "拼凑.txt"), 2);
-    click(&mut window, "Settings");
-    window
-        .get_by_label("By the length of the documents")
-        .click();
+    click(&mut window, &text("toolbar.settings"));
+    window.get_by_label(&text("settings.by-length")).click();
     for _ in 0..20 {
         window.step();
-        assert!(!sees(&window, "preparing texts"));
+        assert!(!sees(&window, &text("copies.preparing")));
     }
     wait_until_idle(&mut window);
-    click(&mut window, "Similar pairs (2)");
+    click(&mut window, &counted("pages.pairs", 2));
     assert_eq!(count(&window, "拼凑.txt"), 2);
 }
 
@@ -335,7 +371,7 @@ fn what_is_left_out_says_why_under_the_pointer() {
     window.key_press(Key::End);
     window.run_steps(5);
     let reference = window.get_by_label_contains("陈某某").rect();
-    let why = "Does not count: references";
+    let why = &text_with("text.left-out", &[("reason", &text("left-out.references"))]);
     assert!(!sees(&window, why));
     window.hover_at(reference.left_center() + egui::vec2(30.0, 0.0));
     window.run_steps(40);
@@ -355,12 +391,12 @@ fn what_is_typed_is_found_in_the_text() {
     window.run_steps(3);
     wait_until_idle(&mut window);
     window.run_steps(3);
-    assert!(sees(&window, "found: 1"));
+    assert!(sees(&window, &counted("text.found", 1)));
     assert_eq!(tops(&window, &canteen[1]).len(), 1, "brought into sight");
     key(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(tops(&window, &canteen[1]).len(), 1);
     window.event(egui::Event::Text("没有这样的字".to_owned()));
     window.run_steps(3);
     wait_until_idle(&mut window);
-    assert!(sees(&window, "found: 0"));
+    assert!(sees(&window, &counted("text.found", 0)));
 }

@@ -1,13 +1,15 @@
 //! Tests of settings and filters, by accessible label: recipe, templates, motion; documents by verdict.
 
 use chachong::app::LibraryChoice;
-use egui::{Key, Modifiers};
+use chachong::i18n::Language;
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
     FIRST, Opening, Window, click, key, open, press, samples, sees, type_path, wait,
     wait_until_idle,
 };
+use crate::texts::{beginning, counted, shown, text, text_with, words};
 
 /// Checks the samples with a recipe by the command line; returns name and fingerprint of each document.
 fn by_command_line(recipe: &str) -> Vec<(String, String)> {
@@ -39,21 +41,21 @@ fn columns(csv: &str) -> Vec<(String, String)> {
 #[test]
 fn another_recipe_gives_what_a_fresh_check_gives() {
     let mut window = open([samples()]);
-    click(&mut window, "Settings");
-    press(&mut window, "Pieces of four letters");
+    click(&mut window, &text("toolbar.settings"));
+    press(&mut window, &text("recipe.shingles"));
     wait_until_idle(&mut window);
-    click(&mut window, "Documents (15)");
+    click(&mut window, &counted("pages.documents", 15));
     let fresh = by_command_line("shingles");
     let print = |of: &str| {
         let found = fresh.iter().find(|(name, _)| name == of);
         found.unwrap_or_else(|| panic!("{fresh:?}")).1.clone()
     };
     click(&mut window, FIRST);
-    click(&mut window, "File");
+    click(&mut window, &text("document.file"));
     assert!(sees(&window, &print(FIRST)), "{}", print(FIRST));
     // Back to the default: the fingerprint by the recipe for theses.
-    click(&mut window, "Settings");
-    press(&mut window, "Theses");
+    click(&mut window, &text("toolbar.settings"));
+    press(&mut window, &text("recipe.thesis"));
     wait_until_idle(&mut window);
     key(&mut window, Modifiers::NONE, Key::Escape);
     assert!(sees(&window, "9fd6ec9e95963b02"));
@@ -62,31 +64,31 @@ fn another_recipe_gives_what_a_fresh_check_gives() {
 #[test]
 fn a_recipe_of_32_bits_counts_to_32() {
     let mut window = open([samples()]);
-    click(&mut window, "Settings");
-    press(&mut window, "MD5, 32 bits");
+    click(&mut window, &text("toolbar.settings"));
+    press(&mut window, &text("recipe.md5-32"));
     wait_until_idle(&mut window);
-    click(&mut window, "Documents (15)");
+    click(&mut window, &counted("pages.documents", 15));
     assert!(sees(&window, " / 32") && !sees(&window, " / 64"));
 }
 
 #[test]
 fn a_recipe_that_is_cancelled_changes_nothing() {
     let mut window = open([samples()]);
-    click(&mut window, "Settings");
+    click(&mut window, &text("toolbar.settings"));
     // Chosen and cancelled before the window polls again: however quick the work, its result is not taken over.
-    press(&mut window, "Nouns and verbs");
+    press(&mut window, &text("recipe.content-words"));
     wait(&mut window, |window| {
-        sees(window, "fingerprinted anew") || window.state().is_idle()
+        sees(window, &words(Language::English, "progress.renewed")) || window.state().is_idle()
     });
-    if let Some(cancel) = window.query_by_label("Cancel") {
+    if let Some(cancel) = window.query_by_label(&text("progress.cancel")) {
         cancel.click();
         window.run_steps(2);
         wait_until_idle(&mut window);
     }
-    let cancelled = sees(&window, "the fingerprints stay as they were");
-    click(&mut window, "Documents (15)");
+    let cancelled = sees(&window, &beginning("notice.recipe-kept", &[]));
+    click(&mut window, &counted("pages.documents", 15));
     click(&mut window, FIRST);
-    click(&mut window, "File");
+    click(&mut window, &text("document.file"));
     assert_eq!(sees(&window, "9fd6ec9e95963b02"), cancelled);
 }
 
@@ -94,34 +96,35 @@ fn a_recipe_that_is_cancelled_changes_nothing() {
 fn documents_are_filtered_by_verdict_and_the_way_back_is_offered() {
     let mut window = open([samples()]);
     let choose = |window: &mut Window, verdict: &str| {
-        window.get_by_label("Verdict").click();
+        window.get_by_label(&text("column.verdict")).click();
         window.run_steps(3);
         click(window, verdict);
     };
-    assert!(sees(&window, "15 of 15 shown"));
-    choose(&mut window, "near-duplicate");
-    assert!(sees(&window, "8 of 15 shown") && sees(&window, FIRST));
-    choose(&mut window, "nothing found");
-    assert!(sees(&window, "7 of 15 shown"));
+    assert!(sees(&window, &shown(15, 15)));
+    choose(&mut window, &text("verdict.near-duplicate"));
+    assert!(sees(&window, &shown(8, 15)) && sees(&window, FIRST));
+    choose(&mut window, &text("documents.verdict-none"));
+    assert!(sees(&window, &shown(7, 15)));
     // Combined with the text filter, which Ctrl+F leads to.
     key(&mut window, Modifiers::COMMAND, Key::F);
-    let field = window.get_by_label("Filter");
+    let field = text("documents.filter");
+    let field = window.get_by_label(&field);
     assert!(field.is_focused());
     field.type_text("nothing is called so");
     window.run_steps(3);
-    assert!(sees(&window, "0 of 15 shown"));
-    assert!(sees(&window, "No document fits the filter."));
-    click(&mut window, "Show all documents");
-    assert!(sees(&window, "15 of 15 shown") && sees(&window, FIRST));
+    assert!(sees(&window, &shown(0, 15)));
+    assert!(sees(&window, &text("documents.none-shown")));
+    click(&mut window, &text("documents.reset"));
+    assert!(sees(&window, &shown(15, 15)) && sees(&window, FIRST));
 }
 
 #[test]
 fn without_motion_waiting_is_said_in_words() {
     let mut window = open([samples()]);
-    click(&mut window, "Settings");
-    click(&mut window, "Reduce motion");
+    click(&mut window, &text("toolbar.settings"));
+    click(&mut window, &text("settings.reduced-motion"));
     assert!(window.ctx.global_style().animation_time == 0.0);
-    click(&mut window, "Reduce motion");
+    click(&mut window, &text("settings.reduced-motion"));
     assert!(window.ctx.global_style().animation_time > 0.0);
 }
 
@@ -136,23 +139,34 @@ fn a_template_is_listed_in_the_settings_and_dropped() {
         ..Opening::default()
     }
     .open();
-    click(&mut window, "Settings");
-    assert!(sees(&window, "No templates yet"));
-    press(&mut window, "Templates...");
-    type_path(&mut window, "Path", &template, "Add");
-    wait(&mut window, |window| sees(window, "Template: form.txt"));
-    press(&mut window, "No longer a template");
-    wait(&mut window, |window| sees(window, "No templates yet"));
+    click(&mut window, &text("toolbar.settings"));
+    assert!(sees(&window, &text("templates.none")));
+    press(&mut window, &text("library.template"));
+    type_path(
+        &mut window,
+        &text("field.path"),
+        &template,
+        &text("field.add"),
+    );
+    wait(&mut window, |window| {
+        sees(
+            window,
+            &text_with("library.template-is", &[("name", &"form.txt")]),
+        )
+    });
+    press(&mut window, &text("library.template-drop"));
+    wait(&mut window, |window| sees(window, &text("templates.none")));
 }
 
 #[test]
 fn the_threshold_changes_what_is_listed() {
     let mut window = open([samples()]);
-    click(&mut window, "Settings");
-    click(&mut window, "By the length of the documents");
+    click(&mut window, &text("toolbar.settings"));
+    click(&mut window, &text("settings.by-length"));
     wait_until_idle(&mut window);
-    let slider = window.get_by_role_and_label(egui::Role::Slider, "Distance up to");
-    slider.focus();
+    window
+        .get_by_role_and_label(Role::Slider, &text("settings.max-distance"))
+        .focus();
     window.run_steps(2);
     for _ in 0..3 {
         window.key_press(Key::ArrowLeft);
@@ -160,7 +174,10 @@ fn the_threshold_changes_what_is_listed() {
     }
     wait_until_idle(&mut window);
     assert!(
-        sees(&window, "Pairs listed now: 4; within this distance: 2"),
+        sees(
+            &window,
+            &text_with("settings.preview", &[("count", &4), ("near", &2)])
+        ),
         "at distance 3 only the near-duplicates remain, and the pairs with passages"
     );
 }

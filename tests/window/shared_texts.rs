@@ -10,6 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::clipping;
 use crate::driver::{Opening, Window, click, key, samples, sees, wait, wait_until_idle};
+use crate::texts::{beginning, counted, counted_in, text_in, text_with};
 use crate::views::{can_render, picture};
 
 /// Instructions that every student of the class has in the report.
@@ -105,41 +106,47 @@ fn a_text_is_left_out_everywhere_and_taken_back() {
     for (language, _) in Language::ALL {
         let folder = tempfile::tempdir().unwrap();
         let mut window = page(language, folder.path(), LibraryChoice::None);
+        assert!(sees(&window, &counted_in(language, "pages.shared", 2)));
         assert!(sees(
             &window,
-            &language.fill("pages.shared", &[("count", &2)])
+            &text_in(language, "shared-texts.explanation", &[])
         ));
-        assert!(sees(&window, &language.text("shared-texts.explanation")));
-        let undecided = language.text("shared-texts.undecided");
+        let undecided = text_in(language, "shared-texts.undecided", &[]);
         // Six documents have the instructions, four the discussion.
         choose(&mut window, "由图三可以看出");
         assert!(sees(
             &window,
-            &language.fill("shared-texts.documents", &[("count", &4)])
+            &counted_in(language, "shared-texts.documents", 4)
         ));
         choose(&mut window, "实验报告须在课后");
         assert!(sees(
             &window,
-            &language.fill("shared-texts.documents", &[("count", &6)])
+            &counted_in(language, "shared-texts.documents", 6)
         ));
         assert!(sees(&window, "抄袭者本次实验记零分"), "all of it");
         let before = share(&mut window);
-        click(&mut window, &language.text("shared-texts.template"));
+        click(
+            &mut window,
+            &text_in(language, "shared-texts.template", &[]),
+        );
         assert!(sees(
             &window,
-            &language.fill("shared-texts.left-out", &[("count", &6)])
+            &counted_in(language, "shared-texts.left-out", 6)
         ));
-        assert!(sees(&window, &language.text("shared-texts.not-kept")));
+        assert!(sees(
+            &window,
+            &text_in(language, "shared-texts.not-kept", &[])
+        ));
         let today = day(seconds());
-        let template = language.fill("shared-texts.is-template", &[("day", &today)]);
+        let template = text_in(language, "shared-texts.is-template", &[("day", &today)]);
         assert!(sees(&window, &template));
         let without = share(&mut window);
         assert_ne!(before, without);
         // The other text still counts; both decisions are undone step by step.
         choose(&mut window, "由图三可以看出");
         assert!(sees(&window, &undecided));
-        click(&mut window, &language.text("shared-texts.counts"));
-        let counts = language.fill("shared-texts.is-counted", &[("day", &today)]);
+        click(&mut window, &text_in(language, "shared-texts.counts", &[]));
+        let counts = text_in(language, "shared-texts.is-counted", &[("day", &today)]);
         assert!(sees(&window, &counts) && sees(&window, &template));
         assert_eq!(share(&mut window), without);
         key(&mut window, Modifiers::COMMAND, Key::Z);
@@ -148,15 +155,18 @@ fn a_text_is_left_out_everywhere_and_taken_back() {
         assert!(!sees(&window, &template));
         assert!(sees(
             &window,
-            &language.fill("shared-texts.taken-back", &[("count", &6)])
+            &counted_in(language, "shared-texts.taken-back", 6)
         ));
         assert_eq!(share(&mut window), before);
         // Undone by the button of the text, too.
         choose(&mut window, "实验报告须在课后");
-        click(&mut window, &language.text("shared-texts.counts"));
-        click(&mut window, &language.text("shared-texts.template"));
+        click(&mut window, &text_in(language, "shared-texts.counts", &[]));
+        click(
+            &mut window,
+            &text_in(language, "shared-texts.template", &[]),
+        );
         assert!(sees(&window, &template));
-        click(&mut window, &language.text("shared-texts.undo"));
+        click(&mut window, &text_in(language, "shared-texts.undo", &[]));
         assert!(!sees(&window, &template) && !sees(&window, &counts));
         assert_eq!(share(&mut window), before);
     }
@@ -167,43 +177,51 @@ fn seconds() -> i64 {
     i64::try_from(since.unwrap().as_secs()).unwrap()
 }
 
+/// Returns how the settings name a template that was kept, as far as it is known.
+fn shared_template() -> String {
+    let name = beginning("shared-texts.template-name", &[("day", &day(seconds()))]);
+    text_with("library.template-is", &[("name", &name)])
+}
+
 #[test]
 fn a_template_is_kept_in_the_library_and_later_checks_know_it() {
     let language = Language::English;
     let folder = tempfile::tempdir().unwrap();
     let library = || LibraryChoice::File(folder.path().join("L.chachong"));
-    let kept = "kept as the template";
+    let kept = &beginning("shared-texts.kept", &[("count", &6)]);
     {
         let mut window = page(language, folder.path(), library());
         choose(&mut window, "实验报告须在课后");
         for decision in ["shared-texts.counts", "shared-texts.template"] {
-            click(&mut window, &language.text(decision));
+            click(&mut window, &text_in(language, decision, &[]));
         }
         wait(&mut window, |window| sees(window, kept));
         let file = folder.path().join("L.chachong");
         assert!(sees(&window, &file.display().to_string()));
         // The text is among the school's templates in the settings …
-        let listed = "Template: Shared text";
+        let listed = &shared_template();
         key(&mut window, Modifiers::COMMAND, Key::Comma);
         wait(&mut window, |window| sees(window, listed));
         // … until the decision is undone, and then once more.
         key(&mut window, Modifiers::COMMAND, Key::Z);
-        wait(&mut window, |window| sees(window, "no longer a template"));
+        wait(&mut window, |window| {
+            sees(window, &counted("shared-texts.dropped", 6))
+        });
         wait(&mut window, |window| !sees(window, listed));
         key(&mut window, Modifiers::COMMAND, Key::Num5);
-        click(&mut window, &language.text("shared-texts.template"));
+        click(
+            &mut window,
+            &text_in(language, "shared-texts.template", &[]),
+        );
         wait(&mut window, |window| sees(window, kept));
         eframe::App::on_exit(window.state_mut());
     }
     // Another check of the same files leaves the text out by itself; only the other text is undecided.
     let mut window = page(language, folder.path(), library());
-    assert!(sees(
-        &window,
-        &language.fill("pages.shared", &[("count", &1)])
-    ));
+    assert!(sees(&window, &counted_in(language, "pages.shared", 1)));
     row(&window, "由图三可以看出");
     key(&mut window, Modifiers::COMMAND, Key::Comma);
-    wait(&mut window, |window| sees(window, "Template: Shared text"));
+    wait(&mut window, |window| sees(window, &shared_template()));
 }
 
 #[test]
@@ -217,16 +235,16 @@ fn a_click_leads_to_each_document_at_its_place_and_back_to_the_text() {
     let node = window.get_by_label_contains("涂蜡的尼龙线");
     let screen = window.ctx.content_rect();
     assert!(screen.contains_rect(node.rect()), "{:?}", node.rect());
-    let link = language.fill("shared-texts.link", &[("count", &4)]);
+    let link = counted_in(language, "shared-texts.link", 4);
     click(&mut window, &link);
     assert!(sees(
         &window,
-        &language.fill("shared-texts.documents", &[("count", &4)])
+        &counted_in(language, "shared-texts.documents", 4)
     ));
     // A passage of a pair leads to the text, too.
     key(&mut window, Modifiers::COMMAND, Key::Num2);
     click(&mut window, "00_报告.txt");
-    let other = language.fill("shared-texts.link", &[("count", &6)]);
+    let other = counted_in(language, "shared-texts.link", 6);
     let is_there = |window: &Window| {
         [&link, &other].map(|link| window.query_by_label(link).is_some()) != [false, false]
     };
@@ -240,7 +258,7 @@ fn keys_and_the_filter_lead_through_the_list() {
     let language = Language::Chinese;
     let folder = tempfile::tempdir().unwrap();
     let mut window = page(language, folder.path(), LibraryChoice::None);
-    let documents = |count: usize| language.fill("shared-texts.documents", &[("count", &count)]);
+    let documents = |count: usize| counted_in(language, "shared-texts.documents", count);
     assert!(sees(&window, &documents(6)), "the heaviest first");
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert!(sees(&window, &documents(4)));
@@ -248,13 +266,13 @@ fn keys_and_the_filter_lead_through_the_list() {
     assert!(sees(&window, &documents(6)));
     key(&mut window, Modifiers::NONE, Key::Enter);
     assert!(
-        sees(&window, &language.text("document.sources")),
+        sees(&window, &text_in(language, "document.sources", &[])),
         "the document"
     );
     key(&mut window, Modifiers::NONE, Key::Escape);
     assert!(sees(&window, &documents(6)));
     for (typed, shown) in [("04_报告", 1), ("光电门", 1), ("报告", 2), ("没有的字", 0)] {
-        let filter = language.text("documents.filter");
+        let filter = text_in(language, "documents.filter", &[]);
         window
             .get_by_role_and_label(Role::TextInput, &filter)
             .focus();
@@ -263,22 +281,29 @@ fn keys_and_the_filter_lead_through_the_list() {
         window.event(egui::Event::Text(typed.to_owned()));
         window.run_steps(3);
         wait_until_idle(&mut window);
-        let count = language.fill("shared-texts.count", &[("shown", &shown), ("all", &2)]);
+        let count = text_in(
+            language,
+            "shared-texts.count",
+            &[("shown", &shown), ("all", &2)],
+        );
         assert!(sees(&window, &count), "{typed}: {count}");
     }
-    assert!(sees(&window, &language.text("shared-texts.none-shown")));
+    assert!(sees(
+        &window,
+        &text_in(language, "shared-texts.none-shown", &[])
+    ));
 }
 
 #[test]
 fn an_empty_page_explains_itself() {
     for (language, _) in Language::ALL {
         let mut window = open(language, vec![samples().into()], LibraryChoice::None);
-        click(
-            &mut window,
-            &language.fill("pages.shared", &[("count", &0)]),
-        );
-        assert!(sees(&window, &language.text("shared-texts.explanation")));
-        assert!(sees(&window, &language.text("shared-texts.none")));
+        click(&mut window, &counted_in(language, "pages.shared", 0));
+        assert!(sees(
+            &window,
+            &text_in(language, "shared-texts.explanation", &[])
+        ));
+        assert!(sees(&window, &text_in(language, "shared-texts.none", &[])));
     }
 }
 
@@ -297,7 +322,7 @@ fn the_page_fits_every_window() {
         });
         for decided in ["", "shared-texts.template", "shared-texts.counts"] {
             if !decided.is_empty() {
-                click(&mut window, &language.text(decided));
+                click(&mut window, &text_in(language, decided, &[]));
             }
             for (size, text) in [
                 (vec2(1280.0, 720.0), 1.0),
@@ -323,12 +348,12 @@ fn the_page_fits_every_window() {
                     look(&mut window, "text");
                     click(
                         &mut window,
-                        &language.fill("shared-texts.documents", &[("count", &6)]),
+                        &counted_in(language, "shared-texts.documents", 6),
                     );
                     look(&mut window, "documents");
-                    click(&mut window, &language.text("document.text"));
+                    click(&mut window, &text_in(language, "document.text", &[]));
                     key(&mut window, Modifiers::NONE, Key::Escape);
-                    assert!(sees(&window, &language.text("documents.filter")));
+                    assert!(sees(&window, &text_in(language, "documents.filter", &[])));
                 }
             }
             window.ctx.set_zoom_factor(1.0);

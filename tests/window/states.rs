@@ -7,7 +7,8 @@ use chachong::i18n::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, Window, press, samples, sees, wait, wait_until_idle, words};
+use crate::driver::{FIRST, Opening, Window, press, samples, sees, wait, wait_until_idle};
+use crate::texts::{counted_in, text_in, words};
 
 const MANY: usize = 10_000;
 /// Keys that lead to the pages.
@@ -115,10 +116,10 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
             shows(&window, language, "progress.cancel");
         }
         go(&mut window, Key::Num1);
-        press(&mut window, &language.text("progress.cancel"));
+        press(&mut window, &text_in(language, "progress.cancel", &[]));
         wait_until_idle(&mut window);
         shows(&window, language, "notice.cancelled");
-        let cancel = language.text("progress.cancel");
+        let cancel = text_in(language, "progress.cancel", &[]);
         assert!(window.query_by_label(&cancel).is_none());
         // Documents already read stay; the others are said to be waiting.
         shows(&window, language, "status-bar.waiting");
@@ -134,13 +135,13 @@ fn what_is_done_is_on_every_page() {
     for (language, _) in Language::ALL {
         let mut window = start(language, vec![samples().into()]);
         wait_until_idle(&mut window);
-        let matrix = language.fill("matrix.label", &[("count", &15)]);
-        let group = language.fill("groups.number", &[("number", &4)]);
-        let library = language.text("library.against");
+        let matrix = counted_in(language, "matrix.label", 15);
+        let group = text_in(language, "groups.number", &[("number", &4)]);
+        let library = text_in(language, "library.against", &[]);
         let preview = words(language, "settings.preview");
-        let shown = language.fill("documents.count", &[("shown", &15), ("all", &15)]);
-        let near = language.text("verdict.near-duplicate");
-        let none = language.text("shared-texts.none");
+        let shown = text_in(language, "documents.count", &[("shown", &15), ("all", &15)]);
+        let near = text_in(language, "verdict.near-duplicate", &[]);
+        let none = text_in(language, "shared-texts.none", &[]);
         let seen = [shown, near, matrix, group, none, library, preview];
         for (page, seen) in PAGES.into_iter().zip(seen) {
             go(&mut window, page);
@@ -152,13 +153,13 @@ fn what_is_done_is_on_every_page() {
         wait_until_idle(&mut window);
         shows(&window, language, "document.near");
         shows(&window, language, "shares.net");
-        press(&mut window, &language.text("document.file"));
+        press(&mut window, &text_in(language, "document.file", &[]));
         shows(&window, language, "document.fingerprint");
         go(&mut window, Key::Num2);
         press(&mut window, FIRST);
         wait_until_idle(&mut window);
         shows(&window, language, "pair.passages");
-        press(&mut window, &language.text("pair.fingerprints"));
+        press(&mut window, &text_in(language, "pair.fingerprints", &[]));
         wait_until_idle(&mut window);
         shows(&window, language, "pair.fingerprints");
     }
@@ -200,7 +201,7 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
     let made = theses(folder.path(), MANY, 40);
     let mut window = start(Language::Chinese, vec![made]);
     wait(&mut window, |window| {
-        let all = Language::Chinese.fill("pages.documents", &[("count", &MANY)]);
+        let all = counted_in(Language::Chinese, "pages.documents", MANY);
         sees(window, &all)
     });
     wait_until_idle(&mut window);
@@ -209,7 +210,11 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
         press(&mut window, name);
         go(&mut window, Key::Num1);
         wait_until_idle(&mut window);
-        let shown = language.fill("documents.count", &[("shown", &MANY), ("all", &MANY)]);
+        let shown = text_in(
+            language,
+            "documents.count",
+            &[("shown", &MANY), ("all", &MANY)],
+        );
         assert!(sees(&window, &shown));
         // Only rows in sight are nodes.
         let rows = |window: &Window| window.query_all_by_label_contains("毕业论文").count();
@@ -220,7 +225,7 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
         }
         go(&mut window, Key::Num3);
         wait_until_idle(&mut window);
-        let matrix = language.fill("matrix.label", &[("count", &MANY)]);
+        let matrix = counted_in(language, "matrix.label", MANY);
         assert!(sees(&window, &matrix), "{matrix}");
         go(&mut window, Key::Num1);
         window.key_press(Key::End);

@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use chachong::i18n::Language;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{Window, click, key, open, samples, sees, wait_until_idle};
+use crate::texts::{beginning, counted, text, text_with, words};
 
 /// Returns the paragraphs of a fixture's text, without its title and author.
 fn paragraphs(name: &str) -> Vec<String> {
@@ -42,22 +44,25 @@ fn rows(window: &Window) -> Vec<String> {
 #[test]
 fn the_pairs_say_what_each_verdict_means() {
     let mut window = open([samples()]);
-    click(&mut window, "Similar pairs (4)");
+    click(&mut window, &counted("pages.pairs", 4));
     for verdict in [
-        "near-duplicate",
-        "large part copied",
-        "part copied",
-        "copied passage",
-        "related",
+        &text("verdict.near-duplicate"),
+        &text("verdict.large-part"),
+        &text("verdict.part"),
+        &text("verdict.passage"),
+        &text("verdict.related"),
     ] {
         assert!(sees(&window, verdict), "{verdict}");
     }
-    assert!(sees(&window, "≥ 90 % of both") && sees(&window, "by fingerprint only"));
-    click(&mut window, "Documents (15)");
-    window.get_by_label("Verdict").click();
+    assert!(
+        sees(&window, &text_with("verdict.both", &[("share", &"≥ 90 %")]))
+            && sees(&window, &text("verdict.by-fingerprint"))
+    );
+    click(&mut window, &counted("pages.documents", 15));
+    window.get_by_label(&text("column.verdict")).click();
     window.run_steps(3);
-    click(&mut window, "large part copied");
-    assert!(sees(&window, "No document fits the filter"));
+    click(&mut window, &text("verdict.large-part"));
+    assert!(sees(&window, &text("documents.none-shown")));
 }
 
 /// Two texts of which hardly anything counts: the rest are references.
@@ -83,16 +88,18 @@ pub(crate) fn mostly_references() -> tempfile::TempDir {
 fn a_share_of_everything_says_why_wherever_it_stands() {
     let dir = mostly_references();
     let mut window = open([dir.path().to_owned()]);
-    assert!(sees(&window, "100.0 % of all"));
-    let why = "characters count, less than a third: the share is of the whole text";
+    assert!(sees(&window, &format!("100.0 % {}", text("shares.of-all"))));
+    let why = &words(Language::English, "shares.most-left-out");
     assert!(!sees(&window, why), "under the pointer only");
     // The first row.
     click(&mut window, "乙.txt");
-    assert!(sees(&window, "100.0 % of all") && sees(&window, why));
+    assert!(sees(&window, &format!("100.0 % {}", text("shares.of-all"))) && sees(&window, why));
     click(&mut window, "甲.txt");
     assert_eq!(window.query_all_by_label_contains(why).count(), 2);
-    click(&mut window, "Similar pairs (1)");
-    let of_all = window.query_all_by_label("100.0 % of all").count();
+    click(&mut window, &counted("pages.pairs", 1));
+    let of_all = window
+        .query_all_by_label(&format!("100.0 % {}", text("shares.of-all")))
+        .count();
     assert_eq!(of_all, 2, "of either");
 }
 
@@ -115,14 +122,23 @@ fn the_table_is_sorted_by_the_strongest_passage() {
     let mut window = open([dir.path().to_owned()]);
     assert_eq!(rows(&window)[0], "食堂.txt");
     assert_eq!(rows(&window)[1], "短文.txt", "by share");
-    click(&mut window, "Strongest passage");
-    assert!(sees(&window, "Strongest passage ▼") && sees(&window, "extreme · 1 in 10^"));
+    click(&mut window, &text("documents.strongest"));
+    assert!(
+        sees(&window, &format!("{} ▼", text("documents.strongest")))
+            && sees(
+                &window,
+                &text_with(
+                    "chance.strength",
+                    &[("word", &text("chance.extreme")), ("pairs", &"10^")]
+                )
+            )
+    );
     let strongest = rows(&window);
     assert!(
         strongest[..2].contains(&"长文.txt".to_owned()),
         "{strongest:?}"
     );
-    click(&mut window, "Strongest passage ▼");
+    click(&mut window, &format!("{} ▼", text("documents.strongest")));
     assert_eq!(rows(&window).last(), strongest.first());
 }
 
@@ -151,43 +167,64 @@ fn possible_passages_are_shown_on_request_and_counted_nowhere() {
     let dir = reworded();
     let mut window = open([dir.path().to_owned()]);
     assert!(
-        sees(&window, "Similar pairs (1)"),
+        sees(&window, &counted("pages.pairs", 1)),
         "a possible passage lists no pair"
     );
-    assert!(window.query_by_label("Possible").is_none(), "no column");
-    click(&mut window, "Possible passages");
-    click(&mut window, "Possible");
-    assert!(sees(&window, "Possible ▼"));
+    assert!(
+        window.query_by_label(&text("documents.possible")).is_none(),
+        "no column"
+    );
+    click(&mut window, &text("documents.show-possible"));
+    click(&mut window, &text("documents.possible"));
+    assert!(sees(&window, &format!("{} ▼", text("documents.possible"))));
     assert_eq!(rows(&window).last().unwrap(), "旧衣.txt", "it has none");
     // Possible passages of a document.
     click(&mut window, "改写.txt");
-    assert!(sees(&window, "Copied passages: 1 · possible: 1"));
-    click(&mut window, "Possible (1)");
-    let one = "Open the possible passage with 单车.txt, char. ";
-    assert!(sees(&window, one) && sees(&window, "by chance: once in "));
-    click(&mut window, "Show possible passages (1)");
-    assert!(!sees(&window, one) && !sees(&window, "possible: 1"));
-    click(&mut window, "Show possible passages (1)");
+    assert!(sees(
+        &window,
+        &format!(
+            "{} · {}",
+            counted("text.passages", 1),
+            counted("text.possible", 1)
+        )
+    ));
+    click(&mut window, &counted("possible.tab", 1));
+    let one = &(beginning("possible.open", &[("name", &"单车.txt")])
+        + &beginning("passages.at-characters", &[]));
+    assert!(sees(&window, one) && sees(&window, &beginning("chance.once-in", &[])));
+    click(&mut window, &counted("possible.show", 1));
+    assert!(!sees(&window, one) && !sees(&window, &counted("text.possible", 1)));
+    click(&mut window, &counted("possible.show", 1));
     // Possible passages of a pair.
     let open_it = window.query_all_by_label_contains(one).next().unwrap();
     open_it.click_accesskit();
     window.run_steps(3);
     wait_until_idle(&mut window);
-    assert!(sees(&window, "Passages (0)") && sees(&window, "Possible passage 1"));
-    assert!(sees(&window, "Possible passages, in no share"));
+    assert!(
+        sees(&window, &counted("pair.passages", 0))
+            && sees(
+                &window,
+                &text_with("passages.possible-name", &[("number", &1)])
+            )
+    );
+    assert!(sees(&window, &text("possible.title")));
     assert!(window.query_all_by_label("0.0 %").count() >= 2, "of either");
-    assert!(window.query_by_label("Count passage 1").is_none());
-    click(&mut window, "Show possible passages (1)");
-    assert!(!sees(&window, "Possible passage 1"));
-    // A strong passage shows how sure it is, too.
-    click(&mut window, "Similar pairs (1)");
-    click(&mut window, "改写.txt");
-    assert!(sees(&window, "Passages (1)"));
-    assert!(sees(
+    assert!(
+        window
+            .query_by_label(&text_with("passages.count", &[("number", &1)]))
+            .is_none()
+    );
+    click(&mut window, &counted("possible.show", 1));
+    assert!(!sees(
         &window,
-        "less than once in a million comparisons like this"
+        &text_with("passages.possible-name", &[("number", &1)])
     ));
-    assert!(!sees(&window, "Show possible passages"));
+    // A strong passage shows how sure it is, too.
+    click(&mut window, &counted("pages.pairs", 1));
+    click(&mut window, "改写.txt");
+    assert!(sees(&window, &counted("pair.passages", 1)));
+    assert!(sees(&window, &text("chance.hardly")));
+    assert!(!sees(&window, &beginning("possible.show", &[])));
 }
 
 /// A class of eight: all have a paragraph from one encyclopedia, four have half a text in common.
@@ -227,12 +264,19 @@ pub(crate) fn class() -> tempfile::TempDir {
 fn a_clique_stands_out_and_the_slider_says_how_strong_a_link_is() {
     let dir = class();
     let mut window = open([dir.path().to_owned()]);
-    click(&mut window, "Groups (1)");
-    assert!(sees(&window, "4 documents, similar pairs: 6"));
-    assert!(sees(&window, "at least 30 % of its text from the other"));
+    click(&mut window, &counted("pages.groups", 1));
+    assert!(sees(
+        &window,
+        &text_with("groups.size", &[("documents", &4), ("pairs", &6)])
+    ));
+    assert!(sees(
+        &window,
+        &text_with("groups.least-means", &[("least", &30)])
+    ));
     let slider = |window: &Window| {
-        let slider = window.get_by_role_and_label(Role::Slider, "A link needs at least");
-        slider.focus();
+        window
+            .get_by_role_and_label(Role::Slider, &text("groups.least"))
+            .focus();
     };
     slider(&window);
     window.run_steps(2);
@@ -242,9 +286,15 @@ fn a_clique_stands_out_and_the_slider_says_how_strong_a_link_is() {
     }
     window.run_steps(2);
     wait_until_idle(&mut window);
-    assert!(sees(&window, "at least 3 % of its text from the other"));
+    assert!(sees(
+        &window,
+        &text_with("groups.least-means", &[("least", &3)])
+    ));
     assert!(
-        sees(&window, "8 documents, similar pairs: 28"),
+        sees(
+            &window,
+            &text_with("groups.size", &[("documents", &8), ("pairs", &28)])
+        ),
         "the encyclopedia links all"
     );
     for _ in 0..100 {
@@ -252,10 +302,13 @@ fn a_clique_stands_out_and_the_slider_says_how_strong_a_link_is() {
         window.run_steps(1);
     }
     wait_until_idle(&mut window);
-    assert!(sees(&window, "No two documents are linked so strongly"));
-    assert!(sees(&window, "Groups (0)"));
-    click(&mut window, "Usual: 30 %");
-    assert!(sees(&window, "4 documents, similar pairs: 6"));
+    assert!(sees(&window, &text("groups.none-so-strong")));
+    assert!(sees(&window, &counted("pages.groups", 0)));
+    click(&mut window, &text_with("groups.usual", &[("least", &30)]));
+    assert!(sees(
+        &window,
+        &text_with("groups.size", &[("documents", &4), ("pairs", &6)])
+    ));
     key(&mut window, Modifiers::COMMAND, Key::Num1);
-    assert!(sees(&window, "Groups (1)"));
+    assert!(sees(&window, &counted("pages.groups", 1)));
 }

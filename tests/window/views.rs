@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{FIRST, Opening, Window, click, key, open, samples, sees, wait_until_idle};
 use crate::groups::group_of_four;
+use crate::texts::{beginning_in, counted, counted_in, summary, text, text_in, text_with};
 
 fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
     let opening = Opening {
@@ -40,66 +41,87 @@ fn open_library(language: Language, theme: Theme) -> Window {
     };
     let mut window = opening.open();
     window.ctx.set_theme(theme);
-    click(&mut window, &language.text("toolbar.library"));
+    click(&mut window, &text_in(language, "toolbar.library", &[]));
     window
 }
 
 #[test]
 fn every_view_is_reached_by_label() {
     let mut window = open([samples()]);
-    assert!(sees(
-        &window,
-        "read: 15 · similar pairs: 4 · warnings: 0 · failed: 0"
-    ));
+    assert!(sees(&window, &summary(15, 4)));
     // Documents -> one document.
     click(&mut window, FIRST);
-    assert!(sees(&window, "Similar documents: 1"));
-    let [back, tab] = ["Back", "Matrix"].map(|name| window.get_by_label(name).rect());
+    assert!(sees(&window, &counted("document.near", 1)));
+    let [back, tab] =
+        [&text("pages.back"), &text("pages.matrix")].map(|name| window.get_by_label(name).rect());
     let between = (back.center().y - tab.center().y).abs();
     assert!(
         between < 0.5,
         "{between} between the middles of {back:?} and {tab:?}"
     );
     assert!(
-        sees(&window, "Others, for comparison only"),
+        sees(&window, &text("similar.others")),
         "unrelated ones stand apart from sources"
     );
-    click(&mut window, "File");
+    click(&mut window, &text("document.file"));
     assert!(sees(&window, "9fd6ec9e95963b02"));
-    click(&mut window, "Sources");
+    click(&mut window, &text("document.sources"));
     // -> its near-duplicate as a pair.
     click(
         &mut window,
         "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf",
     );
-    assert!(sees(&window, "Passages (1)") && sees(&window, "0 / 64"));
-    click(&mut window, "Fingerprints");
-    assert!(sees(&window, "Block A: equal") && sees(&window, "Why the index found"));
+    assert!(sees(&window, &counted("pair.passages", 1)) && sees(&window, "0 / 64"));
+    click(&mut window, &text("pair.fingerprints"));
+    assert!(
+        sees(&window, &text_with("pair.block-equal", &[("block", &"A")]))
+            && sees(&window, &text("pair.why"))
+    );
     key(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(sees(&window, "Similar documents: 1"), "Escape leads back");
+    assert!(
+        sees(&window, &counted("document.near", 1)),
+        "Escape leads back"
+    );
     // Pairs -> a pair with differing bits.
-    click(&mut window, "Similar pairs (4)");
+    click(&mut window, &counted("pages.pairs", 4));
     click(&mut window, "04_城市共享单车停放治理研究.docx");
     assert!(sees(&window, "2 / 64"));
-    click(&mut window, "Fingerprints");
-    assert!(sees(&window, "Block B: equal") && sees(&window, "Block A: 1 of 16 bits differ"));
+    click(&mut window, &text("pair.fingerprints"));
+    assert!(
+        sees(&window, &text_with("pair.block-equal", &[("block", &"B")]))
+            && sees(
+                &window,
+                &text_with("pair.block-differs", &[("block", &"A"), ("bits", &1)])
+            )
+    );
     // Matrix.
-    click(&mut window, "Matrix");
-    assert!(sees(&window, "Similarity matrix of 15 documents"));
+    click(&mut window, &text("pages.matrix"));
+    assert!(sees(&window, &counted("matrix.label", 15)));
 }
 
 #[test]
 fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
     let mut window = open_in(Language::Chinese, Theme::Dark, &[samples()]);
-    assert!(sees(&window, "已读取 15 · 相似对 4"));
-    click(&mut window, "清空");
-    assert!(sees(&window, "把论文文件夹拖到这里"));
-    click(&mut window, "撤销");
+    let chinese = |key: &str| text_in(Language::Chinese, key, &[]);
+    assert!(sees(
+        &window,
+        &beginning_in(
+            Language::Chinese,
+            "status-bar.summary",
+            &[("read", &15), ("pairs", &4)]
+        )
+    ));
+    click(&mut window, &chinese("toolbar.clear"));
+    assert!(sees(&window, &chinese("start.drop")));
+    click(&mut window, &chinese("notice.undo"));
     wait_until_idle(&mut window);
-    assert!(sees(&window, "相似对（4）"));
-    click(&mut window, "设置");
+    assert!(sees(
+        &window,
+        &counted_in(Language::Chinese, "pages.pairs", 4)
+    ));
+    click(&mut window, &chinese("toolbar.settings"));
     click(&mut window, "English");
-    assert!(sees(&window, "Similar pairs (4)"));
+    assert!(sees(&window, &counted("pages.pairs", 4)));
 }
 
 /// Returns whether image snapshots can be rendered on this machine.
@@ -145,26 +167,17 @@ fn views_look_as_they_were_looked_at() {
         picture(&mut window, &format!("document-{suffix}"));
         click(&mut window, "2024届/15_Second_Life_of_Objects_final.docx");
         picture(&mut window, &format!("pair-{suffix}"));
-        let (pairs, matrix, settings, groups) = match language {
-            Language::Chinese => ("相似对（4）", "矩阵", "设置", "雷同组（4）"),
-            Language::English => ("Similar pairs (4)", "Matrix", "Settings", "Groups (4)"),
-        };
-        click(
-            &mut window,
-            match language {
-                Language::Chinese => "指纹",
-                Language::English => "Fingerprints",
-            },
-        );
+        let name = |key: &str| text_in(language, key, &[]);
+        click(&mut window, &name("pair.fingerprints"));
         picture(&mut window, &format!("pair-prints-{suffix}"));
-        click(&mut window, pairs);
+        click(&mut window, &counted_in(language, "pages.pairs", 4));
         picture(&mut window, &format!("pairs-{suffix}"));
-        click(&mut window, matrix);
+        click(&mut window, &name("pages.matrix"));
         picture(&mut window, &format!("matrix-{suffix}"));
-        click(&mut window, groups);
+        click(&mut window, &counted_in(language, "pages.groups", 4));
         picture(&mut window, &format!("groups-{suffix}"));
-        click(&mut window, matrix);
-        click(&mut window, settings);
+        click(&mut window, &name("pages.matrix"));
+        click(&mut window, &name("toolbar.settings"));
         picture(&mut window, &format!("settings-{suffix}"));
         results.extend(window.take_snapshot_results());
     }
@@ -182,7 +195,7 @@ fn views_look_as_they_were_looked_at() {
         Theme::Light,
         &[folder.path().to_str().unwrap()],
     );
-    click(&mut group, "Groups (1)");
+    click(&mut group, &counted("pages.groups", 1));
     picture(&mut group, "groups-of-four-en-light");
     results.extend(group.take_snapshot_results());
     let mut broken = open_in(Language::Chinese, Theme::Light, &["tests/fixtures/broken"]);

@@ -9,6 +9,7 @@ use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::dropped::drop_on;
+use crate::interface::text_in;
 use crate::random::Random;
 use crate::world::{Window, World};
 
@@ -208,7 +209,9 @@ impl Actions {
     fn stray_path(&mut self, window: &mut Window, world: &World) -> Option<String> {
         let inside = world.folder.path().display().to_string();
         let names: Vec<String> = (Language::ALL.iter())
-            .flat_map(|(language, _)| ["field.path", "field.save-as"].map(|key| language.text(key)))
+            .flat_map(|(language, _)| {
+                ["field.path", "field.save-as"].map(|key| text_in(*language, key, &[]))
+            })
             .collect();
         let field = window
             .query_all_by_role(Role::TextInput)

@@ -14,6 +14,8 @@
 mod actions;
 #[path = "../window/dropped.rs"]
 mod dropped;
+#[path = "../interface/mod.rs"]
+mod interface;
 mod random;
 mod world;
 
@@ -23,6 +25,7 @@ use std::io::Write;
 use actions::Actions;
 use chachong::i18n::Language;
 use egui::{Key, Modifiers};
+use interface::beginning_in;
 use world::{Window, World, words};
 
 const SEED: u64 = 20_240_607;
@@ -54,22 +57,14 @@ const PAGES: [(&str, &[&str], Option<Key>); 9] = [
     ("pair", &["pair.fingerprints"], None),
 ];
 
-/// Returns the beginning of a text, before its first value.
-fn beginning(language: Language, key: &str) -> String {
-    let text = language.text(key);
-    text.split("%{").next().unwrap_or_default().to_owned()
-}
-
 /// Returns the page that the window shows; `None` for an empty page.
 fn page_of(window: &Window) -> Option<&'static str> {
     let words = words(window);
     let shown = PAGES.iter().find(|(_, keys, _)| {
-        let texts = Language::ALL
+        let mut texts = Language::ALL
             .iter()
-            .flat_map(|(language, _)| keys.iter().map(|key| beginning(*language, key)));
-        texts
-            .filter(|text| !text.is_empty())
-            .any(|text| words.iter().any(|word| word.starts_with(&text)))
+            .flat_map(|(language, _)| keys.iter().map(|key| beginning_in(*language, key, &[])));
+        texts.any(|text| words.iter().any(|word| word.starts_with(&text)))
     });
     shown.map(|(page, _, _)| *page)
 }
