@@ -64,3 +64,21 @@ pub(crate) fn count_pair(counting: usize, all: usize) -> String {
     let values: Values<'_> = &[("counting", &counting), ("all", &all)];
     text_with("passages.count-all", values)
 }
+
+#[test]
+#[should_panic(expected = "no text has this key")]
+fn a_key_that_does_not_exist_stops_a_test() {
+    text("pages.no-such-page");
+}
+
+#[test]
+#[should_panic(expected = "pages.pairs lacks a value")]
+fn a_place_without_a_value_stops_a_test() {
+    text("pages.pairs");
+}
+
+#[test]
+#[should_panic(expected = "no number in pages.pairs")]
+fn a_value_without_a_place_stops_a_test() {
+    text_with("pages.pairs", &[("count", &1), ("number", &2)]);
+}
