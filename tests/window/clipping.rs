@@ -1,17 +1,43 @@
 //! Faults of a drawn window: texts that are cut or overlap, widgets beside the window or over each other, shortened
-//! names without a tooltip that has the whole name.
+//! names without a tooltip that has the whole name. Views are looked at in several sizes.
 
-use chachong::app::App;
 use egui::accesskit::Action;
 use egui::epaint::{Shape, TextShape};
-use egui::{Rect, Role, vec2};
-use egui_kittest::Harness;
+use egui::{Rect, Role, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::driver::{Window, settle};
 
 /// Tolerance for rounding, in points.
 const SLACK: f32 = 1.0;
 /// Overlap of two lines of text that is no fault, in points: lines are higher than their letters.
 const LINE_SLACK: f32 = 5.0;
+
+/// Sizes of the window in points, each with a zoom factor of the text.
+pub(crate) const SIZES: [(Vec2, f32); 4] = [
+    (vec2(1024.0, 640.0), 1.0),
+    (vec2(1280.0, 720.0), 1.0),
+    (vec2(1280.0, 720.0), 1.5),
+    (vec2(1024.0, 640.0), 1.5),
+];
+
+/// Gives the window this size, with text of this zoom factor.
+pub(crate) fn resize(window: &mut Window, size: Vec2, text: f32) {
+    window.ctx.set_zoom_factor(text);
+    window.step();
+    window.set_size(size / text);
+    settle(window);
+    let is = window.ctx.content_rect().size();
+    assert!((is - size / text).length() < 1.0, "{is}");
+}
+
+/// Shows tooltips as soon as the pointer is over a widget, so that `never_whole` finds them.
+pub(crate) fn show_tooltips_at_once(window: &Window) {
+    window.ctx.all_styles_mut(|style| {
+        style.interaction.tooltip_delay = 0.0;
+        style.interaction.show_tooltips_only_when_still = false;
+    });
+}
 
 /// One line of a drawn text.
 struct Text {
@@ -57,7 +83,7 @@ fn lines(shape: &TextShape, clip: Rect) -> impl Iterator<Item = Text> {
     })
 }
 
-fn texts(window: &Harness<'_, App>) -> Vec<Text> {
+fn texts(window: &Window) -> Vec<Text> {
     let screen = window.ctx.content_rect();
     let mut texts = Vec::new();
     for clipped in &window.output().shapes {
@@ -76,7 +102,7 @@ fn overlap(a: Rect, b: Rect, down: f32) -> bool {
 }
 
 /// Returns name, role and rectangle of everything that can be pressed.
-fn pressed(window: &Harness<'_, App>) -> Vec<(String, Role, Rect)> {
+fn pressed(window: &Window) -> Vec<(String, Role, Rect)> {
     window
         .root()
         .children_recursive()
@@ -101,13 +127,13 @@ fn pressed(window: &Harness<'_, App>) -> Vec<(String, Role, Rect)> {
 }
 
 /// Returns the rectangles of text fields, whose text may be cut: it scrolls as one types.
-fn fields(window: &Harness<'_, App>) -> Vec<Rect> {
+fn fields(window: &Window) -> Vec<Rect> {
     let fields = window.query_all_by_role(Role::TextInput);
     fields.map(|field| field.rect().expand(4.0)).collect()
 }
 
 /// Describes everything that does not fit.
-pub(crate) fn faults(window: &Harness<'_, App>) -> Vec<String> {
+pub(crate) fn faults(window: &Window) -> Vec<String> {
     let screen = window.ctx.content_rect();
     let (texts, fields) = (texts(window), fields(window));
     let mut faults = Vec::new();
@@ -153,7 +179,7 @@ pub(crate) fn faults(window: &Harness<'_, App>) -> Vec<String> {
 }
 
 /// Describes shortened names that are not whole under the pointer either.
-pub(crate) fn never_whole(window: &mut Harness<'_, App>) -> Vec<String> {
+pub(crate) fn never_whole(window: &mut Window) -> Vec<String> {
     // An open menu keeps the pointer from the widgets below it.
     if egui::Popup::is_any_open(&window.ctx) {
         return Vec::new();

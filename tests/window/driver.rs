@@ -6,13 +6,15 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use chachong::app::{App, Desktop, LibraryChoice, Options};
-use chachong::i18n::Language;
+use chachong::i18n::{Language, day};
 use chachong::import::Isolation;
 use egui::{Key, Modifiers, Role};
-use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
 
+use crate::dropped::drop_on;
 use crate::first_samples;
+use crate::theses::start_of;
 
 pub(crate) type Window = Harness<'static, App>;
 
@@ -102,8 +104,42 @@ pub(crate) fn wait_until_idle(window: &mut Window) {
     wait(window, |window| window.state().is_idle());
 }
 
+/// Draws what an action changed, and waits until the work that follows is done.
+pub(crate) fn settle(window: &mut Window) {
+    window.run_steps(3);
+    wait_until_idle(window);
+}
+
+/// Waits until the window shows a text, whether or not other work goes on.
+pub(crate) fn wait_to_see(window: &mut Window, text: &str) {
+    wait(window, |window| sees(window, text));
+}
+
 pub(crate) fn sees(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
+}
+
+/// Checks that the window shows all of these texts.
+#[track_caller]
+pub(crate) fn shows<T: AsRef<str>>(window: &Window, texts: impl IntoIterator<Item = T>) {
+    for text in texts {
+        let text = text.as_ref();
+        assert!(sees(window, text), "not shown: {text}");
+    }
+}
+
+/// Checks that the window shows none of these texts.
+#[track_caller]
+pub(crate) fn lacks<T: AsRef<str>>(window: &Window, texts: impl IntoIterator<Item = T>) {
+    for text in texts {
+        let text = text.as_ref();
+        assert!(!sees(window, text), "shown: {text}");
+    }
+}
+
+/// Counts the widgets with this label.
+pub(crate) fn count(window: &Window, label: &str) -> usize {
+    window.query_all_by_label(label).count()
 }
 
 /// Clicks a widget in sight and waits until the work that follows is done.
@@ -113,8 +149,20 @@ pub(crate) fn click(window: &mut Window, label: &str) {
         .next()
         .unwrap_or_else(|| panic!("nothing is labelled {label}"))
         .click();
+    settle(window);
+}
+
+/// Clicks the only widget whose label contains this, as one clicks on a paragraph, and waits.
+pub(crate) fn click_containing(window: &mut Window, part: &str) {
+    window.get_by_label_contains(part).click();
+    settle(window);
+}
+
+/// Chooses an entry of a box that drops down.
+pub(crate) fn choose(window: &mut Window, of: &str, entry: &str) {
+    window.get_by_label(of).click();
     window.run_steps(3);
-    wait_until_idle(window);
+    click(window, entry);
 }
 
 /// Presses a widget that may be out of sight, as a screen reader does, without waiting.
@@ -128,8 +176,29 @@ pub(crate) fn press(window: &mut Window, label: &str) {
 /// Presses a key and waits until the work that follows is done.
 pub(crate) fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-    wait_until_idle(window);
+    settle(window);
+}
+
+/// Presses a key several times without waiting for the work that follows.
+pub(crate) fn press_times(window: &mut Window, key: Key, times: usize) {
+    for _ in 0..times {
+        window.key_press(key);
+        window.run_steps(2);
+    }
+}
+
+/// Types a text where the keyboard is and waits until the work that follows is done.
+pub(crate) fn type_text(window: &mut Window, text: &str) {
+    window.event(egui::Event::Text(text.to_owned()));
+    settle(window);
+}
+
+/// Types a text into the field with this name, in place of what is there, and waits.
+pub(crate) fn type_into(window: &mut Window, field: &str, text: &str) {
+    window.get_by_role_and_label(Role::TextInput, field).focus();
+    window.run_steps(2);
+    key(window, Modifiers::COMMAND, Key::A);
+    type_text(window, text);
 }
 
 /// Types a path into the field with this name and confirms it with this button.
@@ -140,9 +209,60 @@ pub(crate) fn type_path(window: &mut Window, field: &str, path: &Path, button: &
     });
     key(window, Modifiers::COMMAND, Key::A);
     let typed = path.to_string_lossy();
-    (window.get_by_role_and_label(Role::TextInput, field)).type_text(&typed);
-    window.run_steps(3);
+    type_text(window, &typed);
     let shown = window.get_by_role_and_label(Role::TextInput, field).value();
     assert_eq!(shown.as_deref(), Some(&*typed));
     click(window, button);
+}
+
+/// Drops a path on the window and waits until it is read and compared.
+pub(crate) fn drop_and_wait(window: &mut Window, path: &Path) {
+    drop_on(window, path);
+    settle(window);
+}
+
+/// Returns the leftmost widget with this label: the name in a document's own row, not where it is the closest of
+/// another.
+pub(crate) fn leftmost<'w>(window: &'w Window, label: &'w str) -> Node<'w> {
+    let all = window.query_all_by_label(label);
+    let first = all.min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
+    first.unwrap_or_else(|| panic!("nothing is labelled {label}"))
+}
+
+/// Returns the names of the table's rows that contain this, from the top.
+pub(crate) fn rows(window: &Window, part: &str) -> Vec<String> {
+    let mut names: Vec<(egui::Pos2, String)> = window
+        .query_all_by_label_contains(part)
+        .filter_map(|node| Some((node.rect().left_center(), node.accesskit_node().label()?)))
+        .filter(|(at, _)| at.x < 100.0)
+        .collect();
+    names.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+    // Only the leftmost name is the row's own.
+    names.dedup_by(|(a, _), (b, _)| (a.y - b.y).abs() < 5.0);
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Returns the tops of the paragraphs in sight that begin like this text, in points.
+pub(crate) fn tops(window: &Window, text: &str) -> Vec<f32> {
+    let start = start_of(text);
+    let nodes = window.query_all_by_label_contains(&start);
+    nodes.map(|node| node.rect().top()).collect()
+}
+
+/// Returns whether the paragraph is at the same height in both texts of a pair.
+pub(crate) fn side_by_side(window: &Window, text: &str) -> bool {
+    let tops = tops(window, text);
+    tops.len() == 2 && (tops[0] - tops[1]).abs() < 3.0
+}
+
+/// Day on which the test runs, as the window writes it.
+pub(crate) fn today() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    day(now.unwrap().as_secs().cast_signed())
+}
+
+/// Closes the window as a person does: unsaved work is saved.
+pub(crate) fn close(mut window: Window) {
+    eframe::App::on_exit(window.state_mut());
+    drop(window);
 }
