@@ -6,20 +6,16 @@ use std::path::{Path, PathBuf};
 
 use chachong::app::LibraryChoice;
 use chachong::i18n::Language;
-use egui::{Key, Modifiers, Vec2, vec2};
-use egui_kittest::kittest::Queryable;
+use egui::{Key, Modifiers};
+use egui_kittest::Node;
+use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::clipping;
-use crate::driver::{Opening, Window, key, sees, wait, wait_until_idle};
+use crate::clipping::{self, SIZES};
+use crate::driver::{
+    Opening, Window, close, key, leftmost, type_into, wait_to_see, wait_until_idle,
+};
 use crate::texts::{beginning_in, text_in};
 
-/// Sizes of the window in points, each with a zoom factor of the text.
-const SIZES: [(Vec2, f32); 4] = [
-    (vec2(1024.0, 640.0), 1.0),
-    (vec2(1280.0, 720.0), 1.0),
-    (vec2(1280.0, 720.0), 1.5),
-    (vec2(1024.0, 640.0), 1.5),
-];
 const CHINESE: &str = "基于深度学习与大数据分析的城市社区公共图书馆夜间开放服务模式创新及其社会效益评估研究以华东地区十二个城市为例的比较分析终稿";
 const ENGLISH: &str = "A Comparative Study of Community Libraries and Repair Cafes in Twelve Cities of the East with an Appendix of Interviews final";
 
@@ -67,10 +63,7 @@ fn open(language: Language, folder: &Path, paths: Vec<PathBuf>) -> Window {
         missing_glyphs: true,
     };
     let mut window = opening.start();
-    window.ctx.all_styles_mut(|style| {
-        style.interaction.tooltip_delay = 0.0;
-        style.interaction.show_tooltips_only_when_still = false;
-    });
+    clipping::show_tooltips_at_once(&window);
     wait_until_idle(&mut window);
     window
 }
@@ -78,8 +71,7 @@ fn open(language: Language, folder: &Path, paths: Vec<PathBuf>) -> Window {
 /// Presses the widget with this name, or one that begins so, in sight or not.
 fn press_beginning(window: &mut Window, name: &str) {
     let all = || window.query_all_by_label_contains(name);
-    let labelled = |node: &egui_kittest::Node<'_>| {
-        use egui_kittest::kittest::NodeT;
+    let labelled = |node: &Node<'_>| {
         let label = node.accesskit_node().label();
         label.is_some_and(|label| label.starts_with(name))
     };
@@ -103,13 +95,7 @@ impl Walk {
         self.views += 1;
         for (size, text) in SIZES {
             let window = &mut self.window;
-            window.ctx.set_zoom_factor(text);
-            window.step();
-            window.set_size(size / text);
-            window.run_steps(2);
-            wait_until_idle(window);
-            let is = window.ctx.content_rect().size();
-            assert!((is - size / text).length() < 1.0, "{is}");
+            clipping::resize(window, size, text);
             let mut faults = clipping::faults(window);
             if (size, text) == SIZES[0] {
                 faults.extend(clipping::never_whole(window));
@@ -118,10 +104,8 @@ impl Walk {
             self.found
                 .extend(faults.into_iter().map(|fault| format!("{at}: {fault}")));
         }
-        self.window.ctx.set_zoom_factor(1.0);
-        self.window.step();
-        self.window.set_size(SIZES[1].0);
-        self.window.run_steps(2);
+        let (usual, text) = SIZES[1];
+        clipping::resize(&mut self.window, usual, text);
     }
 
     fn page(&mut self, at: Key, view: &str) {
@@ -139,7 +123,8 @@ impl Walk {
         self.look(view);
     }
 
-    fn checked(&mut self) {
+    /// Looks at the documents in every state: with their filters, an export, a menu, marked.
+    fn documents(&mut self) {
         self.look("documents");
         self.pressed("column.verdict", "documents, verdicts");
         key(&mut self.window, Modifiers::NONE, Key::Escape);
@@ -153,6 +138,10 @@ impl Walk {
         key(&mut self.window, Modifiers::NONE, Key::Escape);
         key(&mut self.window, Modifiers::COMMAND, Key::A);
         self.look("documents, marked");
+    }
+
+    /// Looks at the other pages of the check, and at the settings.
+    fn pages(&mut self) {
         self.page(Key::Num2, "pairs");
         self.page(Key::Num3, "matrix");
         for (key, view) in [
@@ -168,7 +157,10 @@ impl Walk {
         self.page(Key::Comma, "settings");
         self.pressed("settings.by-length", "settings with a threshold");
         self.press("settings.by-length");
-        // A document of each kind, with each tab of its page.
+    }
+
+    /// Looks at a document of each kind, with each tab of its page.
+    fn each_kind_of_document(&mut self) {
         for (name, shown) in [
             (format!("00{CHINESE}.docx"), "a document"),
             (format!("06{ENGLISH}.docx"), "a document with warnings"),
@@ -176,10 +168,7 @@ impl Walk {
             (format!("09{CHINESE}.pdf"), "a failed document"),
         ] {
             key(&mut self.window, Modifiers::COMMAND, Key::Num1);
-            // The leftmost name is in the document's own row, not where it is the closest of another.
-            let all = self.window.query_all_by_label(&name);
-            let own = all.min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
-            own.unwrap().click_accesskit();
+            leftmost(&self.window, &name).click_accesskit();
             wait_until_idle(&mut self.window);
             self.look(shown);
             if shown == "a failed document" {
@@ -189,6 +178,10 @@ impl Walk {
                 self.pressed(side, &format!("{shown}, {side}"));
             }
         }
+    }
+
+    /// Looks at a pair in either script.
+    fn pairs(&mut self) {
         for name in [CHINESE, ENGLISH] {
             key(&mut self.window, Modifiers::COMMAND, Key::Num2);
             let all = self.window.query_all_by_label_contains(name);
@@ -204,18 +197,11 @@ impl Walk {
         self.page(Key::L, "library, empty");
         self.press("library.add-checked");
         let full = format!("07{CHINESE}");
-        wait(&mut self.window, |window| sees(window, &full));
+        wait_to_see(&mut self.window, &full);
         wait_until_idle(&mut self.window);
         self.look("library");
-        self.window
-            .get_by_role_and_label(
-                egui::Role::TextInput,
-                &text_in(self.language, "library.search", &[]),
-            )
-            .focus();
-        self.window.run_steps(2);
-        self.window.event(egui::Event::Text("图书馆".to_owned()));
-        wait_until_idle(&mut self.window);
+        let search = text_in(self.language, "library.search", &[]);
+        type_into(&mut self.window, &search, "图书馆");
         self.look("library, searched");
         self.pressed("library.mark-all", "library, marked");
         self.pressed("library.tab-checks", "library, checks");
@@ -236,20 +222,18 @@ fn no_view_clips_long_names() {
             found: Vec::new(),
             views: 0,
         };
-        walk.checked();
+        walk.documents();
+        walk.pages();
+        walk.each_kind_of_document();
+        walk.pairs();
         walk.library();
         // The check saved here is an earlier check at the next start.
-        eframe::App::on_exit(walk.window.state_mut());
-        drop(walk.window);
+        close(walk.window);
         walk.window = open(language, folder.path(), Vec::new());
         walk.look("start");
         assert!(walk.views > 30);
         found.extend(walk.found);
     }
-    assert!(
-        found.is_empty(),
-        "{} faults\n{}",
-        found.len(),
-        found.join("\n")
-    );
+    let count = found.len();
+    assert!(found.is_empty(), "{count} faults\n{}", found.join("\n"));
 }

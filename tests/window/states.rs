@@ -7,7 +7,9 @@ use chachong::i18n::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, Window, press, samples, sees, wait, wait_until_idle};
+use crate::driver::{
+    FIRST, Opening, Window, press, samples, sees, shows, wait_to_see, wait_until_idle,
+};
 use crate::texts::{counted_in, text_in, words};
 
 const MANY: usize = 10_000;
@@ -22,6 +24,14 @@ const PAGES: [Key; 7] = [
     Key::Comma,
 ];
 
+/// Pages that need a pair, each with what it says where there is none.
+const WITHOUT_A_PAIR: [(Key, &str); 4] = [
+    (Key::Num2, "pairs.none"),
+    (Key::Num3, "matrix.too-few"),
+    (Key::Num4, "groups.none"),
+    (Key::Num5, "shared-texts.none"),
+];
+
 fn start(language: Language, paths: Vec<PathBuf>) -> Window {
     let opening = Opening {
         paths,
@@ -32,9 +42,17 @@ fn start(language: Language, paths: Vec<PathBuf>) -> Window {
     opening.start()
 }
 
-fn shows(window: &Window, language: Language, key: &str) {
+/// Checks that the window shows the words of a text, whatever its values.
+#[track_caller]
+fn says(window: &Window, language: Language, key: &str) {
     let text = words(language, key);
     assert!(sees(window, &text), "{key}: {text}");
+}
+
+/// Goes to a page and waits until its work is done.
+fn go_and_wait(window: &mut Window, key: Key) {
+    go(window, key);
+    wait_until_idle(window);
 }
 
 /// Goes to a page without waiting for work to end.
@@ -54,29 +72,29 @@ fn empty_pages_say_what_to_do() {
             "start.samples",
             "start.private",
         ] {
-            shows(&window, language, key);
+            says(&window, language, key);
         }
         for page in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
             go(&mut window, page);
-            shows(&window, language, "start.drop");
+            says(&window, language, "start.drop");
         }
         go(&mut window, Key::L);
-        shows(&window, language, "library.not-open");
+        says(&window, language, "library.not-open");
         go(&mut window, Key::Comma);
-        shows(&window, language, "settings.threshold");
+        says(&window, language, "settings.threshold");
         assert!(!sees(&window, &words(language, "settings.preview")));
-        // One document is no pair: each page says so.
+    }
+}
+
+#[test]
+fn each_page_says_that_one_document_is_no_pair() {
+    for (language, _) in Language::ALL {
         let file = "assets/samples/07_高校食堂食物浪费调查.txt";
         let mut window = start(language, vec![file.into()]);
         wait_until_idle(&mut window);
-        for (page, key) in [
-            (Key::Num2, "pairs.none"),
-            (Key::Num3, "matrix.too-few"),
-            (Key::Num4, "groups.none"),
-            (Key::Num5, "shared-texts.none"),
-        ] {
+        for (page, key) in WITHOUT_A_PAIR {
             go(&mut window, page);
-            shows(&window, language, key);
+            says(&window, language, key);
         }
     }
 }
@@ -110,22 +128,21 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
         let folder = tempfile::tempdir().unwrap();
         let made = theses(folder.path(), 120, 6_000);
         let mut window = start(language, vec![made]);
-        wait(&mut window, |window| sees(window, "00000_毕业论文.txt"));
+        wait_to_see(&mut window, "00000_毕业论文.txt");
         for page in PAGES {
             go(&mut window, page);
-            shows(&window, language, "progress.cancel");
+            says(&window, language, "progress.cancel");
         }
         go(&mut window, Key::Num1);
         press(&mut window, &text_in(language, "progress.cancel", &[]));
         wait_until_idle(&mut window);
-        shows(&window, language, "notice.cancelled");
+        says(&window, language, "notice.cancelled");
         let cancel = text_in(language, "progress.cancel", &[]);
         assert!(window.query_by_label(&cancel).is_none());
         // Documents already read stay; the others are said to be waiting.
-        shows(&window, language, "status-bar.waiting");
+        says(&window, language, "status-bar.waiting");
         for page in PAGES {
-            go(&mut window, page);
-            wait_until_idle(&mut window);
+            go_and_wait(&mut window, page);
         }
     }
 }
@@ -144,24 +161,30 @@ fn what_is_done_is_on_every_page() {
         let none = text_in(language, "shared-texts.none", &[]);
         let seen = [shown, near, matrix, group, none, library, preview];
         for (page, seen) in PAGES.into_iter().zip(seen) {
-            go(&mut window, page);
-            wait_until_idle(&mut window);
-            assert!(sees(&window, &seen), "{seen}");
+            go_and_wait(&mut window, page);
+            shows(&window, [seen]);
         }
-        go(&mut window, Key::Num1);
+    }
+}
+
+#[test]
+fn what_is_done_is_on_the_pages_of_a_document_and_of_a_pair() {
+    for (language, _) in Language::ALL {
+        let mut window = start(language, vec![samples().into()]);
+        wait_until_idle(&mut window);
         press(&mut window, FIRST);
         wait_until_idle(&mut window);
-        shows(&window, language, "document.near");
-        shows(&window, language, "shares.net");
+        says(&window, language, "document.near");
+        says(&window, language, "shares.net");
         press(&mut window, &text_in(language, "document.file", &[]));
-        shows(&window, language, "document.fingerprint");
+        says(&window, language, "document.fingerprint");
         go(&mut window, Key::Num2);
         press(&mut window, FIRST);
         wait_until_idle(&mut window);
-        shows(&window, language, "pair.passages");
+        says(&window, language, "pair.passages");
         press(&mut window, &text_in(language, "pair.fingerprints", &[]));
         wait_until_idle(&mut window);
-        shows(&window, language, "pair.fingerprints");
+        says(&window, language, "pair.fingerprints");
     }
 }
 
@@ -172,26 +195,17 @@ fn files_that_all_fail_are_rows_with_their_reasons() {
         let paths = broken.map(|name| PathBuf::from("tests/fixtures/broken").join(name));
         let mut window = start(language, paths.to_vec());
         wait_until_idle(&mut window);
-        for name in broken {
-            assert!(sees(&window, name), "{name}");
+        shows(&window, broken);
+        says(&window, language, "import.empty.reason");
+        for (page, key) in WITHOUT_A_PAIR {
+            go_and_wait(&mut window, page);
+            says(&window, language, key);
         }
-        shows(&window, language, "import.empty.reason");
-        for (page, key) in [
-            (Key::Num2, "pairs.none"),
-            (Key::Num3, "matrix.too-few"),
-            (Key::Num4, "groups.none"),
-            (Key::Num5, "shared-texts.none"),
-        ] {
-            go(&mut window, page);
-            wait_until_idle(&mut window);
-            shows(&window, language, key);
-        }
-        go(&mut window, Key::Comma);
-        wait_until_idle(&mut window);
+        go_and_wait(&mut window, Key::Comma);
         go(&mut window, Key::Num1);
         press(&mut window, "encrypted.pdf");
         wait_until_idle(&mut window);
-        shows(&window, language, "import.encrypted.reason");
+        says(&window, language, "import.encrypted.reason");
     }
 }
 
@@ -200,33 +214,27 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
     let folder = tempfile::tempdir().unwrap();
     let made = theses(folder.path(), MANY, 40);
     let mut window = start(Language::Chinese, vec![made]);
-    wait(&mut window, |window| {
-        let all = counted_in(Language::Chinese, "pages.documents", MANY);
-        sees(window, &all)
-    });
+    let all = counted_in(Language::Chinese, "pages.documents", MANY);
+    wait_to_see(&mut window, &all);
     wait_until_idle(&mut window);
     for (language, name) in [(Language::Chinese, "中文"), (Language::English, "English")] {
         go(&mut window, Key::Comma);
         press(&mut window, name);
-        go(&mut window, Key::Num1);
-        wait_until_idle(&mut window);
+        go_and_wait(&mut window, Key::Num1);
         let shown = text_in(
             language,
             "documents.count",
             &[("shown", &MANY), ("all", &MANY)],
         );
-        assert!(sees(&window, &shown));
+        shows(&window, [shown]);
         // Only rows in sight are nodes.
         let rows = |window: &Window| window.query_all_by_label_contains("毕业论文").count();
         assert!((1..200).contains(&rows(&window)), "{}", rows(&window));
         for page in PAGES {
-            go(&mut window, page);
-            wait_until_idle(&mut window);
+            go_and_wait(&mut window, page);
         }
-        go(&mut window, Key::Num3);
-        wait_until_idle(&mut window);
-        let matrix = counted_in(language, "matrix.label", MANY);
-        assert!(sees(&window, &matrix), "{matrix}");
+        go_and_wait(&mut window, Key::Num3);
+        shows(&window, [counted_in(language, "matrix.label", MANY)]);
         go(&mut window, Key::Num1);
         window.key_press(Key::End);
         window.run_steps(3);
@@ -234,6 +242,6 @@ fn ten_thousand_rows_are_there_and_each_page_ends() {
         window.key_press(Key::Enter);
         window.run_steps(2);
         wait_until_idle(&mut window);
-        shows(&window, language, "document.sources");
+        says(&window, language, "document.sources");
     }
 }
