@@ -27,6 +27,7 @@ mod library;
 mod matrix;
 mod passages;
 mod pictures;
+mod reader;
 mod rows;
 mod settings;
 mod shared_texts;
