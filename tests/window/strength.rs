@@ -1,72 +1,48 @@
 //! Tests of the strength of evidence: verdicts, shares that need words, the strongest passages, possible ones on
 //! request, and links of a group.
 
-use std::path::Path;
-
 use chachong::i18n::Language;
 use egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
+use tempfile::TempDir;
 
-use crate::driver::{Window, click, key, open, samples, sees, wait_until_idle};
+use crate::driver::{
+    Window, choose, click, count, key, lacks, open, press_times, rows, samples, sees, settle,
+    shows, wait_until_idle,
+};
+use crate::groups::size;
 use crate::texts::{beginning, counted, text, text_with, words};
-
-/// Returns the paragraphs of a fixture's text, without its title and author.
-fn paragraphs(name: &str) -> Vec<String> {
-    let file = Path::new("tests/fixtures/texts").join(name);
-    let text = std::fs::read_to_string(file).unwrap();
-    let long = text.lines().filter(|line| line.chars().count() > 100);
-    long.map(str::to_owned).collect()
-}
-
-/// Writes a folder of texts, given by name and paragraphs.
-fn folder(texts: &[(&str, Vec<String>)]) -> tempfile::TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    for (name, paragraphs) in texts {
-        std::fs::write(dir.path().join(name), paragraphs.join("\n\n")).unwrap();
-    }
-    dir
-}
-
-/// Returns the names of the table's rows, from the top.
-fn rows(window: &Window) -> Vec<String> {
-    let mut names: Vec<(f32, f32, String)> = (window.query_all_by_label_contains(".txt"))
-        .filter_map(|node| {
-            let at = node.rect().left_center();
-            Some((at.y, at.x, node.accesskit_node().label()?))
-        })
-        .collect();
-    names.sort_by(|x, y| (x.0, x.1).partial_cmp(&(y.0, y.1)).unwrap());
-    // The name further right is the closest document.
-    names.dedup_by(|x, y| (x.0 - y.0).abs() < 5.0);
-    names.into_iter().map(|(_, _, name)| name).collect()
-}
+use crate::theses::{folder, paragraphs};
 
 #[test]
 fn the_pairs_say_what_each_verdict_means() {
     let mut window = open([samples()]);
     click(&mut window, &counted("pages.pairs", 4));
-    for verdict in [
-        &text("verdict.near-duplicate"),
-        &text("verdict.large-part"),
-        &text("verdict.part"),
-        &text("verdict.passage"),
-        &text("verdict.related"),
-    ] {
-        assert!(sees(&window, verdict), "{verdict}");
-    }
-    assert!(
-        sees(&window, &text_with("verdict.both", &[("share", &"≥ 90 %")]))
-            && sees(&window, &text("verdict.by-fingerprint"))
+    let verdicts = [
+        "verdict.near-duplicate",
+        "verdict.large-part",
+        "verdict.part",
+        "verdict.passage",
+        "verdict.related",
+        "verdict.by-fingerprint",
+    ];
+    shows(&window, verdicts.map(text));
+    shows(
+        &window,
+        [text_with("verdict.both", &[("share", &"≥ 90 %")])],
     );
-    click(&mut window, &counted("pages.documents", 15));
-    window.get_by_label(&text("column.verdict")).click();
-    window.run_steps(3);
-    click(&mut window, &text("verdict.large-part"));
-    assert!(sees(&window, &text("documents.none-shown")));
+}
+
+#[test]
+fn a_verdict_that_no_document_has_shows_none() {
+    let mut window = open([samples()]);
+    let large_part = text("verdict.large-part");
+    choose(&mut window, &text("column.verdict"), &large_part);
+    shows(&window, [text("documents.none-shown")]);
 }
 
 /// Two texts of which hardly anything counts: the rest are references.
-pub(crate) fn mostly_references() -> tempfile::TempDir {
+fn mostly_references() -> TempDir {
     let references: Vec<String> = (1..30)
         .map(|number| {
             format!(
@@ -87,20 +63,18 @@ pub(crate) fn mostly_references() -> tempfile::TempDir {
 #[test]
 fn a_share_of_everything_says_why_wherever_it_stands() {
     let dir = mostly_references();
-    let mut window = open([dir.path().to_owned()]);
-    assert!(sees(&window, &format!("100.0 % {}", text("shares.of-all"))));
-    let why = &words(Language::English, "shares.most-left-out");
-    assert!(!sees(&window, why), "under the pointer only");
+    let mut window = open([dir.path()]);
+    let all_of_all = format!("100.0 % {}", text("shares.of-all"));
+    let why = words(Language::English, "shares.most-left-out");
+    shows(&window, [&all_of_all]);
+    assert!(!sees(&window, &why), "under the pointer only");
     // The first row.
     click(&mut window, "乙.txt");
-    assert!(sees(&window, &format!("100.0 % {}", text("shares.of-all"))) && sees(&window, why));
+    shows(&window, [&all_of_all, &why]);
     click(&mut window, "甲.txt");
-    assert_eq!(window.query_all_by_label_contains(why).count(), 2);
+    assert_eq!(window.query_all_by_label_contains(&why).count(), 2);
     click(&mut window, &counted("pages.pairs", 1));
-    let of_all = window
-        .query_all_by_label(&format!("100.0 % {}", text("shares.of-all")))
-        .count();
-    assert_eq!(of_all, 2, "of either");
+    assert_eq!(count(&window, &all_of_all), 2, "of either");
 }
 
 #[test]
@@ -119,31 +93,25 @@ fn the_table_is_sorted_by_the_strongest_passage() {
         ("食堂.txt", canteen),
         ("长文.txt", long.concat()),
     ]);
-    let mut window = open([dir.path().to_owned()]);
-    assert_eq!(rows(&window)[0], "食堂.txt");
-    assert_eq!(rows(&window)[1], "短文.txt", "by share");
+    let mut window = open([dir.path()]);
+    let names = rows(&window, ".txt");
+    assert_eq!(names[..2], ["食堂.txt", "短文.txt"], "by share");
     click(&mut window, &text("documents.strongest"));
-    assert!(
-        sees(&window, &format!("{} ▼", text("documents.strongest")))
-            && sees(
-                &window,
-                &text_with(
-                    "chance.strength",
-                    &[("word", &text("chance.extreme")), ("pairs", &"10^")]
-                )
-            )
-    );
-    let strongest = rows(&window);
+    let heading = format!("{} ▼", text("documents.strongest"));
+    let word = text("chance.extreme");
+    let extreme = text_with("chance.strength", &[("word", &word), ("pairs", &"10^")]);
+    shows(&window, [&heading, &extreme]);
+    let strongest = rows(&window, ".txt");
     assert!(
         strongest[..2].contains(&"长文.txt".to_owned()),
         "{strongest:?}"
     );
-    click(&mut window, &format!("{} ▼", text("documents.strongest")));
-    assert_eq!(rows(&window).last(), strongest.first());
+    click(&mut window, &heading);
+    assert_eq!(rows(&window, ".txt").last(), strongest.first());
 }
 
 /// A text with a few lines of another text, hardly recognizable, and with a paragraph of a third one.
-pub(crate) fn reworded() -> tempfile::TempDir {
+fn reworded() -> TempDir {
     let (mut canteen, bikes) = (paragraphs("zh-canteen.txt"), paragraphs("zh-bikes.txt"));
     let characters = |text: &str| text.chars().collect::<Vec<char>>();
     let (other, own) = (characters(&bikes[3]), characters(&canteen[3]));
@@ -162,73 +130,88 @@ pub(crate) fn reworded() -> tempfile::TempDir {
     ])
 }
 
-#[test]
-fn possible_passages_are_shown_on_request_and_counted_nowhere() {
+/// Opens the page of the text that is hardly recognizable. The folder is there as long as it is held.
+fn open_reworded() -> (Window, TempDir) {
     let dir = reworded();
-    let mut window = open([dir.path().to_owned()]);
-    assert!(
-        sees(&window, &counted("pages.pairs", 1)),
-        "a possible passage lists no pair"
-    );
-    assert!(
-        window.query_by_label(&text("documents.possible")).is_none(),
-        "no column"
-    );
-    click(&mut window, &text("documents.show-possible"));
-    click(&mut window, &text("documents.possible"));
-    assert!(sees(&window, &format!("{} ▼", text("documents.possible"))));
-    assert_eq!(rows(&window).last().unwrap(), "旧衣.txt", "it has none");
-    // Possible passages of a document.
+    let mut window = open([dir.path()]);
     click(&mut window, "改写.txt");
-    assert!(sees(
+    (window, dir)
+}
+
+/// Returns the name of the possible passage, before its place in the text.
+fn possible_passage() -> String {
+    let place = beginning("passages.at-characters", &[]);
+    beginning("possible.open", &[("name", &"单车.txt")]) + &place
+}
+
+/// Asks for possible passages, or no longer.
+fn switch_possible(window: &mut Window) {
+    click(window, &counted("possible.show", 1));
+}
+
+#[test]
+fn a_possible_passage_lists_no_pair_and_has_a_column_on_request() {
+    let dir = reworded();
+    let mut window = open([dir.path()]);
+    shows(&window, [counted("pages.pairs", 1)]);
+    let column = text("documents.possible");
+    assert_eq!(count(&window, &column), 0, "no column");
+    click(&mut window, &text("documents.show-possible"));
+    click(&mut window, &column);
+    shows(&window, [format!("{column} ▼")]);
+    let names = rows(&window, ".txt");
+    assert_eq!(names.last().unwrap(), "旧衣.txt", "it has none");
+}
+
+#[test]
+fn possible_passages_of_a_document_are_listed_on_request() {
+    let (mut window, _dir) = open_reworded();
+    let (one, counted_one) = (possible_passage(), counted("text.possible", 1));
+    switch_possible(&mut window);
+    shows(
         &window,
-        &format!(
-            "{} · {}",
-            counted("text.passages", 1),
-            counted("text.possible", 1)
-        )
-    ));
+        [format!("{} · {counted_one}", counted("text.passages", 1))],
+    );
     click(&mut window, &counted("possible.tab", 1));
-    let one = &(beginning("possible.open", &[("name", &"单车.txt")])
-        + &beginning("passages.at-characters", &[]));
-    assert!(sees(&window, one) && sees(&window, &beginning("chance.once-in", &[])));
-    click(&mut window, &counted("possible.show", 1));
-    assert!(!sees(&window, one) && !sees(&window, &counted("text.possible", 1)));
-    click(&mut window, &counted("possible.show", 1));
-    // Possible passages of a pair.
-    let open_it = window.query_all_by_label_contains(one).next().unwrap();
-    open_it.click_accesskit();
-    window.run_steps(3);
-    wait_until_idle(&mut window);
-    assert!(
-        sees(&window, &counted("pair.passages", 0))
-            && sees(
-                &window,
-                &text_with("passages.possible-name", &[("number", &1)])
-            )
-    );
-    assert!(sees(&window, &text("possible.title")));
-    assert!(window.query_all_by_label("0.0 %").count() >= 2, "of either");
-    assert!(
-        window
-            .query_by_label(&text_with("passages.count", &[("number", &1)]))
-            .is_none()
-    );
-    click(&mut window, &counted("possible.show", 1));
-    assert!(!sees(
-        &window,
-        &text_with("passages.possible-name", &[("number", &1)])
-    ));
-    // A strong passage shows how sure it is, too.
+    shows(&window, [&one, &beginning("chance.once-in", &[])]);
+    switch_possible(&mut window);
+    lacks(&window, [&one, &counted_one]);
+}
+
+#[test]
+fn a_possible_passage_leads_to_its_pair_and_counts_nowhere() {
+    let (mut window, _dir) = open_reworded();
+    switch_possible(&mut window);
+    click(&mut window, &counted("possible.tab", 1));
+    let one = possible_passage();
+    let passage = window.query_all_by_label_contains(&one).next();
+    passage.unwrap().click_accesskit();
+    settle(&mut window);
+    let name = text_with("passages.possible-name", &[("number", &1)]);
+    let title = text("possible.title");
+    shows(&window, [&counted("pair.passages", 0), &name, &title]);
+    assert!(count(&window, "0.0 %") >= 2, "of either");
+    let counts = text_with("passages.count", &[("number", &1)]);
+    assert_eq!(count(&window, &counts), 0);
+    switch_possible(&mut window);
+    lacks(&window, [&name]);
+}
+
+#[test]
+fn a_strong_passage_says_how_sure_it_is() {
+    let dir = reworded();
+    let mut window = open([dir.path()]);
     click(&mut window, &counted("pages.pairs", 1));
     click(&mut window, "改写.txt");
-    assert!(sees(&window, &counted("pair.passages", 1)));
-    assert!(sees(&window, &text("chance.hardly")));
-    assert!(!sees(&window, &beginning("possible.show", &[])));
+    shows(
+        &window,
+        [counted("pair.passages", 1), text("chance.hardly")],
+    );
+    lacks(&window, [beginning("possible.show", &[])]);
 }
 
 /// A class of eight: all have a paragraph from one encyclopedia, four have half a text in common.
-pub(crate) fn class() -> tempfile::TempDir {
+fn class() -> TempDir {
     let encyclopedia = paragraphs("zh-library-b.txt");
     let shared = paragraphs("zh-science.txt");
     let own = [
@@ -263,52 +246,26 @@ pub(crate) fn class() -> tempfile::TempDir {
 #[test]
 fn a_clique_stands_out_and_the_slider_says_how_strong_a_link_is() {
     let dir = class();
-    let mut window = open([dir.path().to_owned()]);
+    let mut window = open([dir.path()]);
+    let means = |least: u32| text_with("groups.least-means", &[("least", &least)]);
     click(&mut window, &counted("pages.groups", 1));
-    assert!(sees(
-        &window,
-        &text_with("groups.size", &[("documents", &4), ("pairs", &6)])
-    ));
-    assert!(sees(
-        &window,
-        &text_with("groups.least-means", &[("least", &30)])
-    ));
-    let slider = |window: &Window| {
-        window
-            .get_by_role_and_label(Role::Slider, &text("groups.least"))
-            .focus();
-    };
-    slider(&window);
+    shows(&window, [size(4, 6), means(30)]);
+    window
+        .get_by_role_and_label(Role::Slider, &text("groups.least"))
+        .focus();
     window.run_steps(2);
-    for _ in 0..27 {
-        window.key_press(Key::ArrowLeft);
-        window.run_steps(1);
-    }
-    window.run_steps(2);
+    press_times(&mut window, Key::ArrowLeft, 27);
     wait_until_idle(&mut window);
-    assert!(sees(
+    // The encyclopedia links all.
+    shows(&window, [means(3), size(8, 28)]);
+    press_times(&mut window, Key::ArrowRight, 100);
+    wait_until_idle(&mut window);
+    shows(
         &window,
-        &text_with("groups.least-means", &[("least", &3)])
-    ));
-    assert!(
-        sees(
-            &window,
-            &text_with("groups.size", &[("documents", &8), ("pairs", &28)])
-        ),
-        "the encyclopedia links all"
+        [text("groups.none-so-strong"), counted("pages.groups", 0)],
     );
-    for _ in 0..100 {
-        window.key_press(Key::ArrowRight);
-        window.run_steps(1);
-    }
-    wait_until_idle(&mut window);
-    assert!(sees(&window, &text("groups.none-so-strong")));
-    assert!(sees(&window, &counted("pages.groups", 0)));
     click(&mut window, &text_with("groups.usual", &[("least", &30)]));
-    assert!(sees(
-        &window,
-        &text_with("groups.size", &[("documents", &4), ("pairs", &6)])
-    ));
+    shows(&window, [size(4, 6)]);
     key(&mut window, Modifiers::COMMAND, Key::Num1);
-    assert!(sees(&window, &counted("pages.groups", 1)));
+    shows(&window, [counted("pages.groups", 1)]);
 }
