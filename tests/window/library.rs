@@ -4,18 +4,20 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chachong::app::LibraryChoice;
-use chachong::i18n::{Language, day};
+use chachong::i18n::Language;
 use chachong::library::{SqliteStore, Store};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, PATIENCE, Window, click, key, samples, sees, wait, wait_until_idle,
+    self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, samples, sees, shows,
+    today, type_into, wait_to_see, wait_until_idle,
 };
 use crate::dropped::drop_on;
 use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
 
 const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
+const LIFTS: &str = "06_老旧小区加装电梯的协商机制.pdf";
 
 fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
     let opening = Opening {
@@ -24,6 +26,10 @@ fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
         ..Opening::default()
     };
     opening.open()
+}
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(samples()).join(name)
 }
 
 /// Returns a temporary folder, and the path of a new library in it.
@@ -39,14 +45,9 @@ fn first_pair(window: &mut Window) {
     click(window, FIRST);
 }
 
-fn see(window: &mut Window, text: &str) {
-    wait(window, |window| sees(window, text));
-}
-
-/// Closes the window as a person does: unsaved work is saved. Its threads release the library a moment later.
-fn close(mut window: Window, library: &Path) {
-    eframe::App::on_exit(window.state_mut());
-    drop(window);
+/// Closes the window as a person does. Its threads release the library a moment later.
+fn close(window: Window, library: &Path) {
+    driver::close(window);
     free(library);
 }
 
@@ -73,54 +74,59 @@ fn new_thesis(folder: &Path) -> PathBuf {
     new
 }
 
+/// Puts the documents of the check into the library that is open.
+fn add_checked(window: &mut Window, count: usize) {
+    click(window, &text("toolbar.library"));
+    shows(window, [text("library.empty")]);
+    click(window, &counted("library.add-checked", count));
+    wait_to_see(window, &counted("library.heading", count));
+}
+
 #[test]
 fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
     let (folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
-    click(&mut window, &text("toolbar.library"));
-    assert!(sees(&window, &text("library.empty")));
-    click(&mut window, &counted("library.add-checked", 15));
-    see(&mut window, &counted("library.heading", 15));
+    add_checked(&mut window, 15);
+    close(window, &library);
+
+    let mut window = open(&library, vec![new_thesis(folder.path())]);
+    let source = text_with("library.name", &[("name", &EARLIER)]);
+    wait_to_see(&mut window, &source);
+    let checked = counted("pages.documents", 1);
+    assert!(sees(&window, &checked), "only what is checked counts");
+    click(&mut window, &counted("pages.groups", 1));
+    shows(&window, [text_with("hint.of-library", &[("side", &"B")])]);
+    click(&mut window, &counted("pages.pairs", 1));
+    click(&mut window, &source);
+    shows(&window, [counted("pair.passages", 1)]);
+    close(window, &library);
+}
+
+#[test]
+fn a_decision_counts_in_the_next_check_of_the_same_documents() {
+    let (folder, library) = fresh();
+    let mut window = open(&library, vec![sample(EARLIER)]);
+    add_checked(&mut window, 1);
     close(window, &library);
 
     let new = new_thesis(folder.path());
     let mut window = open(&library, vec![new.clone()]);
-    see(
-        &mut window,
-        &text_with("library.name", &[("name", &EARLIER)]),
-    );
-    assert!(
-        sees(&window, &counted("pages.documents", 1)),
-        "only what is checked counts"
-    );
-    click(&mut window, &counted("pages.groups", 1));
-    assert!(sees(
-        &window,
-        &text_with("hint.of-library", &[("side", &"B")])
-    ));
+    wait_to_see(&mut window, &counted("pages.pairs", 1));
     click(&mut window, &counted("pages.pairs", 1));
-    click(
-        &mut window,
-        &text_with("library.name", &[("name", &EARLIER)]),
-    );
-    assert!(sees(&window, &counted("pair.passages", 1)));
-    // A decision made here counts in the next check of these two documents too.
+    let source = text_with("library.name", &[("name", &EARLIER)]);
+    click(&mut window, &source);
     click(&mut window, &count_pair(1, 1));
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
     assert_eq!(store.decisions(&ids).unwrap().len(), 1);
     drop(store);
+
     let again = folder.path().join("again");
     std::fs::rename(new, &again).unwrap();
     let window = open(&library, vec![again]);
-    assert!(sees(&window, &beginning("notice.decided", &[])));
+    shows(&window, [beginning("notice.decided", &[])]);
     close(window, &library);
-}
-
-fn today() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    day(now.unwrap().as_secs().cast_signed())
 }
 
 #[test]
@@ -129,91 +135,77 @@ fn what_was_decided_is_undone_step_by_step() {
     let mut window = open(&library, vec![samples().into()]);
     first_pair(&mut window);
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
-    assert!(sees(&window, &text("notice.passage-decided")));
+    shows(&window, [text("notice.passage-decided")]);
     click(&mut window, &count_pair(0, 1));
-    assert!(sees(&window, &text("notice.pair-decided")));
-    let undo = |window: &mut Window| key(window, Modifiers::COMMAND, Key::Z);
-    undo(&mut window);
-    assert!(sees(
+    shows(&window, [text("notice.pair-decided")]);
+    key(&mut window, Modifiers::COMMAND, Key::Z);
+    shows(
         &window,
-        &text_with("notice.decision-undone", &[("left", &1)])
-    ));
-    assert!(sees(&window, &count_pair(0, 1)));
-    undo(&mut window);
-    assert!(sees(&window, &count_pair(1, 1)));
-    for decided in [
-        text("notice.passage-decided"),
-        text("notice.pair-decided"),
-        beginning("notice.decision-undone", &[]),
-        beginning("passages.decided", &[]),
-    ] {
-        assert!(
-            !sees(&window, &decided),
-            "nothing is left to undo: {decided}"
-        );
-    }
+        [text_with("notice.decision-undone", &[("left", &1)])],
+    );
+    shows(&window, [count_pair(0, 1)]);
+    key(&mut window, Modifiers::COMMAND, Key::Z);
+    shows(&window, [count_pair(1, 1)]);
+    // Nothing is left to undo.
+    lacks(
+        &window,
+        ["notice.passage-decided", "notice.pair-decided"].map(text),
+    );
+    lacks(
+        &window,
+        ["notice.decision-undone", "passages.decided"].map(|key| beginning(key, &[])),
+    );
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
     assert_eq!(store.decisions(&ids).unwrap(), []);
 }
 
+/// Opens the page of a library that has two samples, one of them about lifts.
+fn page_of_two(library: &Path) -> Window {
+    let mut window = open(library, vec![sample(FIRST), sample(LIFTS)]);
+    add_checked(&mut window, 2);
+    window
+}
+
 #[test]
-fn the_library_is_searched_and_what_is_removed_comes_back() {
+fn a_search_of_the_library_leads_to_the_place_in_a_document() {
     let (_folder, library) = fresh();
-    let mut window = open(&library, vec![samples().into()]);
-    click(&mut window, &text("toolbar.library"));
-    click(&mut window, &counted("library.add-checked", 15));
-    see(&mut window, &counted("library.heading", 15));
-    window.get_by_label(&text("library.search")).focus();
-    window.run_steps(2);
-    field_type(&mut window, "电梯");
-    wait_until_idle(&mut window);
-    assert!(sees(&window, "06_老旧小区加装电梯的协商机制.pdf"));
-    assert!(!sees(&window, FIRST));
+    let mut window = page_of_two(&library);
+    type_into(&mut window, &text("library.search"), "电梯");
+    shows(&window, [LIFTS]);
+    lacks(&window, [FIRST]);
     // The text of the document, at the first place found.
-    click(&mut window, "06_老旧小区加装电梯的协商机制.pdf");
-    see(
-        &mut window,
-        &beginning("library.member-facts", &[("day", &today())]),
-    );
-    assert!(
-        sees(&window, &beginning("text.found", &[])) && !sees(&window, &counted("text.found", 0))
-    );
+    click(&mut window, LIFTS);
+    let facts = beginning("library.member-facts", &[("day", &today())]);
+    wait_to_see(&mut window, &facts);
+    shows(&window, [beginning("text.found", &[])]);
+    lacks(&window, [counted("text.found", 0)]);
     assert!(sees(&window, "摘要"), "the text");
     click(&mut window, &text("text.next-found"));
     click(&mut window, &text("pages.back"));
-    click(
-        &mut window,
-        &text_with(
-            "library.mark",
-            &[("name", &"06_老旧小区加装电梯的协商机制.pdf")],
-        ),
-    );
-    click(&mut window, &counted("library.remove", 1));
-    see(&mut window, &counted("library.heading", 14));
-    click(&mut window, &text("notice.undo"));
-    see(&mut window, &counted("library.heading", 15));
-    click(
-        &mut window,
-        &text_with(
-            "library.mark",
-            &[("name", &"06_老旧小区加装电梯的协商机制.pdf")],
-        ),
-    );
-    click(&mut window, &counted("library.remove", 1));
-    see(&mut window, &counted("library.heading", 14));
+    shows(&window, [counted("library.heading", 2)]);
     close(window, &library);
-    // Without undo the document is deleted for good at the next start.
-    let window = open(&library, Vec::new());
-    close(window, &library);
-    let store = free(&library);
-    assert_eq!(store.about().unwrap().members, 14);
 }
 
-fn field_type(window: &mut Window, text: &str) {
-    window.get_by_label(&text("library.search")).type_text(text);
-    window.run_steps(3);
+#[test]
+fn what_is_removed_from_the_library_comes_back_until_the_next_start() {
+    let (_folder, library) = fresh();
+    let mut window = page_of_two(&library);
+    let remove = |window: &mut Window| {
+        click(window, &text_with("library.mark", &[("name", &LIFTS)]));
+        click(window, &counted("library.remove", 1));
+        wait_to_see(window, &counted("library.heading", 1));
+    };
+    remove(&mut window);
+    click(&mut window, &text("notice.undo"));
+    wait_to_see(&mut window, &counted("library.heading", 2));
+    remove(&mut window);
+    close(window, &library);
+    // Without undo the document is deleted for good at the next start.
+    close(open(&library, Vec::new()), &library);
+    let store = free(&library);
+    assert_eq!(store.about().unwrap().members, 1);
 }
 
 #[test]
@@ -223,26 +215,35 @@ fn a_check_is_there_tomorrow_as_it_was() {
     // A pair is decided to be no plagiarism: the decision is kept for tomorrow.
     first_pair(&mut window);
     click(&mut window, &count_pair(1, 1));
-    assert!(sees(&window, &count_pair(0, 1)));
     let decided = text_with("passages.decided", &[("day", &today())]);
-    assert!(sees(&window, &decided));
+    shows(&window, [&count_pair(0, 1), &decided]);
     close(window, &library);
     let mut window = open(&library, Vec::new());
-    assert!(
-        sees(&window, &text("recent.title")) && sees(&window, &counted("recent.documents", 15))
+    shows(
+        &window,
+        [text("recent.title"), counted("recent.documents", 15)],
     );
     click(&mut window, "samples");
-    see(&mut window, &summary(15, 4));
+    wait_to_see(&mut window, &summary(15, 4));
     first_pair(&mut window);
-    assert!(sees(&window, &count_pair(0, 1)));
-    see(&mut window, &decided);
-    // The saved check is removed, and undo brings it back.
+    shows(&window, [count_pair(0, 1)]);
+    wait_to_see(&mut window, &decided);
+    close(window, &library);
+}
+
+#[test]
+fn an_earlier_check_is_removed_and_comes_back() {
+    let (folder, library) = fresh();
+    close(open(&library, vec![new_thesis(folder.path())]), &library);
+    let mut window = open(&library, Vec::new());
+    click(&mut window, "new");
+    wait_to_see(&mut window, &summary(1, 0));
     click(&mut window, &text("toolbar.library"));
     click(&mut window, &counted("library.tab-checks", 1));
     click(&mut window, &text("recent.remove"));
-    see(&mut window, &counted("library.tab-checks", 0));
+    wait_to_see(&mut window, &counted("library.tab-checks", 0));
     click(&mut window, &text("notice.undo"));
-    see(&mut window, &counted("library.tab-checks", 1));
+    wait_to_see(&mut window, &counted("library.tab-checks", 1));
     close(window, &library);
 }
 
@@ -251,7 +252,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     let (folder, library) = fresh();
     let new = new_thesis(folder.path());
     std::fs::copy(
-        Path::new(samples()).join("03_社区图书馆延时开放的成本与效益分析.txt"),
+        sample("03_社区图书馆延时开放的成本与效益分析.txt"),
         new.join("another.txt"),
     )
     .unwrap();
@@ -266,14 +267,12 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     store.save_check(check, state, &content).unwrap();
     drop(store);
     let mut window = open(&library, Vec::new());
-    see(&mut window, &text("recent.interrupted"));
+    wait_to_see(&mut window, &text("recent.interrupted"));
     click(&mut window, "new");
-    see(
-        &mut window,
-        &beginning("status-bar.summary", &[("read", &2)]),
-    );
+    let read = beginning("status-bar.summary", &[("read", &2)]);
+    wait_to_see(&mut window, &read);
     wait_until_idle(&mut window);
-    assert!(sees(&window, "another.txt") && sees(&window, "this year.txt"));
+    shows(&window, ["another.txt", "this year.txt"]);
     close(window, &library);
     let store = free(&library);
     let saved = store.checks().unwrap();
@@ -285,9 +284,9 @@ fn a_library_in_use_is_read_and_said_to_be() {
     let (_folder, library) = fresh();
     let held = SqliteStore::open(&library).unwrap();
     let mut window = open(&library, vec![samples().into()]);
-    assert!(sees(&window, &counted("pages.pairs", 4)));
+    shows(&window, [counted("pages.pairs", 4)]);
     click(&mut window, &text("toolbar.library"));
-    assert!(sees(&window, &text("library.read-only")));
+    shows(&window, [text("library.read-only")]);
     drop(held);
 }
 
@@ -297,7 +296,7 @@ fn a_file_that_is_no_library_costs_nothing() {
     let library = folder.path().join("notes.chachong");
     std::fs::write(&library, "不是比对库").unwrap();
     let window = open(&library, vec![samples().into()]);
-    assert!(sees(&window, &counted("pages.pairs", 4)));
+    shows(&window, [counted("pages.pairs", 4)]);
     assert_eq!(std::fs::read_to_string(&library).unwrap(), "不是比对库");
 }
 
@@ -310,26 +309,21 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     close(window, &library);
     // Sorted before all others by its name, so that every position moves.
     let first = folder.path().join("00.txt");
-    std::fs::write(
-        &first,
-        "与其他论文都没有关系的一段文字，说的是水塔和渡口。".repeat(20),
-    )
-    .unwrap();
+    let unrelated = "与其他论文都没有关系的一段文字，说的是水塔和渡口。";
+    std::fs::write(&first, unrelated.repeat(20)).unwrap();
     let mut window = open(&library, Vec::new());
     window.get_by_label("samples").click();
     // The rows of the check are there, and still being read.
-    let start = Instant::now();
-    while !sees(&window, &counted("pages.documents", 15)) {
+    let (start, rows) = (Instant::now(), counted("pages.documents", 15));
+    while !sees(&window, &rows) {
         window.step();
         assert!(start.elapsed() < PATIENCE);
     }
     drop_on(&mut window, &first);
-    wait(&mut window, |window| {
-        sees(window, &counted("pages.documents", 16))
-    });
+    wait_to_see(&mut window, &counted("pages.documents", 16));
     wait_until_idle(&mut window);
     first_pair(&mut window);
-    assert!(sees(&window, &count_pair(0, 1)));
+    shows(&window, [count_pair(0, 1)]);
     close(window, &library);
 }
 
@@ -343,12 +337,10 @@ fn a_library_that_fails_costs_no_comparison_of_the_folder() {
         .execute_batch("ALTER TABLE passages RENAME TO gone")
         .unwrap();
     drop_on(&mut window, Path::new(samples()));
-    see(
-        &mut window,
-        &words(Language::English, "notice.without-library"),
-    );
+    let without = words(Language::English, "notice.without-library");
+    wait_to_see(&mut window, &without);
     wait_until_idle(&mut window);
-    assert!(sees(&window, &counted("pages.pairs", 4)) && sees(&window, "100.0 %"));
+    shows(&window, ["100.0 %", &counted("pages.pairs", 4)]);
 }
 
 #[test]
@@ -357,9 +349,9 @@ fn a_folder_without_documents_begins_no_check() {
     let empty = folder.path().join("nothing here");
     std::fs::create_dir(&empty).unwrap();
     let mut window = open(&library, vec![empty]);
-    see(&mut window, &text("notice.no-documents"));
-    drop_on(&mut window, &new_thesis(folder.path()));
-    see(&mut window, &counted("pages.documents", 1));
+    wait_to_see(&mut window, &text("notice.no-documents"));
+    drop_and_wait(&mut window, &new_thesis(folder.path()));
+    wait_to_see(&mut window, &counted("pages.documents", 1));
     wait_until_idle(&mut window);
     close(window, &library);
     let checks = free(&library).checks().unwrap();
