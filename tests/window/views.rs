@@ -1,16 +1,25 @@
 //! Tests that every view is reached in both languages, and looks like its approved picture.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use chachong::app::LibraryChoice;
 use chachong::i18n::Language;
 use egui::{Key, Modifiers, Theme};
+use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, Window, click, key, open, samples, sees, wait_until_idle};
-use crate::groups::group_of_four;
-use crate::texts::{beginning_in, counted, counted_in, summary, text, text_in, text_with};
+use crate::driver::{
+    FIRST, Opening, Window, click, key, lacks, open, samples, sees, shows, wait_until_idle,
+};
+use crate::pictures::{can_render, picture};
+use crate::texts::{Values, beginning_in, counted, counted_in, summary, text, text_in, text_with};
+use crate::theses::group_of_four;
+
+/// Looks of the pictures, each with the ending of its pictures' names.
+const LOOKS: [(Language, Theme, &str); 2] = [
+    (Language::Chinese, Theme::Light, "zh-light"),
+    (Language::English, Theme::Dark, "en-dark"),
+];
 
 fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
     let opening = Opening {
@@ -46,159 +55,143 @@ fn open_library(language: Language, theme: Theme) -> Window {
 }
 
 #[test]
-fn every_view_is_reached_by_label() {
+fn the_documents_lead_to_a_document_and_to_its_near_duplicate() {
     let mut window = open([samples()]);
-    assert!(sees(&window, &summary(15, 4)));
-    // Documents -> one document.
+    shows(&window, [summary(15, 4)]);
     click(&mut window, FIRST);
-    assert!(sees(&window, &counted("document.near", 1)));
+    let near = counted("document.near", 1);
+    shows(&window, [&near]);
+    let others = text("similar.others");
+    assert!(
+        sees(&window, &others),
+        "unrelated ones stand apart from sources"
+    );
+    click(&mut window, &text("document.file"));
+    shows(&window, ["9fd6ec9e95963b02"]);
+    click(&mut window, &text("document.sources"));
+    let duplicate = "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf";
+    click(&mut window, duplicate);
+    shows(&window, ["0 / 64", &counted("pair.passages", 1)]);
+    click(&mut window, &text("pair.fingerprints"));
+    let equal = text_with("pair.block-equal", &[("block", &"A")]);
+    shows(&window, [equal, text("pair.why")]);
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(sees(&window, &near), "Escape leads back");
+}
+
+#[test]
+fn the_way_back_is_as_high_as_the_tabs() {
+    let mut window = open(["assets/samples/07_高校食堂食物浪费调查.txt"]);
+    click(&mut window, "07_高校食堂食物浪费调查.txt");
     let [back, tab] =
-        [&text("pages.back"), &text("pages.matrix")].map(|name| window.get_by_label(name).rect());
+        ["pages.back", "pages.matrix"].map(|key| window.get_by_label(&text(key)).rect());
     let between = (back.center().y - tab.center().y).abs();
     assert!(
         between < 0.5,
         "{between} between the middles of {back:?} and {tab:?}"
     );
-    assert!(
-        sees(&window, &text("similar.others")),
-        "unrelated ones stand apart from sources"
-    );
-    click(&mut window, &text("document.file"));
-    assert!(sees(&window, "9fd6ec9e95963b02"));
-    click(&mut window, &text("document.sources"));
-    // -> its near-duplicate as a pair.
-    click(
-        &mut window,
-        "2024届/13_社区图书馆夜间开放服务研究_打印版.pdf",
-    );
-    assert!(sees(&window, &counted("pair.passages", 1)) && sees(&window, "0 / 64"));
-    click(&mut window, &text("pair.fingerprints"));
-    assert!(
-        sees(&window, &text_with("pair.block-equal", &[("block", &"A")]))
-            && sees(&window, &text("pair.why"))
-    );
-    key(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(
-        sees(&window, &counted("document.near", 1)),
-        "Escape leads back"
-    );
-    // Pairs -> a pair with differing bits.
+}
+
+#[test]
+fn the_pairs_lead_to_the_bits_that_differ() {
+    let mut window = open([samples()]);
     click(&mut window, &counted("pages.pairs", 4));
     click(&mut window, "04_城市共享单车停放治理研究.docx");
-    assert!(sees(&window, "2 / 64"));
+    shows(&window, ["2 / 64"]);
     click(&mut window, &text("pair.fingerprints"));
-    assert!(
-        sees(&window, &text_with("pair.block-equal", &[("block", &"B")]))
-            && sees(
-                &window,
-                &text_with("pair.block-differs", &[("block", &"A"), ("bits", &1)])
-            )
-    );
-    // Matrix.
+    let equal = text_with("pair.block-equal", &[("block", &"B")]);
+    let differs: Values<'_> = &[("block", &"A"), ("bits", &1)];
+    shows(&window, [equal, text_with("pair.block-differs", differs)]);
     click(&mut window, &text("pages.matrix"));
-    assert!(sees(&window, &counted("matrix.label", 15)));
+    shows(&window, [counted("matrix.label", 15)]);
 }
 
 #[test]
 fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
     let mut window = open_in(Language::Chinese, Theme::Dark, &[samples()]);
     let chinese = |key: &str| text_in(Language::Chinese, key, &[]);
-    assert!(sees(
-        &window,
-        &beginning_in(
-            Language::Chinese,
-            "status-bar.summary",
-            &[("read", &15), ("pairs", &4)]
-        )
-    ));
+    let values: Values<'_> = &[("read", &15), ("pairs", &4)];
+    let read = beginning_in(Language::Chinese, "status-bar.summary", values);
+    shows(&window, [read]);
     click(&mut window, &chinese("toolbar.clear"));
-    assert!(sees(&window, &chinese("start.drop")));
+    shows(&window, [chinese("start.drop")]);
     click(&mut window, &chinese("notice.undo"));
     wait_until_idle(&mut window);
-    assert!(sees(
-        &window,
-        &counted_in(Language::Chinese, "pages.pairs", 4)
-    ));
+    let pairs = counted_in(Language::Chinese, "pages.pairs", 4);
+    shows(&window, [&pairs]);
     click(&mut window, &chinese("toolbar.settings"));
     click(&mut window, "English");
-    assert!(sees(&window, &counted("pages.pairs", 4)));
-}
-
-/// Returns whether image snapshots can be rendered on this machine.
-pub(crate) fn can_render(window: &mut Window) -> bool {
-    let rendered =
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| window.render().is_ok()));
-    if rendered.unwrap_or(false) {
-        return true;
-    }
-    assert!(
-        std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
-        "no Vulkan driver for image snapshots: install mesa-vulkan-drivers"
-    );
-    // Written to stderr directly: the output of a passing test is not shown.
-    let _ = writeln!(
-        std::io::stderr(),
-        "left out: image snapshots (no Vulkan driver; Debian: mesa-vulkan-drivers)"
-    );
-    false
-}
-
-pub(crate) fn picture(window: &mut Window, name: &str) {
-    window.remove_cursor();
-    window.run_steps(8);
-    window.snapshot(name);
+    shows(&window, [counted("pages.pairs", 4)]);
+    lacks(&window, [&pairs]);
 }
 
 #[test]
-fn views_look_as_they_were_looked_at() {
+fn the_start_page_looks_as_it_was_looked_at() {
     let mut start = open_in(Language::Chinese, Theme::Light, &[]);
-    if !can_render(&mut start) {
-        return;
+    if can_render(&mut start) {
+        picture(&mut start, "start-zh");
     }
-    picture(&mut start, "start-zh");
-    let mut results = start.take_snapshot_results();
-    for (language, theme, suffix) in [
-        (Language::Chinese, Theme::Light, "zh-light"),
-        (Language::English, Theme::Dark, "en-dark"),
-    ] {
+}
+
+#[test]
+fn the_pages_of_a_check_look_as_they_were_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, suffix) in LOOKS {
         let mut window = open_in(language, theme, &[samples()]);
+        if !can_render(&mut window) {
+            return;
+        }
+        let name = |key: &str| text_in(language, key, &[]);
+        let count = |key: &str| counted_in(language, key, 4);
         picture(&mut window, &format!("documents-{suffix}"));
         click(&mut window, "08_Repair_Cafes_and_Household_Objects.pdf");
         picture(&mut window, &format!("document-{suffix}"));
         click(&mut window, "2024届/15_Second_Life_of_Objects_final.docx");
         picture(&mut window, &format!("pair-{suffix}"));
-        let name = |key: &str| text_in(language, key, &[]);
         click(&mut window, &name("pair.fingerprints"));
         picture(&mut window, &format!("pair-prints-{suffix}"));
-        click(&mut window, &counted_in(language, "pages.pairs", 4));
+        click(&mut window, &count("pages.pairs"));
         picture(&mut window, &format!("pairs-{suffix}"));
         click(&mut window, &name("pages.matrix"));
         picture(&mut window, &format!("matrix-{suffix}"));
-        click(&mut window, &counted_in(language, "pages.groups", 4));
+        click(&mut window, &count("pages.groups"));
         picture(&mut window, &format!("groups-{suffix}"));
         click(&mut window, &name("pages.matrix"));
         click(&mut window, &name("toolbar.settings"));
         picture(&mut window, &format!("settings-{suffix}"));
-        results.extend(window.take_snapshot_results());
+        results.extend_harness(&mut window);
     }
-    for (language, theme, suffix) in [
-        (Language::Chinese, Theme::Light, "zh-light"),
-        (Language::English, Theme::Dark, "en-dark"),
-    ] {
+}
+
+#[test]
+fn the_library_looks_as_it_was_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, suffix) in LOOKS {
         let mut window = open_library(language, theme);
+        if !can_render(&mut window) {
+            return;
+        }
         picture(&mut window, &format!("library-{suffix}"));
-        results.extend(window.take_snapshot_results());
+        results.extend_harness(&mut window);
     }
+}
+
+#[test]
+fn a_group_of_four_looks_as_it_was_looked_at() {
     let folder = group_of_four();
-    let mut group = open_in(
-        Language::English,
-        Theme::Light,
-        &[folder.path().to_str().unwrap()],
-    );
-    click(&mut group, &counted("pages.groups", 1));
-    picture(&mut group, "groups-of-four-en-light");
-    results.extend(group.take_snapshot_results());
-    let mut broken = open_in(Language::Chinese, Theme::Light, &["tests/fixtures/broken"]);
-    picture(&mut broken, "problems-zh-light");
-    results.extend(broken.take_snapshot_results());
+    let folder = folder.path().to_str().unwrap();
+    let mut group = open_in(Language::English, Theme::Light, &[folder]);
+    if can_render(&mut group) {
+        click(&mut group, &counted("pages.groups", 1));
+        picture(&mut group, "groups-of-four-en-light");
+    }
+}
+
+#[test]
+fn files_that_failed_look_as_they_were_looked_at() {
+    let broken = "tests/fixtures/broken";
+    let mut window = open_in(Language::Chinese, Theme::Light, &[broken]);
+    if can_render(&mut window) {
+        picture(&mut window, "problems-zh-light");
+    }
 }
