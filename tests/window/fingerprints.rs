@@ -1,11 +1,24 @@
 //! Tests of fingerprints: words that decided a bit, and a threshold taken over from an evaluation.
 
+use std::path::Path;
+
 use chachong::lab::evaluate::{Comparison, Figure, MethodFigures};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{click, key, open, samples, sees, type_path};
+use crate::driver::{Window, click, key, open, press_times, samples, shows, type_path};
 use crate::texts::{Values, beginning, counted, text, text_with};
+
+/// Returns the title over the words that decided a bit.
+fn bit(block: &str, bit: u32) -> String {
+    text_with("bit.title", &[("block", &block), ("bit", &bit)])
+}
+
+/// Returns what is said of a bit of both documents, before the number that says how firmly it stands.
+fn bits(a: u32, b: u32) -> [String; 2] {
+    [("A", a), ("B", b)]
+        .map(|(label, bit)| beginning("bit.value", &[("label", &label), ("bit", &bit)]))
+}
 
 #[test]
 fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
@@ -15,54 +28,20 @@ fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
     click(&mut window, &text("pair.fingerprints"));
     // The first bit that differs: 0x089c and 0x08dc in block A.
-    assert!(sees(
-        &window,
-        &text_with("bit.title", &[("block", &"A"), ("bit", &10)])
-    ));
-    assert!(
-        sees(
-            &window,
-            &beginning("bit.value", &[("label", &"A"), ("bit", &0)])
-        ) && sees(
-            &window,
-            &beginning("bit.value", &[("label", &"B"), ("bit", &1)])
-        )
-    );
-    assert_eq!(
-        window
-            .query_all_by_label_contains(&text_with("bit.for", &[("value", &1)]))
-            .count(),
-        2
-    );
+    shows(&window, [bit("A", 10)]);
+    shows(&window, bits(0, 1));
+    let for_1 = text_with("bit.for", &[("value", &1)]);
+    assert_eq!(window.query_all_by_label_contains(&for_1).count(), 2);
     key(&mut window, Modifiers::NONE, Key::ArrowRight);
-    assert!(sees(
-        &window,
-        &text_with("bit.title", &[("block", &"A"), ("bit", &11)])
-    ));
-    assert!(
-        sees(
-            &window,
-            &beginning("bit.value", &[("label", &"A"), ("bit", &0)])
-        ) && sees(
-            &window,
-            &beginning("bit.value", &[("label", &"B"), ("bit", &0)])
-        )
-    );
-    for _ in 0..11 {
-        window.key_press(Key::ArrowLeft);
-        window.run_steps(3);
-    }
-    assert!(
-        sees(
-            &window,
-            &text_with("bit.title", &[("block", &"D"), ("bit", &16)])
-        ),
-        "behind the first comes the last"
-    );
+    shows(&window, [bit("A", 11)]);
+    shows(&window, bits(0, 0));
+    press_times(&mut window, Key::ArrowLeft, 11);
+    // Behind the first comes the last.
+    shows(&window, [bit("D", 16)]);
 }
 
-#[test]
-fn a_threshold_is_taken_over_from_an_evaluation() {
+/// Report of an evaluation that found the distance 3.
+fn evaluation() -> Comparison {
     let figure = Figure {
         threshold: 1.0 - 3.0 / 64.0,
         distance: Some(3),
@@ -73,7 +52,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
         recall: 0.9,
         f1: 0.95,
     };
-    let comparison = Comparison {
+    Comparison {
         version: String::from("0.1.0"),
         pairs: 1_210,
         copies: 10,
@@ -87,25 +66,30 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
             kinds: Vec::new(),
             curve: vec![figure],
         }],
-    };
+    }
+}
+
+/// Opens a report of an evaluation in the settings.
+fn take_threshold(window: &mut Window, report: &Path) {
+    click(window, &text("settings.take-threshold"));
+    let [field, open] = ["field.path", "field.open"].map(text);
+    type_path(window, &field, report, &open);
+}
+
+#[test]
+fn a_threshold_is_taken_over_from_an_evaluation() {
     let dir = tempfile::tempdir().unwrap();
     let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
-    std::fs::write(&good, serde_json::to_string(&comparison).unwrap()).unwrap();
+    std::fs::write(&good, serde_json::to_string(&evaluation()).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
     let mut window = open([samples()]);
     click(&mut window, &text("toolbar.settings"));
-    click(&mut window, &text("settings.take-threshold"));
-    type_path(&mut window, &text("field.path"), &good, &text("field.open"));
+    take_threshold(&mut window, &good);
     let taken: Values<'_> = &[("distance", &3), ("rate", &"0.1 %"), ("clean", &1200)];
-    assert!(sees(&window, &text_with("notice.threshold-taken", taken)));
-    assert!(sees(
-        &window,
-        &text_with("settings.preview", &[("count", &4), ("near", &2)])
-    ));
-    click(&mut window, &text("settings.take-threshold"));
-    type_path(&mut window, &text("field.path"), &bad, &text("field.open"));
-    assert!(sees(
-        &window,
-        &beginning("notice.no-evaluation", &[("file", &bad.display())])
-    ));
+    shows(&window, [text_with("notice.threshold-taken", taken)]);
+    let listed = text_with("settings.preview", &[("count", &4), ("near", &2)]);
+    shows(&window, [listed]);
+    take_threshold(&mut window, &bad);
+    let refused = beginning("notice.no-evaluation", &[("file", &bad.display())]);
+    shows(&window, [refused]);
 }

@@ -3,38 +3,47 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{FIRST, Opening, click, key, open, samples, sees, wait, wait_until_idle};
+use crate::driver::{
+    FIRST, Opening, click, click_containing, key, lacks, open, samples, sees, shows, wait_to_see,
+    wait_until_idle,
+};
 use crate::texts::{counted, text};
 
+/// Names of the pages, which say how many documents and pairs there are.
+fn tabs(documents: usize, pairs: usize) -> [String; 2] {
+    [
+        counted("pages.documents", documents),
+        counted("pages.pairs", pairs),
+    ]
+}
+
 #[test]
-fn marked_documents_are_taken_out_and_put_back() {
+fn a_marked_document_is_taken_out_and_put_back() {
     let mut window = open([samples()]);
-    assert!(sees(&window, &counted("pages.pairs", 4)));
+    shows(&window, tabs(15, 4));
     // The two most similar documents come first.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     key(&mut window, Modifiers::NONE, Key::Delete);
-    wait(&mut window, |window| {
-        sees(window, &counted("pages.documents", 14))
-    });
+    wait_to_see(&mut window, &counted("pages.documents", 14));
     wait_until_idle(&mut window);
-    assert!(sees(&window, &counted("pages.pairs", 3)));
-    assert!(!sees(&window, FIRST));
-    assert!(sees(&window, &counted("notice.taken-out", 1)));
+    shows(&window, tabs(14, 3));
+    lacks(&window, [FIRST]);
+    shows(&window, [counted("notice.taken-out", 1)]);
     click(&mut window, &text("notice.undo"));
-    assert!(
-        sees(&window, &counted("pages.documents", 15)) && sees(&window, &counted("pages.pairs", 4))
-    );
-    // A range of rows, then all.
+    shows(&window, tabs(15, 4));
+}
+
+#[test]
+fn a_range_of_rows_or_all_are_taken_out() {
+    let mut window = open([samples()]);
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     key(&mut window, Modifiers::SHIFT, Key::ArrowDown);
     key(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(sees(&window, &counted("pages.documents", 13)));
+    shows(&window, [counted("pages.documents", 13)]);
     key(&mut window, Modifiers::COMMAND, Key::A);
     key(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(
-        sees(&window, &text("start.samples")),
-        "an empty list shows what to do"
-    );
+    let samples = text("start.samples");
+    assert!(sees(&window, &samples), "an empty list shows what to do");
 }
 
 #[test]
@@ -42,7 +51,7 @@ fn enter_shows_the_document_that_keys_moved_to() {
     let mut window = open([samples()]);
     key(&mut window, Modifiers::NONE, Key::Home);
     key(&mut window, Modifiers::NONE, Key::Enter);
-    assert!(sees(&window, &counted("document.near", 1)));
+    shows(&window, [counted("document.near", 1)]);
 }
 
 #[test]
@@ -54,22 +63,16 @@ fn a_row_has_a_menu() {
         .unwrap_or_else(|| panic!("no row"))
         .click_secondary();
     window.run_steps(3);
-    assert!(sees(&window, &text("row.open")) && sees(&window, &text("row.folder")));
-    let take_out = &counted("row.remove", 1);
-    window.get_by_label_contains(take_out).click();
-    window.run_steps(3);
-    wait_until_idle(&mut window);
-    assert!(sees(&window, &counted("pages.documents", 14)));
+    shows(&window, ["row.open", "row.folder"].map(text));
+    click_containing(&mut window, &counted("row.remove", 1));
+    shows(&window, [counted("pages.documents", 14)]);
 }
 
 #[test]
 fn the_samples_are_a_click_away() {
-    let mut window = Opening::default().start();
-    wait_until_idle(&mut window);
+    let mut window = Opening::default().open();
     click(&mut window, &text("start.samples"));
-    wait(&mut window, |window| {
-        sees(window, &counted("pages.documents", 23))
-    });
+    wait_to_see(&mut window, &counted("pages.documents", 23));
     wait_until_idle(&mut window);
-    assert!(sees(&window, "20_流动菜摊进城卖菜的时间与路线.docx"));
+    shows(&window, ["20_流动菜摊进城卖菜的时间与路线.docx"]);
 }

@@ -6,10 +6,13 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, Window, click, key, open, press, samples, sees, type_path, wait,
-    wait_until_idle,
+    FIRST, Opening, Window, choose, click, key, lacks, open, press, press_times, samples, sees,
+    settle, shows, type_path, type_text, wait, wait_to_see, wait_until_idle,
 };
 use crate::texts::{beginning, counted, shown, text, text_with, words};
+
+/// Fingerprint of the first sample by the recipe for theses.
+const BY_DEFAULT: &str = "9fd6ec9e95963b02";
 
 /// Checks the samples with a recipe by the command line; returns name and fingerprint of each document.
 fn by_command_line(recipe: &str) -> Vec<(String, String)> {
@@ -38,90 +41,87 @@ fn columns(csv: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-#[test]
-fn another_recipe_gives_what_a_fresh_check_gives() {
+/// Opens the settings on the samples.
+fn settings() -> Window {
     let mut window = open([samples()]);
     click(&mut window, &text("toolbar.settings"));
+    window
+}
+
+/// Goes from the settings to the file of the first sample.
+fn show_first_file(window: &mut Window) {
+    click(window, &counted("pages.documents", 15));
+    click(window, FIRST);
+    click(window, &text("document.file"));
+}
+
+#[test]
+fn another_recipe_gives_what_a_fresh_check_gives() {
+    let mut window = settings();
     press(&mut window, &text("recipe.shingles"));
     wait_until_idle(&mut window);
-    click(&mut window, &counted("pages.documents", 15));
+    show_first_file(&mut window);
     let fresh = by_command_line("shingles");
-    let print = |of: &str| {
-        let found = fresh.iter().find(|(name, _)| name == of);
-        found.unwrap_or_else(|| panic!("{fresh:?}")).1.clone()
-    };
-    click(&mut window, FIRST);
-    click(&mut window, &text("document.file"));
-    assert!(sees(&window, &print(FIRST)), "{}", print(FIRST));
-    // Back to the default: the fingerprint by the recipe for theses.
+    let first = fresh.iter().find(|(name, _)| name == FIRST);
+    shows(&window, [&first.unwrap_or_else(|| panic!("{fresh:?}")).1]);
+    // Back to the default.
     click(&mut window, &text("toolbar.settings"));
     press(&mut window, &text("recipe.thesis"));
     wait_until_idle(&mut window);
     key(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(sees(&window, "9fd6ec9e95963b02"));
+    shows(&window, [BY_DEFAULT]);
 }
 
 #[test]
 fn a_recipe_of_32_bits_counts_to_32() {
-    let mut window = open([samples()]);
-    click(&mut window, &text("toolbar.settings"));
+    let mut window = settings();
     press(&mut window, &text("recipe.md5-32"));
     wait_until_idle(&mut window);
     click(&mut window, &counted("pages.documents", 15));
-    assert!(sees(&window, " / 32") && !sees(&window, " / 64"));
+    shows(&window, [" / 32"]);
+    lacks(&window, [" / 64"]);
 }
 
 #[test]
 fn a_recipe_that_is_cancelled_changes_nothing() {
-    let mut window = open([samples()]);
-    click(&mut window, &text("toolbar.settings"));
+    let mut window = settings();
     // Chosen and cancelled before the window polls again: however quick the work, its result is not taken over.
     press(&mut window, &text("recipe.content-words"));
+    let renewed = words(Language::English, "progress.renewed");
     wait(&mut window, |window| {
-        sees(window, &words(Language::English, "progress.renewed")) || window.state().is_idle()
+        sees(window, &renewed) || window.state().is_idle()
     });
     if let Some(cancel) = window.query_by_label(&text("progress.cancel")) {
         cancel.click();
-        window.run_steps(2);
-        wait_until_idle(&mut window);
+        settle(&mut window);
     }
     let cancelled = sees(&window, &beginning("notice.recipe-kept", &[]));
-    click(&mut window, &counted("pages.documents", 15));
-    click(&mut window, FIRST);
-    click(&mut window, &text("document.file"));
-    assert_eq!(sees(&window, "9fd6ec9e95963b02"), cancelled);
+    show_first_file(&mut window);
+    assert_eq!(sees(&window, BY_DEFAULT), cancelled);
 }
 
 #[test]
 fn documents_are_filtered_by_verdict_and_the_way_back_is_offered() {
     let mut window = open([samples()]);
-    let choose = |window: &mut Window, verdict: &str| {
-        window.get_by_label(&text("column.verdict")).click();
-        window.run_steps(3);
-        click(window, verdict);
-    };
-    assert!(sees(&window, &shown(15, 15)));
-    choose(&mut window, &text("verdict.near-duplicate"));
-    assert!(sees(&window, &shown(8, 15)) && sees(&window, FIRST));
-    choose(&mut window, &text("documents.verdict-none"));
-    assert!(sees(&window, &shown(7, 15)));
+    let verdict = text("column.verdict");
+    shows(&window, [shown(15, 15)]);
+    choose(&mut window, &verdict, &text("verdict.near-duplicate"));
+    shows(&window, [FIRST, &shown(8, 15)]);
+    choose(&mut window, &verdict, &text("documents.verdict-none"));
+    shows(&window, [shown(7, 15)]);
     // Combined with the text filter, which Ctrl+F leads to.
     key(&mut window, Modifiers::COMMAND, Key::F);
     let field = text("documents.filter");
-    let field = window.get_by_label(&field);
-    assert!(field.is_focused());
-    field.type_text("nothing is called so");
-    window.run_steps(3);
-    assert!(sees(&window, &shown(0, 15)));
-    assert!(sees(&window, &text("documents.none-shown")));
+    assert!(window.get_by_label(&field).is_focused());
+    type_text(&mut window, "nothing is called so");
+    shows(&window, [shown(0, 15), text("documents.none-shown")]);
     click(&mut window, &text("documents.reset"));
-    assert!(sees(&window, &shown(15, 15)) && sees(&window, FIRST));
+    shows(&window, [FIRST, &shown(15, 15)]);
 }
 
 #[test]
 fn without_motion_waiting_is_said_in_words() {
-    let mut window = open([samples()]);
-    click(&mut window, &text("toolbar.settings"));
+    let mut window = settings();
     click(&mut window, &text("settings.reduced-motion"));
     assert!(window.ctx.global_style().animation_time == 0.0);
     click(&mut window, &text("settings.reduced-motion"));
@@ -140,44 +140,27 @@ fn a_template_is_listed_in_the_settings_and_dropped() {
     }
     .open();
     click(&mut window, &text("toolbar.settings"));
-    assert!(sees(&window, &text("templates.none")));
+    shows(&window, [text("templates.none")]);
     press(&mut window, &text("library.template"));
-    type_path(
-        &mut window,
-        &text("field.path"),
-        &template,
-        &text("field.add"),
-    );
-    wait(&mut window, |window| {
-        sees(
-            window,
-            &text_with("library.template-is", &[("name", &"form.txt")]),
-        )
-    });
+    let [field, add] = ["field.path", "field.add"].map(text);
+    type_path(&mut window, &field, &template, &add);
+    let listed = text_with("library.template-is", &[("name", &"form.txt")]);
+    wait_to_see(&mut window, &listed);
     press(&mut window, &text("library.template-drop"));
-    wait(&mut window, |window| sees(window, &text("templates.none")));
+    wait_to_see(&mut window, &text("templates.none"));
 }
 
 #[test]
 fn the_threshold_changes_what_is_listed() {
-    let mut window = open([samples()]);
-    click(&mut window, &text("toolbar.settings"));
+    let mut window = settings();
     click(&mut window, &text("settings.by-length"));
-    wait_until_idle(&mut window);
     window
         .get_by_role_and_label(Role::Slider, &text("settings.max-distance"))
         .focus();
     window.run_steps(2);
-    for _ in 0..3 {
-        window.key_press(Key::ArrowLeft);
-        window.run_steps(2);
-    }
+    press_times(&mut window, Key::ArrowLeft, 3);
     wait_until_idle(&mut window);
-    assert!(
-        sees(
-            &window,
-            &text_with("settings.preview", &[("count", &4), ("near", &2)])
-        ),
-        "at distance 3 only the near-duplicates remain, and the pairs with passages"
-    );
+    // At distance 3 only the near-duplicates remain, and the pairs with passages.
+    let listed = text_with("settings.preview", &[("count", &4), ("near", &2)]);
+    shows(&window, [listed]);
 }
