@@ -11,12 +11,17 @@
 
 #[path = "../first_samples/mod.rs"]
 mod first_samples;
+#[path = "../interface/mod.rs"]
+mod interface;
 mod xdnd;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+use chachong::i18n::Language;
+use interface::{Values, beginning_in, text_in};
 
 const PATIENCE: Duration = Duration::from_secs(90);
 
@@ -103,117 +108,177 @@ fn shot(display: &str, file: &Path) -> Vec<u8> {
     std::fs::read(file).unwrap_or_default()
 }
 
-#[test]
-fn a_folder_dropped_on_the_real_window_is_checked() {
+/// Returns whether everything is there that a real window needs; says what is not.
+fn can_run() -> bool {
     let missing: Vec<&str> = ["Xvfb", "xdotool", "import"]
         .into_iter()
         .filter(|p| !is_there(p))
         .collect();
-    if !missing.is_empty() {
-        assert!(
-            std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
-            "missing: {missing:?}"
-        );
-        tell(&format!("left out: the real window (missing: {missing:?})"));
+    if missing.is_empty() {
+        return true;
+    }
+    assert!(
+        std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
+        "missing: {missing:?}"
+    );
+    tell(&format!("left out: the real window (missing: {missing:?})"));
+    false
+}
+
+/// The program on a screen of its own.
+struct Real {
+    program: Running,
+    display: String,
+    /// Folder of what the program keeps, and of what the test writes.
+    home: tempfile::TempDir,
+    /// Folder of pictures of the window, kept for a person to look at.
+    pictures: PathBuf,
+    source: xdnd::Source,
+    /// Window that drops go to.
+    target: u32,
+    /// Ended last, since the program needs it.
+    _screen: Running,
+}
+
+impl Real {
+    fn start() -> Self {
+        let (screen, display) = screen();
+        let home = tempfile::tempdir().unwrap();
+        let program = Command::new(env!("CARGO_BIN_EXE_chachong"))
+            .args(["--lang", Language::English.code()])
+            .env("DISPLAY", &display)
+            .env("XDG_RUNTIME_DIR", home.path())
+            .env("XDG_DATA_HOME", home.path())
+            .env_remove("WAYLAND_DISPLAY")
+            .stderr(Stdio::null())
+            .spawn();
+        let program = Running(program.unwrap());
+        let source = xdnd::Source::on(&display);
+        let target = wait_for("window that takes drops", || source.target());
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let pictures = package.join("target/tmp/real-window");
+        std::fs::create_dir_all(&pictures).unwrap();
+        Self {
+            program,
+            display,
+            home,
+            pictures,
+            source,
+            target,
+            _screen: screen,
+        }
+    }
+
+    fn xdotool(&self, arguments: &[&str]) {
+        x(&self.display, "xdotool", arguments);
+    }
+
+    fn picture(&self, name: &str) -> Vec<u8> {
+        shot(&self.display, &self.pictures.join(format!("{name}.png")))
+    }
+
+    fn is_running(&mut self) -> bool {
+        self.program.0.try_wait().unwrap().is_none()
+    }
+
+    /// Waits until the title of the window has this text.
+    fn wait_for_title(&mut self, text: &str) {
+        wait_for(&format!("title with {text}"), || {
+            assert!(self.is_running(), "the program ended");
+            title(&self.display).contains(text).then_some(())
+        });
+    }
+
+    /// Gives the window the keyboard: without a window manager nothing else does.
+    fn take_keyboard(&self) {
+        self.xdotool(&[
+            "search",
+            "--onlyvisible",
+            "--name",
+            "hachong",
+            "windowfocus",
+            "%@",
+        ]);
+    }
+
+    fn checks_a_dropped_folder(&mut self, samples: &Path) {
+        let pause = Duration::from_millis(150);
+        self.source.drop_on(self.target, samples, 3, pause);
+        let values: Values<'_> = &[("documents", &15), ("pairs", &4)];
+        let done = text_in(Language::English, "app.title-done", values);
+        self.wait_for_title(&done);
+    }
+
+    fn looks_different_in_every_view(&mut self) {
+        let mut seen = self.picture("documents");
+        // A click may come before the window is ready for it: the next one counts.
+        for (view, doing) in VIEWS {
+            seen = wait_for(view, || {
+                self.xdotool(doing);
+                std::thread::sleep(Duration::from_millis(600));
+                let picture = self.picture(view);
+                (!picture.is_empty() && picture != seen).then_some(picture)
+            });
+            assert!(self.is_running(), "ended in {view}");
+        }
+    }
+
+    /// Returns the table of pairs, exported to a path that is typed: there is no file dialog.
+    fn exports_to_a_typed_path(&self) -> String {
+        let report = self.home.path().join("report.csv");
+        wait_for("the exported table", || {
+            self.xdotool(&["key", "Escape", "ctrl+e"]);
+            std::thread::sleep(Duration::from_secs(1));
+            let path = report.to_str().unwrap();
+            self.xdotool(&["key", "ctrl+a"]);
+            self.xdotool(&["type", "--delay", "20", path]);
+            self.picture("export");
+            self.xdotool(&["key", "Return"]);
+            std::thread::sleep(Duration::from_secs(1));
+            report.exists().then_some(())
+        });
+        std::fs::read_to_string(report).unwrap()
+    }
+
+    /// Drops files whose messages all come at once: winit receives them before it knows what is dropped, and reports
+    /// nothing of them.
+    fn takes_quick_drops(&mut self, drops: u32) {
+        for number in 0..drops {
+            let name = format!("quick-{number}.txt");
+            let file = self.home.path().join(&name);
+            std::fs::write(&file, name.repeat(99)).unwrap();
+            let positions = 1 + number % 3;
+            (self.source).drop_on(self.target, &file, positions, Duration::ZERO);
+            let values: Values<'_> = &[("documents", &(16 + number))];
+            let done = beginning_in(Language::English, "app.title-done", values);
+            self.wait_for_title(&done);
+        }
+    }
+}
+
+#[test]
+fn a_folder_dropped_on_the_real_window_is_checked() {
+    if !can_run() {
         return;
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let samples = package.join("target/tmp/real-window-samples");
     first_samples::copy_to(&samples);
-    let (_server, display) = screen();
-    let home = tempfile::tempdir().unwrap();
-    let mut program = Command::new(env!("CARGO_BIN_EXE_chachong"));
-    program
-        .args(["--lang", "en"])
-        .env("DISPLAY", &display)
-        .env("XDG_RUNTIME_DIR", home.path());
-    program
-        .env("XDG_DATA_HOME", home.path())
-        .env_remove("WAYLAND_DISPLAY")
-        .stderr(Stdio::null());
-    let mut running = Running(program.spawn().unwrap());
-    let source = xdnd::Source::on(&display);
-    let target = wait_for("window that takes drops", || source.target());
-    source.drop_on(target, &samples, 3, Duration::from_millis(150));
-    wait_for("result in the title", || {
-        assert!(running.0.try_wait().unwrap().is_none(), "the program ended");
-        title(&display)
-            .contains("15 documents, 4 similar pairs")
-            .then_some(())
-    });
-    // Without a window manager nothing gives it the keyboard.
-    let focus = [
-        "search",
-        "--onlyvisible",
-        "--name",
-        "hachong",
-        "windowfocus",
-        "%@",
-    ];
-    x(&display, "xdotool", &focus);
-    let tour = Tour {
-        display: &display,
-        folder: package.join("target/tmp/real-window"),
-    };
-    std::fs::create_dir_all(&tour.folder).unwrap();
-    let mut seen = tour.picture("documents");
-    // A click may come before the window is ready for it: the next one counts.
-    for (view, doing) in VIEWS {
-        seen = wait_for(view, || {
-            x(&display, "xdotool", doing);
-            std::thread::sleep(Duration::from_millis(600));
-            let picture = tour.picture(view);
-            (!picture.is_empty() && picture != seen).then_some(picture)
-        });
-        assert!(running.0.try_wait().unwrap().is_none(), "ended in {view}");
-    }
-    // Without a file dialog a path is typed.
-    let report = home.path().join("report.csv");
-    wait_for("the exported table", || {
-        x(&display, "xdotool", &["key", "Escape", "ctrl+e"]);
-        std::thread::sleep(Duration::from_secs(1));
-        let path = report.to_str().unwrap();
-        x(&display, "xdotool", &["key", "ctrl+a"]);
-        x(&display, "xdotool", &["type", "--delay", "20", path]);
-        tour.picture("export");
-        x(&display, "xdotool", &["key", "Return"]);
-        std::thread::sleep(Duration::from_secs(1));
-        report.exists().then_some(())
-    });
-    let rows = std::fs::read_to_string(report).unwrap();
+    let mut real = Real::start();
+    real.checks_a_dropped_folder(&samples);
+    real.take_keyboard();
+    real.looks_different_in_every_view();
+    let rows = real.exports_to_a_typed_path();
     assert_eq!(rows.lines().count(), 1 + 4, "{rows}");
     // Names carry the folder's only where a second folder was added: the drop would have been taken twice.
     assert!(!rows.contains("real-window-samples"), "{rows}");
-    // winit receives these drops before it knows what is dropped, and reports nothing of them.
     let drops = std::env::var("CHACHONG_DROPS").map_or(QUICK_DROPS, |n| n.parse().unwrap());
-    for number in 0..drops {
-        let name = format!("quick-{number}.txt");
-        let file = home.path().join(&name);
-        std::fs::write(&file, name.repeat(99)).unwrap();
-        source.drop_on(target, &file, 1 + number % 3, Duration::ZERO);
-        wait_for(&format!("result of quick drop {number}"), || {
-            title(&display)
-                .contains(&format!("{} documents", 16 + number))
-                .then_some(())
-        });
-    }
-    assert!(running.0.try_wait().unwrap().is_none(), "the program ended");
+    real.takes_quick_drops(drops);
+    assert!(real.is_running(), "the program ended");
 }
 
 /// Number of drops whose messages all reach the window at once; `CHACHONG_DROPS` asks for another.
 const QUICK_DROPS: u32 = 3;
-
-/// Screenshots of the window, kept for a person to look at.
-struct Tour<'t> {
-    display: &'t str,
-    folder: PathBuf,
-}
-
-impl Tour<'_> {
-    fn picture(&self, name: &str) -> Vec<u8> {
-        shot(self.display, &self.folder.join(format!("{name}.png")))
-    }
-}
 
 /// Views, each with the xdotool action that leads to it from the one before.
 const VIEWS: [(&str, &[&str]); 9] = [
