@@ -5,6 +5,7 @@ use egui::{ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui
 
 use crate::app::document::evidence::evidence_ui;
 use crate::app::document::exclusions::exclusions_ui;
+use crate::app::document::pictures::{self, pictures_ui};
 use crate::app::document::possible_list::possible_list_ui;
 use crate::app::document::similar::similar_ui;
 use crate::app::document::tab::Side;
@@ -57,7 +58,7 @@ pub(crate) fn document_ui(
     view.sources.update(state, position);
     if ui.available_width() < WIDE {
         totals_ui(ui, state, position, commands);
-        sides_ui(ui, state, view, true);
+        sides_ui(ui, state, position, view, true);
         match view.side {
             Side::Text => text_ui(ui, state, Some(position), view, commands),
             _ => side_ui(ui, state, (position, reading), view, commands),
@@ -74,7 +75,7 @@ pub(crate) fn document_ui(
         .frame(Frame::new().inner_margin(inner))
         .show(ui, |ui| {
             totals_ui(ui, state, position, commands);
-            sides_ui(ui, state, view, false);
+            sides_ui(ui, state, position, view, false);
             side_ui(ui, state, (position, reading), view, commands);
         });
     let inner = Margin {
@@ -108,11 +109,13 @@ fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
 }
 
 /// Draws the tabs of the side pane.
-fn sides_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, narrow: bool) {
+fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane, narrow: bool) {
     let language = state.language;
+    let pictures = pictures::count(state, position);
     let gone = match view.side {
         Side::Text => !narrow,
-        Side::Possible => view.sources.possible.is_empty(),
+        Side::Possible => view.sources.possible().is_empty(),
+        Side::Pictures => pictures == 0,
         _ => false,
     };
     if gone {
@@ -124,18 +127,26 @@ fn sides_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, narrow: bool) {
             (Side::Sources, "document.sources"),
             (Side::Possible, "possible.tab"),
             (Side::LeftOut, "exclusions.title"),
+            (Side::Pictures, "evidence.pictures-tab"),
             (Side::File, "document.file"),
         ] {
-            let has_none = view.sources.possible.is_empty();
-            if side == Side::Text && !narrow || side == Side::Possible && has_none {
+            let has_none = view.sources.possible().is_empty();
+            let is_gone = match side {
+                Side::Text => !narrow,
+                Side::Possible => has_none,
+                Side::Pictures => pictures == 0,
+                _ => false,
+            };
+            if is_gone {
                 continue;
             }
             let chosen = view.side == side;
             let name = match side {
                 Side::Possible => {
-                    let count = grouped(view.sources.possible.len() as u64);
+                    let count = grouped(view.sources.possible().len() as u64);
                     language.fill(key, &[("count", &count)])
                 }
+                Side::Pictures => language.fill(key, &[("count", &grouped(pictures as u64))]),
                 _ => language.text(key),
             };
             if ui.selectable_label(chosen, name).clicked() {
@@ -171,6 +182,7 @@ fn side_ui(
                 exclusions_ui(ui, state, state.document_shares(position), commands);
             });
         }
+        Side::Pictures => pictures_ui(ui, state, position, &mut view.gallery, commands),
         Side::File => {
             let area = ScrollArea::vertical().id_salt(("file", position));
             area.auto_shrink(false).show(ui, |ui| {

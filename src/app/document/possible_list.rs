@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 
-use crate::app::document::sources::{Elsewhere, Sources, open_passage};
+use crate::app::document::sources::{Sources, open_passage};
 use crate::app::model::command::{Command, SettingCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::chance_text::{expected_hint, expected_text};
@@ -14,6 +14,7 @@ use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::labels::{one_line, shown_name};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
+use crate::check::shown::Elsewhere;
 use crate::compare::{Passage, Span};
 use crate::i18n::Language;
 
@@ -77,7 +78,7 @@ pub(crate) fn possible_list_ui(
     commands: &mut Vec<Command>,
 ) -> Option<Span> {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    possible_switch_ui(ui, state, sources.possible.len(), commands);
+    possible_switch_ui(ui, state, sources.possible().len(), commands);
     let what = RichText::new(language.text("possible.hint")).small();
     ui.label(what.color(weak));
     ui.add_space(4.0);
@@ -91,8 +92,8 @@ pub(crate) fn possible_list_ui(
         .show_viewport(ui, |ui, viewport| {
             let origin = ui.min_rect().left_top();
             let width = ui.available_width() - 8.0;
-            ui.set_height(ITEM * sources.possible.len() as f32);
-            for (index, found) in sources.possible.iter().enumerate() {
+            ui.set_height(ITEM * sources.possible().len() as f32);
+            for (index, found) in sources.possible().iter().enumerate() {
                 let top = ITEM * index as f32;
                 if top + ITEM < viewport.top() || top > viewport.bottom() {
                     continue;

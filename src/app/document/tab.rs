@@ -10,5 +10,7 @@ pub(crate) enum Side {
     /// Possible passages.
     Possible,
     LeftOut,
+    /// Pictures; a tab only where there are some.
+    Pictures,
     File,
 }

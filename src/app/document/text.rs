@@ -7,18 +7,21 @@ use egui::{
 };
 
 use crate::app::document::loader::{DocumentText, Loaded};
-use crate::app::document::sources::{POSSIBLE, SWITCHED_OFF, Sources, open_passage};
+use crate::app::document::sources::{Sources, open_passage};
 use crate::app::document::tab::Side;
+use crate::app::document::thumbnails::Gallery;
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
-use crate::app::reader::layers::why_not;
-use crate::app::reader::loaded::LoadedText;
-use crate::app::reader::{Drawing, FOCUS, Layers, Look, Pane, STRIP, strip_ui};
+use crate::app::reader::why_not::why_not;
+use crate::app::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
 use crate::app::shared_texts::link_ui;
 use crate::app::widgets::find_in::find_in;
 use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::labels::{controls_ui, made_of_texts, one_line, shown_name};
 use crate::app::widgets::theme::{GAP, Tokens, source_colors};
+use crate::check::shown::LoadedText;
+use crate::check::shown::{Layers, Look};
+use crate::check::shown::{POSSIBLE, SWITCHED_OFF};
 use crate::compare::Span;
 
 /// Maximum number of sources named in the tooltip of a character.
@@ -51,6 +54,8 @@ pub(crate) struct DocumentPane {
     /// Span that was jumped to last.
     chosen: Option<Span>,
     pub(crate) side: Side,
+    /// Pictures of the document, while they are shown.
+    pub(crate) gallery: Gallery,
     /// Document and span to jump to once its text is loaded.
     goal: Option<(usize, Span)>,
 }
@@ -167,7 +172,7 @@ pub(crate) fn text_ui(
         found,
     };
     let sources_at = |at: u32| {
-        let all = position.map(|position| view.sources.at(state, position, at));
+        let all = position.map(|_| view.sources.at(state, at));
         all.unwrap_or_default()
     };
     let bar = |ui: &Ui, owner: u32| {

@@ -1,8 +1,8 @@
 //! Quotation of a passage with its document and its place, for a report or a letter.
 
 use crate::app::model::state::State;
-use crate::app::reader::loaded::LoadedText;
 use crate::app::widgets::labels::shown_name;
+use crate::check::shown::LoadedText;
 use crate::compare::Span;
 
 /// Returns the text of a span as a reader of the print sees it (without running heads and unseen text), in quotation

@@ -8,7 +8,6 @@ use egui::{
 
 use crate::app::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
 use crate::app::model::command::{Choice, Command};
-use crate::app::model::passages::Listed;
 use crate::app::model::state::State;
 use crate::app::pair::marks::marks_of;
 use crate::app::pair::select::select;
@@ -17,6 +16,7 @@ use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::labels::percent;
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
+use crate::check::shown::Listed;
 use crate::compare::{PairShares, Passage, PassageKind};
 use crate::i18n::Language;
 

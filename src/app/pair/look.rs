@@ -3,8 +3,8 @@
 use egui::{Stroke, TextFormat, Ui};
 
 use crate::app::model::state::State;
-use crate::app::reader::Look;
 use crate::app::widgets::theme::Tokens;
+use crate::check::shown::Look;
 use crate::compare::{Passage, Span};
 
 /// Pair on the page, with its listed passages.

@@ -4,6 +4,7 @@ pub(crate) mod bit_reasons;
 pub(crate) mod bit_strip;
 pub(crate) mod bits;
 pub(crate) mod cite;
+pub(crate) mod evidence;
 pub(crate) mod fingerprints;
 pub(crate) mod links;
 pub(crate) mod list;

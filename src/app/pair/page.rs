@@ -8,6 +8,7 @@ use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::pair::bit_strip::bit_strip_ui;
+use crate::app::pair::evidence::evidence_ui;
 use crate::app::pair::fingerprints::prints_ui;
 use crate::app::pair::panes::PairPanes;
 use crate::app::pair::passages::passages_ui;
@@ -47,6 +48,7 @@ pub(crate) fn pair_ui(
     ui.add_space(6.0);
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
+        PairTab::Evidence => evidence_ui(ui, state, (a, b), &mut panes.gallery),
         PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
     }
 }
@@ -117,10 +119,17 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             || language.text("pair.passages-unknown"),
             |count| language.fill("pair.passages", &[("count", &count)]),
         );
-        for (tab, text) in [
+        let items = state.evidence(a, b).len();
+        let beyond = language.fill("evidence.tab", &[("count", &items)]);
+        let tabs = [
             (PairTab::Passages, passages),
             (PairTab::Fingerprints, language.text("pair.fingerprints")),
-        ] {
+            (PairTab::Evidence, beyond),
+        ];
+        for (tab, text) in tabs {
+            if tab == PairTab::Evidence && items == 0 {
+                continue;
+            }
             if ui.selectable_label(state.pair.tab == tab, text).clicked() {
                 commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
             }

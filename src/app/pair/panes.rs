@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::app::document::thumbnails::Gallery;
 use crate::app::pair::bit_reasons::Reasons;
 use crate::app::pair::loader::PairTexts;
 use crate::app::reader::Pane;
-use crate::app::reader::loaded::LoadedText;
+use crate::check::shown::LoadedText;
 
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]
@@ -14,6 +15,8 @@ pub(crate) struct PairPanes {
     pub(crate) loaded: Option<PairTexts>,
     /// Reasons of the bits of the pair on the page; `None` until they are computed.
     pub(crate) reasons: Option<Reasons>,
+    /// Pictures of the pair, while they are shown.
+    pub(crate) gallery: Gallery,
     /// Texts that the panes were last laid out for.
     pub(crate) text: Option<Arc<[LoadedText; 2]>>,
     pub(crate) panes: [Pane; 2],

@@ -3,7 +3,6 @@
 use egui::{Frame, Panel, RichText, Ui};
 
 use crate::app::model::command::Command;
-use crate::app::model::passages::Listed;
 use crate::app::model::state::State;
 use crate::app::pair::list::list_ui;
 use crate::app::pair::panes::PairPanes;
@@ -11,6 +10,7 @@ use crate::app::pair::select::select;
 use crate::app::pair::texts::texts_ui;
 use crate::app::widgets::labels::not_compared_ui;
 use crate::app::widgets::theme::Tokens;
+use crate::check::shown::Listed;
 
 /// Initial width of the list, in points.
 const LIST: f32 = 310.0;

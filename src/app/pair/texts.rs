@@ -8,7 +8,6 @@ use egui::{
 };
 
 use crate::app::model::command::Command;
-use crate::app::model::passages::Listed;
 use crate::app::model::state::State;
 use crate::app::pair::cite::cited;
 use crate::app::pair::links::{color, ribbons_ui};
@@ -16,14 +15,16 @@ use crate::app::pair::look::{Ground, Shown, format};
 use crate::app::pair::marks::marks_of;
 use crate::app::pair::panes::PairPanes;
 use crate::app::pair::select::select;
-use crate::app::reader::layers::why_not;
-use crate::app::reader::loaded::LoadedText;
-use crate::app::reader::{Drawing, FOCUS, Layers, Link, Look, STRIP, Together, strip_ui};
+use crate::app::reader::why_not::why_not;
+use crate::app::reader::{Drawing, FOCUS, Link, STRIP, Together, strip_ui};
 use crate::app::shared_texts::link_ui;
 use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::labels::{chip_ui, made_of_texts};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
+use crate::check::shown::Listed;
+use crate::check::shown::LoadedText;
+use crate::check::shown::{Layers, Look};
 use crate::compare::{Passage, Span};
 
 /// Width of the gap between both texts, in points.

@@ -2,7 +2,7 @@
 
 use std::mem::replace;
 
-use crate::app::reader::shown_text::ShownText;
+use crate::check::shown::ShownText;
 
 /// Space after a paragraph, in points.
 const PARAGRAPH_GAP: f32 = 8.0;

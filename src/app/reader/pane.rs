@@ -12,9 +12,9 @@ use egui::{
 };
 
 use crate::app::reader::heights::Heights;
-use crate::app::reader::layers::{Layers, Look};
-use crate::app::reader::shown_text::ShownText;
 use crate::app::widgets::theme::Tokens;
+use crate::check::shown::ShownText;
+use crate::check::shown::{Layers, Look};
 
 /// Width left of the text, in points, for what marks a passage.
 const LEFT: f32 = 24.0;

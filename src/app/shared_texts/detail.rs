@@ -11,8 +11,8 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::app::model::command::Command;
 use crate::app::model::shared_view::{SharedCommand, SharedTexts, documents_of};
 use crate::app::model::state::State;
-use crate::app::reader::layers::why_not;
-use crate::app::reader::{Drawing, Layers, Look, Pane, STRIP, strip_ui};
+use crate::app::reader::why_not::why_not;
+use crate::app::reader::{Drawing, Pane, STRIP, strip_ui};
 use crate::app::shared_texts::list::{size_text, text_decision_words};
 use crate::app::shared_texts::pane::{Part, SharedPane};
 use crate::app::widgets::grouped::grouped;
@@ -22,6 +22,7 @@ use crate::app::widgets::labels::{
 };
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
+use crate::check::shown::{Layers, Look};
 use crate::compare::{SharedText, TextDecision};
 
 /// Maximum share of the height that the list of documents takes.

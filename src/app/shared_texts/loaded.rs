@@ -10,9 +10,9 @@ use crate::app::model::page::Page;
 use crate::app::model::shared_view::{Beginnings, SharedTexts};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::app::reader::ShownText;
-use crate::app::reader::loaded::{LoadedText, in_order, joins_lines};
 use crate::check::KeptText;
+use crate::check::shown::ShownText;
+use crate::check::shown::{LoadedText, in_order, joins_lines};
 use crate::compare::Span;
 
 /// Number of characters of a text's beginning: two lines of the list.

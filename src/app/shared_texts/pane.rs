@@ -7,8 +7,8 @@ use crate::app::model::decisions::DatedDecision;
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::app::reader::Pane;
-use crate::app::reader::loaded::LoadedText;
 use crate::app::shared_texts::loaded::LoadedShared;
+use crate::check::shown::LoadedText;
 use crate::compare::SharedText;
 
 /// View state of the page.

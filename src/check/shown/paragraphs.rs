@@ -1,4 +1,4 @@
-//! Paragraphs of a document's text as a page shows them, with the way back from each shown character to its offset.
+//! Paragraphs of a document's text as a person reads them, with the way back from each shown character to its offset.
 
 use crate::text::is_cjk;
 
@@ -7,29 +7,31 @@ const LONGEST_PARAGRAPH: usize = 1_500;
 
 /// Paragraph, or a part of a very long one. Never empty.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Paragraph {
+pub struct Paragraph {
     /// Offset in the document's text at which the paragraph begins, in characters (Unicode scalar values).
-    pub(crate) start: u32,
+    pub start: u32,
     /// Offset at which the paragraph ends; only white space is between it and the next paragraph's start.
-    pub(crate) end: u32,
+    pub end: u32,
     /// Shown text: one line, without the line breaks that a pdf has within a paragraph.
-    pub(crate) text: String,
+    pub text: String,
     /// Offsets between `start` and `end` of characters that are not shown, sorted.
     removed: Vec<u32>,
     /// Length in widths of a Chinese character, for guessing the height.
-    pub(crate) ems: f32,
+    pub ems: f32,
 }
 
 impl Paragraph {
     /// Returns the index of the shown character for the text's character `at`, or of the next one if `at` is not shown.
-    pub(crate) fn shown(&self, at: u32) -> usize {
+    #[must_use]
+    pub fn shown(&self, at: u32) -> usize {
         let at = at.clamp(self.start, self.end);
         let removed = self.removed.partition_point(|&removed| removed < at);
         (at - self.start) as usize - removed
     }
 
     /// Returns the offset in the text of the shown character with this index.
-    pub(crate) fn original(&self, shown: usize) -> u32 {
+    #[must_use]
+    pub fn original(&self, shown: usize) -> u32 {
         // Binary search: each offset that is not shown and comes before the character moves it on by one.
         let (mut low, mut high) = (0, self.removed.len());
         while low < high {
@@ -55,14 +57,16 @@ impl Paragraph {
 
 /// Document's text as it is shown, in paragraphs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct ShownText {
-    pub(crate) paragraphs: Vec<Paragraph>,
+pub struct ShownText {
+    /// Paragraphs in the order of the text.
+    pub paragraphs: Vec<Paragraph>,
 }
 
 impl ShownText {
     /// Cuts a text into paragraphs at line breaks. With `joins_lines` (pdf: every line ends with a line break) only a
     /// line break after a sentence's end ends a paragraph.
-    pub(crate) fn of(characters: &[char], joins_lines: bool) -> Self {
+    #[must_use]
+    pub fn of(characters: &[char], joins_lines: bool) -> Self {
         let mut paragraphs = Vec::new();
         let mut current = Paragraph::default();
         let mut length = 0;
@@ -97,19 +101,16 @@ impl ShownText {
 
     /// Returns the index of the paragraph that has the text's character `at`, or of the next one; the last one if there
     /// is none.
-    pub(crate) fn paragraph_at(&self, at: u32) -> usize {
+    #[must_use]
+    pub fn paragraph_at(&self, at: u32) -> usize {
         let first = self.paragraphs.partition_point(|p| p.end <= at);
         first.min(self.paragraphs.len().saturating_sub(1))
     }
 
     /// Returns the shown text of a span, a line for each paragraph, without the characters for which `passes_over` is
     /// true.
-    pub(crate) fn between(
-        &self,
-        start: u32,
-        end: u32,
-        passes_over: impl Fn(u32) -> bool,
-    ) -> String {
+    #[must_use]
+    pub fn between(&self, start: u32, end: u32, passes_over: impl Fn(u32) -> bool) -> String {
         let first = self.paragraphs.partition_point(|p| p.end <= start);
         let lines: Vec<String> = (self.paragraphs[first..].iter())
             .take_while(|paragraph| paragraph.start < end)

@@ -1,6 +1,6 @@
-//! Text of a document as the reader shows it, with the runs of its passages.
+//! Text of a document as a person reads it, with the runs of its passages.
 
-use crate::app::reader::{PassedOver, Run, ShownText};
+use super::{PassedOver, Run, ShownText};
 use crate::check::Document;
 use crate::compare::Span;
 use crate::import::Format;
@@ -8,17 +8,20 @@ use crate::text::Exclusion;
 
 /// One of the two texts of a pair.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct LoadedText {
-    pub(crate) text: ShownText,
+pub struct LoadedText {
+    /// Paragraphs of the text.
+    pub text: ShownText,
     /// Runs of all passages, sorted, without overlap; a run's owner is the index of its passage in `Listed`.
-    pub(crate) runs: Vec<Run>,
+    pub runs: Vec<Run>,
     /// Runs of the strong passages only.
-    pub(crate) strong: Vec<Run>,
-    pub(crate) passed_over: Vec<PassedOver>,
+    pub strong: Vec<Run>,
+    /// Text that is not compared.
+    pub passed_over: Vec<PassedOver>,
 }
 
 /// Converts exclusions, which are not compared, to spans sorted by start, without overlap.
-pub(crate) fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
+#[must_use]
+pub fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
     let mut exclusions = exclusions.to_vec();
     exclusions.sort_unstable_by_key(|exclusion| (exclusion.start, exclusion.end));
     let mut end = 0;
@@ -40,13 +43,15 @@ pub(crate) fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
 
 /// Returns whether line breaks within a sentence are removed: true for a pdf, where every line ends with a line break
 /// and only one after a sentence's end may end a paragraph.
-pub(crate) fn joins_lines(document: &Document) -> bool {
+#[must_use]
+pub fn joins_lines(document: &Document) -> bool {
     document.format == Some(Format::Pdf)
 }
 
 impl LoadedText {
     /// Builds a text without passages.
-    pub(crate) const fn new(text: ShownText, passed_over: Vec<PassedOver>) -> Self {
+    #[must_use]
+    pub const fn new(text: ShownText, passed_over: Vec<PassedOver>) -> Self {
         Self {
             text,
             runs: Vec::new(),
@@ -56,7 +61,8 @@ impl LoadedText {
     }
 
     /// Returns the runs of the shown passages: with the possible ones if `possible`, else of the strong ones only.
-    pub(crate) fn runs(&self, possible: bool) -> &[Run] {
+    #[must_use]
+    pub fn runs(&self, possible: bool) -> &[Run] {
         if possible { &self.runs } else { &self.strong }
     }
 }

@@ -3,54 +3,62 @@
 
 use std::ops::Range;
 
-use crate::app::reader::shown_text::Paragraph;
+use super::paragraphs::Paragraph;
 use crate::compare::{LeftOutRun, Reason, Span};
-use crate::i18n::Language;
 use crate::text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Run {
-    pub(crate) span: Span,
+pub struct Run {
+    /// Characters of the text.
+    pub span: Span,
     /// Number of the passage or source, assigned by the page.
-    pub(crate) owner: u32,
+    pub owner: u32,
     /// Whether the text differs from the other side: changed, left out, inserted or moved.
-    pub(crate) changed: bool,
+    pub changed: bool,
 }
 
 /// Exclusion in a shown text, which is not compared: a running head or text that no one sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PassedOver {
-    pub(crate) span: Span,
-    pub(crate) reason: ExclusionReason,
+pub struct PassedOver {
+    /// Characters of the text.
+    pub span: Span,
+    /// Reason why the span is not compared.
+    pub reason: ExclusionReason,
 }
 
 /// Properties of a stretch that decide how it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Look {
+pub struct Look {
     /// Passage or source that the stretch belongs to.
-    pub(crate) owner: Option<u32>,
-    pub(crate) changed: bool,
+    pub owner: Option<u32>,
+    /// Whether the stretch differs from the other side of its passage.
+    pub changed: bool,
     /// Reason why the stretch does not count.
-    pub(crate) left_out: Option<Reason>,
+    pub left_out: Option<Reason>,
     /// Reason why the stretch is not compared.
-    pub(crate) passed_over: Option<ExclusionReason>,
+    pub passed_over: Option<ExclusionReason>,
     /// Whether the stretch matches the find query.
-    pub(crate) found: bool,
+    pub found: bool,
 }
 
 /// Layers of a text. In each layer the stretches are sorted by start and do not overlap.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Layers<'l> {
-    pub(crate) runs: &'l [Run],
-    pub(crate) left_out: &'l [LeftOutRun],
-    pub(crate) passed_over: &'l [PassedOver],
-    pub(crate) found: &'l [Span],
+pub struct Layers<'l> {
+    /// Runs of passages.
+    pub runs: &'l [Run],
+    /// Text that does not count.
+    pub left_out: &'l [LeftOutRun],
+    /// Text that is not compared.
+    pub passed_over: &'l [PassedOver],
+    /// Matches of the find query.
+    pub found: &'l [Span],
 }
 
 impl Layers<'_> {
     /// Returns the properties of the text's character `at`.
-    pub(crate) fn look(&self, at: u32) -> Look {
+    #[must_use]
+    pub fn look(&self, at: u32) -> Look {
         let run = at_or_after(self.runs, at, |run| run.span).first();
         let run = run.filter(|run| run.span.start <= at);
         let left_out = at_or_after(self.left_out, at, |run| run.span).first();
@@ -66,7 +74,8 @@ impl Layers<'_> {
     }
 
     /// Cuts a paragraph into pieces of equal look: byte ranges of its shown text, in order, without gaps.
-    pub(crate) fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
+    #[must_use]
+    pub fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
         let (start, end) = (paragraph.start, paragraph.end);
         let mut edges = vec![start];
         let mut add = |span: Span| edges.extend([span.start, span.end]);
@@ -117,7 +126,8 @@ fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
 }
 
 /// Converts passages, or other spans with a number, to runs that do not overlap: the lower number wins.
-pub(crate) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
+#[must_use]
+pub fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
     let mut edges: Vec<(u32, bool, u32)> = (stretches.iter())
         .filter(|(span, _)| !span.is_empty())
         .flat_map(|&(span, owner)| [(span.start, true, owner), (span.end, false, owner)])
@@ -155,19 +165,10 @@ pub(crate) fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
     runs
 }
 
-/// Returns why a stretch does not count or is not compared; `None` if neither is so.
-pub(crate) fn why_not(look: Look, language: Language) -> Option<String> {
-    if let Some(reason) = look.passed_over {
-        return Some(language.passed_over(reason));
-    }
-    let reason = language.reason_left_out(look.left_out?);
-    Some(language.fill("text.left-out", &[("reason", &reason)]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::reader::shown_text::ShownText;
+    use crate::check::shown::ShownText;
     use proptest::prelude::*;
 
     const fn span(start: u32, end: u32) -> Span {

@@ -1,0 +1,18 @@
+//! Texts of a check as a person reads them, for the window and for reports: paragraphs, layers over their characters,
+//! the passages of a pair in the order of its list, both texts of a pair, the sources of a document.
+
+mod layers;
+mod listed;
+mod pair_texts;
+mod paragraphs;
+mod rows;
+mod sources;
+mod text;
+
+pub use layers::{Layers, Look, PassedOver, Run, without_overlap};
+pub use listed::Listed;
+pub use pair_texts::{AlignedTexts, aligned_texts, pair_texts};
+pub use paragraphs::{Paragraph, ShownText};
+pub use rows::{Rows, rows};
+pub use sources::{DocumentSources, Elsewhere, NumberedSource, POSSIBLE, SWITCHED_OFF};
+pub use text::{LoadedText, in_order, joins_lines};

@@ -1,0 +1,227 @@
+//! Sources of one document, numbered, with the passages from each and the runs of the document's text that each source
+//! explains.
+
+use std::cmp::Reverse;
+
+use super::layers::{Run, without_overlap};
+use super::listed::Listed;
+use crate::check::Copies;
+use crate::compare::{PairPassages, Passage, Shares, Source, Span};
+
+/// Owner of runs whose passages are switched off.
+pub const SWITCHED_OFF: u32 = u32::MAX;
+/// Owner of runs of possible passages; strong passages cover them.
+pub const POSSIBLE: u32 = u32::MAX - 1;
+
+/// Passage of a document that another document also has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// Position of the other document.
+    pub document: usize,
+    /// Index of the passage in the [`Listed`] of the pair.
+    pub place: usize,
+    /// Passage, as the pair has it.
+    pub passage: Passage,
+    /// Span of the passage in the document whose sources these are.
+    pub span: Span,
+    /// Span of the passage in the other document.
+    pub other_span: Span,
+    /// Whether the passage counts by the person's choices.
+    pub counts: bool,
+}
+
+/// Source of a document, with its strong passages in the order of the pair's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberedSource {
+    /// Figures of the source.
+    pub source: Source,
+    /// Whether the source counts by the person's choices.
+    pub counts: bool,
+    /// Strong passages in common.
+    pub passages: Vec<Elsewhere>,
+}
+
+/// Sources of one document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentSources {
+    /// Sources, largest first by what counts; a switched-off one stands where its gross share puts it. Reports number
+    /// them from 1.
+    pub sources: Vec<NumberedSource>,
+    /// Possible passages with any document, strongest first.
+    pub possible: Vec<Elsewhere>,
+}
+
+impl DocumentSources {
+    /// Collects the sources of the document at `position`. `pairs` are the indices in `copies.pairs` of its pairs.
+    #[must_use]
+    pub fn of(
+        copies: &Copies,
+        shares: &Shares,
+        position: usize,
+        pairs: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        let choices = shares.choices();
+        let mut sources: Vec<NumberedSource> = (shares.documents().get(position))
+            .map_or(&[][..], |shares| &shares.sources)
+            .iter()
+            .map(|&source| {
+                let counts = choices.counts_for(position, source.document);
+                let pair = copies.pairs.get(source.pair);
+                let listed = pair.map_or_else(Listed::default, |pair| Listed::of(&pair.passages));
+                let strong = listed.shown(false).iter().copied().enumerate();
+                let passages = pair.map_or_else(Vec::new, |pair| {
+                    strong
+                        .map(|(place, passage)| elsewhere(shares, pair, position, place, passage))
+                        .collect()
+                });
+                NumberedSource {
+                    source,
+                    counts,
+                    passages,
+                }
+            })
+            .collect();
+        sources.sort_by_key(|one| {
+            let shown = if one.counts {
+                one.source.shares.net
+            } else {
+                one.source.shares.gross
+            };
+            Reverse(shown.characters)
+        });
+        let mut possible: Vec<Elsewhere> = (pairs.into_iter())
+            .filter_map(|pair| copies.pairs.get(pair))
+            .filter(|pair| pair.a == position || pair.b == position)
+            .flat_map(|pair| {
+                let listed = Listed::of(&pair.passages);
+                let strong = listed.shown(false).len();
+                let all: Vec<(usize, Passage)> = (listed.all().iter().copied().enumerate())
+                    .skip(strong)
+                    .collect();
+                all.into_iter()
+                    .map(move |(place, passage)| elsewhere(shares, pair, position, place, passage))
+            })
+            .collect();
+        possible.sort_by_key(|found| (found.passage.chance, found.span, found.document));
+        Self { sources, possible }
+    }
+
+    /// Returns the runs of the document's text, sorted, without overlap. The owner is an index in `sources` (the
+    /// smallest where several documents have the text), [`SWITCHED_OFF`], or, with `possible`, [`POSSIBLE`].
+    #[must_use]
+    pub fn runs(&self, possible: bool) -> Vec<Run> {
+        let strong = (0..).zip(&self.sources).flat_map(|(owner, source)| {
+            source.passages.iter().map(move |found| {
+                let counts = source.counts && found.counts;
+                (found.span, if counts { owner } else { SWITCHED_OFF })
+            })
+        });
+        let possible = self.possible.iter().filter(|_| possible);
+        let possible = possible.map(|found| (found.span, POSSIBLE));
+        without_overlap(&strong.chain(possible).collect::<Vec<_>>())
+    }
+}
+
+fn elsewhere(
+    shares: &Shares,
+    pair: &PairPassages,
+    position: usize,
+    place: usize,
+    passage: Passage,
+) -> Elsewhere {
+    let (document, span, other_span) = if position == pair.a {
+        (pair.b, passage.a, passage.b)
+    } else {
+        (pair.a, passage.b, passage.a)
+    };
+    Elsewhere {
+        document,
+        place,
+        passage,
+        span,
+        other_span,
+        counts: (shares.choices()).passage_counts(pair.a, pair.b, &passage),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Chance, Choices, Counted, PassageKind};
+
+    fn passage(a: (u32, u32), b: (u32, u32), chance: Chance) -> Passage {
+        Passage {
+            a: Span {
+                start: a.0,
+                end: a.1,
+            },
+            b: Span {
+                start: b.0,
+                end: b.1,
+            },
+            kind: PassageKind::Identical,
+            matched_a: a.1 - a.0,
+            matched_b: b.1 - b.0,
+            similarity: 10_000,
+            chance,
+            documents: 2,
+        }
+    }
+
+    #[test]
+    fn sources_are_numbered_by_size_and_a_switched_off_passage_is_marked_so() {
+        let (sure, weak) = (Chance::from_log10(-20.0), Chance::from_log10(-3.0));
+        let text = "夜".repeat(1_000);
+        let counted = vec![Counted::new(&text, &[]); 3];
+        let pairs = vec![
+            PairPassages {
+                a: 0,
+                b: 1,
+                passages: vec![
+                    passage((0, 50), (10, 60), sure),
+                    passage((900, 930), (0, 30), weak),
+                ],
+            },
+            PairPassages {
+                a: 0,
+                b: 2,
+                passages: vec![
+                    passage((40, 240), (0, 200), sure),
+                    passage((300, 400), (500, 600), sure),
+                ],
+            },
+        ];
+        let mut choices = Choices::default();
+        choices.set_passage(0, 2, &pairs[1].passages[1], false);
+        let copies = Copies {
+            pairs: pairs.clone(),
+            counted: counted.clone(),
+            unread: Vec::new(),
+            compared: 3,
+        };
+        let shares = Shares::of(&counted, &pairs, choices);
+        let sources = DocumentSources::of(&copies, &shares, 0, 0..2);
+        let documents: Vec<usize> = sources.sources.iter().map(|s| s.source.document).collect();
+        assert_eq!(documents, [2, 1]);
+        let runs = |possible| -> Vec<(u32, u32, u32)> {
+            let runs = sources.runs(possible).into_iter();
+            runs.map(|run| (run.span.start, run.span.end, run.owner))
+                .collect()
+        };
+        assert_eq!(
+            runs(false),
+            [(0, 40, 1), (40, 240, 0), (300, 400, SWITCHED_OFF)]
+        );
+        assert_eq!(runs(true).last(), Some(&(900, 930, POSSIBLE)));
+        // The same pair, seen from its other side.
+        let of_1 = DocumentSources::of(&copies, &shares, 1, 0..1);
+        assert_eq!(
+            of_1.sources[0].passages[0].span,
+            Span { start: 10, end: 60 }
+        );
+        assert_eq!(
+            of_1.sources[0].passages[0].other_span,
+            Span { start: 0, end: 50 }
+        );
+    }
+}
