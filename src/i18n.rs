@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{CopyError, CopyStep, Status};
+use crate::check::{CopyError, CopyStep, EvidenceItem, Side, Status};
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::library::LibraryError;
@@ -252,6 +252,53 @@ impl Language {
         self.text(&format!("base.{}", base.name()))
     }
 
+    /// Returns evidence beyond text in words, with the names by which the sentence calls the two documents (such as `A`
+    /// and `B`).
+    #[must_use]
+    pub fn evidence(self, item: &EvidenceItem, [a, b]: [&str; 2]) -> String {
+        let sides = |side: Side| match side {
+            Side::A => (a, b),
+            Side::B => (b, a),
+        };
+        // Two of the items may favour neither document.
+        let of_side = |key: &str, side: Option<Side>, count: usize| {
+            let suffix = if side.is_some() { "-of-side" } else { "" };
+            let (one, other) = sides(side.unwrap_or(Side::A));
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("side", &one), ("other", &other), ("count", &count)];
+            self.fill(&format!("{key}{suffix}"), &values)
+        };
+        match item {
+            EvidenceItem::SameFile => self.text("evidence.same-file"),
+            EvidenceItem::RevisionIds { shared, earlier } => {
+                of_side("evidence.shared-revision-ids", *earlier, *shared)
+            }
+            EvidenceItem::PdfId { earlier } => of_side("evidence.shared-pdf-id", *earlier, 0),
+            EvidenceItem::Pictures(alike) => {
+                let equal = alike.iter().filter(|one| one.distance.is_none()).count();
+                let counts = [("equal", equal), ("similar", alike.len() - equal)];
+                let said = counts.iter().filter(|(_, count)| *count > 0);
+                let said = said.map(|(kind, count)| {
+                    self.fill(&format!("evidence.{kind}-pictures"), &[("count", count)])
+                });
+                said.collect::<Vec<_>>()
+                    .join(&self.text("punctuation.semicolon"))
+            }
+            EvidenceItem::EditedByOther { edited, name } => {
+                let (side, other) = sides(*edited);
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("side", &side), ("other", &other), ("name", name)];
+                self.fill("evidence.edited-by-other", &values)
+            }
+            EvidenceItem::SameEditor { name } => {
+                self.fill("evidence.same-editor", &[("name", name)])
+            }
+            EvidenceItem::SameAuthor { name } => {
+                self.fill("evidence.same-author", &[("name", name)])
+            }
+        }
+    }
+
     /// Returns the word for a status.
     #[must_use]
     pub fn status(self, status: Status) -> String {
@@ -419,6 +466,40 @@ mod tests {
                         "{cause:?}: {text}"
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_of_evidence_has_words_in_both_languages() {
+        let name = || "王小明".to_owned();
+        let alike = |distance| crate::check::AlikePictures {
+            a: 0,
+            b: 0,
+            distance,
+        };
+        let mut items = vec![
+            EvidenceItem::SameFile,
+            EvidenceItem::Pictures(vec![alike(None)]),
+            EvidenceItem::Pictures(vec![alike(Some(3)), alike(None)]),
+            EvidenceItem::SameEditor { name: name() },
+            EvidenceItem::SameAuthor { name: name() },
+        ];
+        for earlier in [None, Some(Side::A), Some(Side::B)] {
+            items.push(EvidenceItem::RevisionIds { shared: 3, earlier });
+            items.push(EvidenceItem::PdfId { earlier });
+            items.extend(earlier.map(|edited| EvidenceItem::EditedByOther {
+                edited,
+                name: name(),
+            }));
+        }
+        for (language, _) in Language::ALL {
+            for item in &items {
+                let text = language.evidence(item, ["甲.docx", "乙.docx"]);
+                assert!(
+                    !text.contains("evidence.") && !text.contains("%{"),
+                    "{text}"
+                );
             }
         }
     }

@@ -1,17 +1,19 @@
 //! Page of the listed pairs, largest copied share first: the answer to "who has what from whom".
 
-use egui::{Align, Layout, RichText, Sense, Ui};
+use egui::{Align, Frame, Label, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::app::model::command::Command;
 use crate::app::model::page::pair_page;
+use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{
     distance_ui, name_button_ui, number_ui, percent, shown_name, verdict_ui, verdicts_ui,
 };
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui};
-use crate::app::widgets::theme::{ROW, Tokens};
+use crate::app::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
+use crate::check::PairEvidence;
 use crate::compare::{PairFinding, PairShares};
 
 /// Column of fixed width.
@@ -43,6 +45,11 @@ const LEAST_NAME: f32 = 120.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
+/// Number of pairs with nothing but evidence beyond text that are in sight at first.
+const ROWS_BELOW: usize = 4;
+/// Height of what stands above these pairs, in points.
+const HEADING_BELOW: f32 = 64.0;
+
 /// Returns the columns that fit into `width` points; those of rank 2 always stay.
 fn fitting(width: f32) -> Vec<Column> {
     let of_rank = |least: u8| {
@@ -62,6 +69,7 @@ fn fitting(width: f32) -> Vec<Column> {
 }
 
 pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    evidence_only_ui(ui, state, commands);
     let language = state.language;
     let pairs = &state.check.findings.pairs;
     if pairs.is_empty() {
@@ -129,6 +137,81 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 }
             });
         });
+}
+
+/// Draws the pairs that only evidence beyond text speaks for, below the listed ones; nothing if there are none.
+fn evidence_only_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let (pairs, only) = (&state.check.evidence.pairs, &state.check.evidence.only);
+    if only.is_empty() {
+        return;
+    }
+    let rows = only.len().min(ROWS_BELOW);
+    let height = HEADING_BELOW + row_height(rows);
+    Panel::bottom("evidence-only")
+        .resizable(true)
+        .default_size(height)
+        .size_range(HEADING_BELOW + row_height(1)..=(ui.available_height() * 0.6).max(height))
+        .frame(Frame::NONE)
+        .show(ui, |ui| {
+            ui.add_space(GAP);
+            let title = language.fill("evidence.only-count", &[("count", &only.len())]);
+            ui.label(RichText::new(title).strong());
+            ui.label(RichText::new(language.text("evidence.only-hint")).color(tokens.weak));
+            ui.add_space(SMALL_GAP);
+            let area = ScrollArea::vertical().id_salt("evidence-only");
+            area.auto_shrink(false)
+                .show_rows(ui, ROW, only.len(), |ui, shown| {
+                    for pair in only[shown].iter().filter_map(|&at| pairs.get(at)) {
+                        evidence_row_ui(ui, state, pair, commands);
+                    }
+                });
+        });
+}
+
+/// Height of some rows with the space between them, in points.
+fn row_height(rows: usize) -> f32 {
+    rows as f32 * (ROW + SMALL_GAP)
+}
+
+/// Draws one pair that only evidence beyond text speaks for: both names, and the first of what speaks for it.
+fn evidence_row_ui(ui: &mut Ui, state: &State, pair: &PairEvidence, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let width = ui.available_width();
+    let (line, name) = (vec2(width, ROW), (width * 0.24).max(LEAST_NAME));
+    let mut clicked = false;
+    ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(line);
+        for document in [pair.a, pair.b] {
+            let Some(document) = state.check.documents.get(document) else {
+                continue;
+            };
+            let name = vec2(name, ROW);
+            ui.allocate_ui_with_layout(name, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_size(name);
+                clicked |= name_button_ui(ui, &shown_name(document, language)).clicked();
+            });
+        }
+        let kinds: Vec<String> = (pair.items.iter())
+            .map(|item| language.text(&format!("evidence.kind-{}", item.name())))
+            .collect();
+        let kinds = kinds.join(&language.text("punctuation.comma"));
+        let label = ui.add(Label::new(kinds).truncate().sense(Sense::click()));
+        clicked |= label
+            .on_hover_ui(|ui| {
+                for item in &pair.items {
+                    ui.label(language.evidence(item, ["A", "B"]));
+                }
+            })
+            .clicked();
+    });
+    if clicked {
+        commands.push(Command::Go(pair_page(pair.a, pair.b)));
+        commands.push(Command::ShowPair(PairView {
+            tab: PairTab::Evidence,
+            ..PairView::default()
+        }));
+    }
 }
 
 fn pair_row_ui(

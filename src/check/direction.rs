@@ -10,7 +10,23 @@ use crate::compare::PairShares;
 use crate::import::Metadata;
 
 /// Minimum number of shared revision ids: all files made from one template share one or two.
-const LEAST_REVISION_IDS: usize = 3;
+pub(super) const LEAST_REVISION_IDS: usize = 3;
+/// Revision ids that come with a program and say nothing: none (0), the first one of each file of WPS Office, and those
+/// of the template that python-docx starts every file from.
+const PROGRAM_IDS: [u32; 12] = [
+    0,
+    0x0017_2A27,
+    0x0003_4616,
+    0x0006_063C,
+    0x0015_074B,
+    0x0029_639D,
+    0x0032_6F90,
+    0x00AA_1D8D,
+    0x00B4_7730,
+    0x00CB_0664,
+    0x00E6_18BF,
+    0x00FC_693F,
+];
 /// Minimum copied share of the shorter text to count as contained in the longer one.
 const INSIDE: f64 = 0.9;
 /// Minimum length ratio of the containing text to the contained one.
@@ -21,22 +37,15 @@ const FIRST_YEAR: i16 = 1990;
 const TEMPLATE_DATE: &str = "2013-12-23T23:15:00Z";
 /// Seconds of a day: the uncertainty of times without a known zone.
 const A_DAY: i64 = 24 * 60 * 60;
-/// Names that programs give to any user.
-const NOBODY: [&str; 14] = [
-    "admin",
-    "administrator",
-    "user",
-    "windows user",
-    "windows 用户",
-    "microsoft office user",
-    "microsoft",
-    "微软用户",
-    "用户",
-    "lenovo",
-    "dell",
-    "hp",
-    "python-docx",
-    "unknown",
+/// Words that programs, makers of computers and databases put where a name belongs; a name of such words alone is nobody's.
+#[rustfmt::skip]
+const NOBODY: &[&str] = &[
+    "admin", "administrator", "user", "users", "windows", "microsoft", "office", "corporation",
+    "pc", "home", "owner", "guest", "root", "test", "student", "teacher", "author", "unknown",
+    "un-named", "unnamed", "anonymous", "untitled", "default", "python-docx", "cnki", "wps",
+    "lenovo", "dell", "hp", "asus", "acer", "huawei", "xiaomi", "honor", "thinkpad", "apple", "mac",
+    "macbook", "china", "用户", "微软", "微软用户", "微软中国", "管理员", "系统管理员", "番茄花园", "雨林木风", "深度技术", "电脑",
+    "学生", "作者", "佚名", "匿名", "未知",
 ];
 
 /// One of the two documents of a pair.
@@ -152,14 +161,19 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     .collect()
 }
 
+/// Returns the revision ids that some person's editing left.
+pub(super) fn own_ids(ids: &[u32]) -> impl Iterator<Item = u32> {
+    (ids.iter().copied()).filter(|id| !PROGRAM_IDS.contains(id))
+}
+
 /// Hint from revision ids; both lists must be sorted.
-fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
-    let shared = (a.iter().filter(|id| b.binary_search(id).is_ok())).count();
+pub(super) fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
+    let shared = own_ids(a).filter(|id| b.binary_search(id).is_ok()).count();
     if shared < LEAST_REVISION_IDS {
         return None;
     }
     // Every editing session adds ids and none disappear: a file with all ids of the other grew from it.
-    let earlier = match (shared == a.len(), shared == b.len()) {
+    let earlier = match (shared == own_ids(a).count(), shared == own_ids(b).count()) {
         (true, false) => Some(Side::A),
         (false, true) => Some(Side::B),
         _ => None,
@@ -167,7 +181,7 @@ fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
     Some(Hint::RevisionIds { shared, earlier })
 }
 
-fn pdf_ids(a: &[String], b: &[String]) -> Option<Hint> {
+pub(super) fn pdf_ids(a: &[String], b: &[String]) -> Option<Hint> {
     let first = a.first().filter(|id| !id.is_empty())?;
     if b.first() != Some(first) {
         return None;
@@ -206,10 +220,12 @@ fn people(a: &Metadata, b: &Metadata) -> Option<Hint> {
     }
 }
 
-/// Returns a name in lower case; `None` if it is empty or a program's default.
-fn person(name: Option<&str>) -> Option<String> {
+/// Returns a name in lower case; `None` if it is shorter than two characters, has no letter, or is a program's default.
+pub(super) fn person(name: Option<&str>) -> Option<String> {
     let name = name?.trim().to_lowercase();
-    (!name.is_empty() && !NOBODY.contains(&name.as_str())).then_some(name)
+    let is_name = name.chars().nth(1).is_some() && name.chars().any(char::is_alphabetic);
+    let is_nobody = name.split_whitespace().all(|word| NOBODY.contains(&word));
+    (is_name && !is_nobody).then_some(name)
 }
 
 /// Compares two times in seconds, each with whether its zone is known; `None` if they are too close or unknown.
@@ -321,12 +337,13 @@ mod tests {
             ids(3, Some(Side::A))
         );
         assert_eq!(
-            revision_ids(&[0, 1, 2, 3], &[1, 2, 3]),
+            revision_ids(&[1, 2, 3, 5], &[1, 2, 3]),
             ids(3, Some(Side::B))
         );
-        assert_eq!(revision_ids(&[0, 1, 2, 3], &[1, 2, 3, 4]), ids(3, None));
+        assert_eq!(revision_ids(&[1, 2, 3, 5], &[1, 2, 3, 4]), ids(3, None));
         assert_eq!(revision_ids(&[1, 2, 3], &[1, 2, 3]), ids(3, None));
         assert_eq!(revision_ids(&[1, 2], &[1, 2, 3]), None, "a template's");
+        assert_eq!(revision_ids(&PROGRAM_IDS, &PROGRAM_IDS), None);
     }
 
     #[test]
@@ -367,6 +384,17 @@ mod tests {
         assert_eq!(people(&zhang, &zhang), None);
         let admin = made("Administrator", "Administrator");
         assert_eq!(people(&admin, &made("Administrator", "李四")), None);
+        for nobody in [
+            "番茄花园 Administrator",
+            "Microsoft Office User",
+            "20190101",
+            "A",
+            "CNKI",
+            " ",
+        ] {
+            assert_eq!(person(Some(nobody)), None, "{nobody}");
+        }
+        assert_eq!(person(Some("Apple Li")).as_deref(), Some("apple li"));
         assert_eq!(people(&Metadata::default(), &Metadata::default()), None);
     }
 

@@ -1,6 +1,7 @@
 //! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
 //! program can be started.
 
+use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -8,9 +9,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
-use super::protocol::Request;
+use super::protocol::{Reply, Request};
+use super::thumbnail::{self, LARGEST_THUMBNAIL, Thumbnail, WantedPicture, WantedPictures};
 use super::worker::{Failure, Worker};
-use super::{Extracted, Format, ImportCause, ImportError, TextEncoding, extract_as, open};
+use super::{Extracted, Format, ImportCause, ImportError, TextEncoding, content, extract_as, open};
 
 /// Factor by which the text of a txt may be longer than that of other documents: a txt holds nothing but text.
 const TXT_FACTOR: u64 = 4;
@@ -73,12 +75,6 @@ impl Importer {
         encoding: Option<TextEncoding>,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Extracted, Stop> {
-        let failed = |cause| {
-            Stop::Failed(ImportError {
-                file: path.to_owned(),
-                cause,
-            })
-        };
         let Isolation::Process(program) = &self.isolation else {
             let owned = path.to_owned();
             return interruptible(path, self.limits.time, cancelled, move || {
@@ -86,14 +82,63 @@ impl Importer {
             })?
             .map_err(Stop::Failed);
         };
-        let (file, bytes, format) = open(path).map_err(failed)?;
+        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
         let factor = if format == Format::Txt { TXT_FACTOR } else { 1 };
         let request = Request {
             format,
             encoding,
             bytes,
             text_limit: self.limits.text * factor,
+            pictures: None,
         };
+        match self.ask(program, path, (request, file), cancelled)? {
+            Reply::Text(answer) => answer.map_err(|cause| failed(path, cause)),
+            Reply::Pictures(_) => Err(Stop::Failed(crashed(path, "no text".to_owned()))),
+        }
+    }
+
+    /// Finds pictures in a file and reduces them to at most `side` pixels in width and height, at most
+    /// [`LARGEST_THUMBNAIL`]; `None` for each that is not there any more or cannot be decoded.
+    pub fn pictures(
+        &self,
+        path: &Path,
+        pictures: Vec<WantedPicture>,
+        side: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Vec<Option<Thumbnail>>, Stop> {
+        let side = side.min(LARGEST_THUMBNAIL);
+        let wanted = WantedPictures { pictures, side };
+        let Isolation::Process(program) = &self.isolation else {
+            let owned = path.to_owned();
+            let read = move || {
+                let (format, bytes) = content(&owned)?;
+                thumbnail::read(format, bytes, &wanted)
+            };
+            return interruptible(path, self.limits.time, cancelled, read)?
+                .map_err(|cause| failed(path, cause));
+        };
+        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
+        let request = Request {
+            format,
+            encoding: None,
+            bytes,
+            text_limit: 0,
+            pictures: Some(wanted),
+        };
+        match self.ask(program, path, (request, file), cancelled)? {
+            Reply::Pictures(answer) => answer.map_err(|cause| failed(path, cause)),
+            Reply::Text(_) => Err(Stop::Failed(crashed(path, "no pictures".to_owned()))),
+        }
+    }
+
+    /// Has a worker answer a request about `file`, which is at `path`.
+    fn ask(
+        &self,
+        program: &Path,
+        path: &Path,
+        (request, file): (Request, File),
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Reply, Stop> {
         let kept = self
             .idle
             .lock()
@@ -101,11 +146,8 @@ impl Importer {
             .pop();
         let mut worker = match kept {
             Some(worker) => worker,
-            None => Worker::start(program, self.limits).map_err(|error| {
-                failed(ImportCause::Crashed {
-                    detail: error.to_string(),
-                })
-            })?,
+            None => Worker::start(program, self.limits)
+                .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?,
         };
         match worker.ask(request, file, cancelled) {
             Ok(answer) => {
@@ -115,10 +157,10 @@ impl Importer {
                         .unwrap_or_else(PoisonError::into_inner)
                         .push(worker);
                 }
-                answer.map_err(failed)
+                Ok(answer)
             }
             Err(Failure::Cancelled) => Err(Stop::Cancelled),
-            Err(Failure::Died(cause)) => Err(failed(cause)),
+            Err(Failure::Died(cause)) => Err(failed(path, cause)),
         }
     }
 }
@@ -176,6 +218,13 @@ fn poll<T>(
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
+}
+
+fn failed(path: &Path, cause: ImportCause) -> Stop {
+    Stop::Failed(ImportError {
+        file: path.to_owned(),
+        cause,
+    })
 }
 
 fn crashed(path: &Path, detail: String) -> ImportError {

@@ -45,4 +45,10 @@ pub struct Picture {
     /// 64-bit perceptual hash (gradient of an 8 x 8 reduction): similar pictures differ in few bits. `None` for a
     /// picture that cannot be decoded.
     pub perceptual: Option<u64>,
+    /// Width and height in pixels; `None` for a picture whose header cannot be read (emf, wmf), or of an older reader.
+    #[serde(default)]
+    pub size: Option<(u32, u32)>,
+    /// Number of stored bytes; 0 for a picture of an older reader.
+    #[serde(default)]
+    pub bytes: u64,
 }

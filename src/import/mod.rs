@@ -19,6 +19,7 @@ mod picture;
 mod protocol;
 mod resync;
 mod sandbox;
+mod thumbnail;
 mod txt;
 mod warning;
 mod watch;
@@ -37,6 +38,7 @@ pub(crate) use isolate::interruptible;
 pub use isolate::{Importer, Isolation, Stop};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
+pub use thumbnail::{LARGEST_THUMBNAIL, Thumbnail, WantedPicture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};
 pub use worker::{WORKER_COMMAND, run_worker};
@@ -45,7 +47,7 @@ pub use crate::text::{LISTED_PLACES, Places};
 
 /// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
 /// an older version are read again when a check meets them.
-pub const READER_VERSION: u32 = 2;
+pub const READER_VERSION: u32 = 3;
 
 /// Maximum size of a file, in bytes; larger files are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
@@ -76,13 +78,19 @@ pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
+    let (format, bytes) = content(path)?;
+    read_bytes(format, encoding, bytes)
+}
+
+/// Returns the content of a file and the format of its ending.
+fn content(path: &Path) -> Result<(Format, Vec<u8>), ImportCause> {
     let (file, _, format) = open(path)?;
     let mut bytes = Vec::new();
     // The limit also holds for a file that grows while it is read.
     file.take(MAXIMUM_FILE_BYTES)
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable(&error))?;
-    read_bytes(format, encoding, bytes)
+    Ok((format, bytes))
 }
 
 fn unreadable(error: &std::io::Error) -> ImportCause {

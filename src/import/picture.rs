@@ -6,6 +6,8 @@ use image::imageops::FilterType;
 use image::{DynamicImage, GrayImage, ImageReader, Limits, RgbImage};
 use sha2::{Digest, Sha256};
 
+use super::thumbnail::Thumbnail;
+
 /// Maximum width or height of a picture that is decoded, in pixels.
 const MAXIMUM_SIDE: u32 = 20_000;
 /// Maximum number of pixels of a picture that is decoded: decoding this many takes about a second and 200 MB.
@@ -29,15 +31,47 @@ pub(super) fn sha256_hex(bytes: &[u8]) -> String {
 
 /// Returns the perceptual hash of a png, jpeg, gif, bmp or tiff; `None` for other formats, damaged and huge pictures.
 pub(super) fn perceptual_hash(encoded: &[u8]) -> Option<u64> {
-    let (width, height) = dimensions(encoded)?;
-    if u64::from(width) * u64::from(height) > MAXIMUM_PIXELS {
+    gradient(&flatten(decode(encoded)?))
+}
+
+/// Returns a picture on white paper, reduced to at most `side` pixels in width and height; `None` where
+/// [`perceptual_hash`] has none.
+pub(super) fn thumbnail(encoded: &[u8], side: u32) -> Option<Thumbnail> {
+    decode(encoded).map(|picture| on_paper(picture, side))
+}
+
+/// Returns a decoded picture on white paper, reduced to at most `side` pixels in width and height.
+pub(super) fn on_paper(picture: DynamicImage, side: u32) -> Thumbnail {
+    let picture = if picture.width().max(picture.height()) > side {
+        picture.thumbnail(side, side)
+    } else {
+        picture
+    };
+    let mut picture = picture.into_rgba8();
+    for pixel in picture.pixels_mut() {
+        let alpha = u32::from(pixel.0[3]);
+        for level in &mut pixel.0 {
+            *level = blended(u32::from(*level), alpha);
+        }
+        pixel.0[3] = u8::MAX;
+    }
+    Thumbnail {
+        width: picture.width(),
+        height: picture.height(),
+        rgba: picture.into_raw(),
+    }
+}
+
+/// Decodes a png, jpeg, gif, bmp or tiff; `None` for other formats, damaged and huge pictures.
+fn decode(encoded: &[u8]) -> Option<DynamicImage> {
+    if pixels(dimensions(encoded)?) > MAXIMUM_PIXELS {
         return None;
     }
     let mut reader = ImageReader::new(Cursor::new(encoded))
         .with_guessed_format()
         .ok()?;
     reader.limits(limits());
-    gradient(&flatten(reader.decode().ok()?))
+    reader.decode().ok()
 }
 
 /// Returns the perceptual hash of decoded pixels, three bytes each, rows from the top; `None` if the number of bytes
@@ -51,12 +85,14 @@ pub(super) fn perceptual_of_pixels(width: u32, height: u32, rgb: &[u8]) -> Optio
     gradient(&DynamicImage::ImageRgb8(picture).into_luma8())
 }
 
-/// Returns the number of pixels that a picture's header states, without decoding them; `None` if it cannot be read.
-pub(super) fn pixels(encoded: &[u8]) -> Option<u64> {
-    dimensions(encoded).map(|(width, height)| u64::from(width) * u64::from(height))
+/// Returns the number of pixels of a picture of this width and height.
+pub(super) fn pixels((width, height): (u32, u32)) -> u64 {
+    u64::from(width) * u64::from(height)
 }
 
-fn dimensions(encoded: &[u8]) -> Option<(u32, u32)> {
+/// Returns the width and height in pixels that a picture's header states, without decoding it; `None` if it cannot be
+/// read.
+pub(super) fn dimensions(encoded: &[u8]) -> Option<(u32, u32)> {
     let mut reader = ImageReader::new(Cursor::new(encoded))
         .with_guessed_format()
         .ok()?;
@@ -80,9 +116,13 @@ fn flatten(picture: DynamicImage) -> GrayImage {
     let picture = picture.into_luma_alpha8();
     GrayImage::from_fn(picture.width(), picture.height(), |x, y| {
         let [level, alpha] = picture.get_pixel(x, y).0.map(u32::from);
-        let blended = (level * alpha + 255 * (255 - alpha)) / 255;
-        image::Luma([u8::try_from(blended).unwrap_or(u8::MAX)])
+        image::Luma([blended(level, alpha)])
     })
+}
+
+/// Blends a level with white paper; both numbers are 0..=255.
+fn blended(level: u32, alpha: u32) -> u8 {
+    u8::try_from((level * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
 }
 
 /// Returns the difference hash (Neal Krawetz, "Kind of Like That", 2013): for each of 8 x 8 places, rows from the top, a 1
@@ -180,6 +220,20 @@ mod tests {
     }
 
     #[test]
+    fn a_thumbnail_keeps_the_proportions_and_lies_on_paper() {
+        let file = encoded(&rings(400, 100, 0.3), image::ImageFormat::Png);
+        let small = thumbnail(&file, 64).unwrap();
+        assert_eq!((small.width, small.height), (64, 16));
+        assert_eq!(small.rgba.len(), 64 * 16 * 4);
+        let own = thumbnail(&file, 1024).unwrap();
+        assert_eq!((own.width, own.height), (400, 100));
+        let half = image::RgbaImage::from_pixel(2, 1, image::Rgba([0, 100, 255, 51]));
+        let half = on_paper(half.into(), 9);
+        assert_eq!(half.rgba[..4], [204, 224, 255, 255]);
+        assert_eq!(thumbnail(b"no picture", 64), None);
+    }
+
+    #[test]
     fn what_cannot_be_decoded_has_no_hash() {
         assert_eq!(perceptual_hash(b""), None);
         assert_eq!(perceptual_hash(b"\x89PNG\r\n\x1a\n cut"), None);
@@ -187,7 +241,7 @@ mod tests {
         let mut bomb = encoded(&rings(4, 4, 0.3), image::ImageFormat::Bmp);
         bomb[18..22].copy_from_slice(&19_999_u32.to_le_bytes());
         bomb[22..26].copy_from_slice(&19_999_u32.to_le_bytes());
-        assert_eq!(pixels(&bomb), Some(19_999 * 19_999));
+        assert_eq!(dimensions(&bomb), Some((19_999, 19_999)));
         assert_eq!(perceptual_hash(&bomb), None);
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::thumbnail::{Thumbnail, Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, TextEncoding};
 
 /// Marker at the start of every answer; whatever a parser prints before it is skipped.
@@ -25,10 +26,24 @@ pub(super) struct Request {
     pub bytes: u64,
     /// Maximum length of the answer's text, in bytes of UTF-8.
     pub text_limit: u64,
+    /// Pictures to give instead of the text; `None` for the text.
+    pub pictures: Option<WantedPictures>,
 }
 
 /// Text that was read, or the reason why there is none.
 pub(super) type Answer = Result<Extracted, ImportCause>;
+
+/// Pictures that were found, or the reason why the file could not be read.
+pub(super) type PictureAnswer = Result<Thumbnails, ImportCause>;
+
+/// Answer of the kind that was requested.
+pub(super) enum Reply {
+    Text(Box<Answer>),
+    Pictures(PictureAnswer),
+}
+
+/// Header of an answer with pictures: the width and height of each; their pixels follow it.
+type PictureHeader = Result<Vec<Option<(u32, u32)>>, ImportCause>;
 
 /// Header of an answer; the text's bytes follow it.
 #[derive(Serialize, Deserialize)]
@@ -81,9 +96,70 @@ pub(super) fn send_answer(mut to: impl Write, mut answer: Answer) -> io::Result<
     to.flush()
 }
 
+/// Sends an answer with pictures.
+pub(super) fn send_pictures(mut to: impl Write, answer: &PictureAnswer) -> io::Result<()> {
+    let size = |picture: &Option<Thumbnail>| picture.as_ref().map(|it| (it.width, it.height));
+    let header: PictureHeader = match answer {
+        Ok(pictures) => Ok(pictures.iter().map(size).collect()),
+        Err(cause) => Err(cause.clone()),
+    };
+    to.write_all(MARK)?;
+    send_header(&mut to, &header)?;
+    for picture in answer.iter().flatten().flatten() {
+        to.write_all(&picture.rgba)?;
+    }
+    to.flush()
+}
+
+/// Receives an answer with the `wanted` pictures. The worker is not trusted: everything it sends is checked.
+pub(super) fn receive_pictures(
+    mut from: impl Read,
+    wanted: &WantedPictures,
+) -> io::Result<PictureAnswer> {
+    skip_noise(&mut from)?;
+    let sizes = match receive_header::<PictureHeader>(&mut from)? {
+        Ok(sizes) => sizes,
+        Err(cause) => return Ok(Err(cause)),
+    };
+    let is_wanted = |(width, height): &(u32, u32)| {
+        (1..=wanted.side).contains(width) && (1..=wanted.side).contains(height)
+    };
+    if sizes.len() != wanted.pictures.len() || !sizes.iter().flatten().all(is_wanted) {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "other pictures than were wanted",
+        ));
+    }
+    let mut pictures = Vec::with_capacity(sizes.len());
+    for size in sizes {
+        pictures.push(match size {
+            None => None,
+            Some((width, height)) => Some(Thumbnail {
+                width,
+                height,
+                rgba: receive_bytes(&mut from, u64::from(width) * u64::from(height) * 4)?,
+            }),
+        });
+    }
+    Ok(Ok(pictures))
+}
+
 /// Receives an answer whose text has at most `text_limit` bytes. The worker is not trusted: everything it sends is
 /// checked.
 pub(super) fn receive_answer(mut from: impl Read, text_limit: u64) -> io::Result<Answer> {
+    skip_noise(&mut from)?;
+    let header: Header = receive_header(&mut from)?;
+    if header.text_bytes > text_limit {
+        return Ok(Err(ImportCause::TooMuchText { limit: text_limit }));
+    }
+    let text = receive_bytes(from, header.text_bytes)?;
+    let text = String::from_utf8(text)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    Ok(header.answer.map(|read| Extracted { text, ..read }))
+}
+
+/// Reads up to the end of the mark at which an answer begins.
+fn skip_noise(mut from: impl Read) -> io::Result<()> {
     let mut window = [0; MARK.len()];
     from.read_exact(&mut window)?;
     let mut noise = 0;
@@ -98,14 +174,7 @@ pub(super) fn receive_answer(mut from: impl Read, text_limit: u64) -> io::Result
         window.copy_within(1.., 0);
         from.read_exact(&mut window[MARK.len() - 1..])?;
     }
-    let header: Header = receive_header(&mut from)?;
-    if header.text_bytes > text_limit {
-        return Ok(Err(ImportCause::TooMuchText { limit: text_limit }));
-    }
-    let text = receive_bytes(from, header.text_bytes)?;
-    let text = String::from_utf8(text)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-    Ok(header.answer.map(|read| Extracted { text, ..read }))
+    Ok(())
 }
 
 fn send_header(to: &mut impl Write, header: &impl Serialize) -> io::Result<()> {
@@ -148,6 +217,7 @@ fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::WantedPicture;
 
     fn answer() -> Extracted {
         super::super::decode_text("社区图书馆".as_bytes()).unwrap()
@@ -160,6 +230,7 @@ mod tests {
             encoding: TextEncoding::named("big5"),
             bytes: 5,
             text_limit: 9,
+            pictures: None,
         };
         let mut pipe = Vec::new();
         send_request(&mut pipe, &request, &b"%PDF- and more"[..]).unwrap();
@@ -175,6 +246,39 @@ mod tests {
         assert_eq!(receive_answer(pipe.as_slice(), 1000).unwrap(), Ok(answer()));
         let too_much = Err(ImportCause::TooMuchText { limit: 5 });
         assert_eq!(receive_answer(pipe.as_slice(), 5).unwrap(), too_much);
+    }
+
+    #[test]
+    fn pictures_arrive_as_they_were_sent_if_they_are_the_wanted_ones() {
+        let picture = WantedPicture {
+            place: "1".to_owned(),
+            sha256: String::new(),
+        };
+        let wanted = |count: usize, side| WantedPictures {
+            pictures: vec![picture.clone(); count],
+            side,
+        };
+        let shown = Ok(vec![
+            None,
+            Some(Thumbnail {
+                width: 2,
+                height: 1,
+                rgba: vec![7; 8],
+            }),
+        ]);
+        let mut pipe = b"a parser printed this\n".to_vec();
+        send_pictures(&mut pipe, &shown).unwrap();
+        let receive = |wanted: &WantedPictures| receive_pictures(pipe.as_slice(), wanted);
+        assert_eq!(receive(&wanted(2, 2)).unwrap(), shown);
+        assert!(receive(&wanted(2, 1)).is_err(), "too large");
+        assert!(receive(&wanted(1, 2)).is_err(), "too many");
+        let failed: PictureAnswer = Err(ImportCause::Empty);
+        let mut pipe = Vec::new();
+        send_pictures(&mut pipe, &failed).unwrap();
+        assert_eq!(
+            receive_pictures(pipe.as_slice(), &wanted(2, 2)).unwrap(),
+            failed
+        );
     }
 
     #[test]

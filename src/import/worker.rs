@@ -2,18 +2,18 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
+use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
 use super::protocol::{
-    Answer, Request, receive_answer, receive_request, send_answer, send_request,
+    Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
+    send_request,
 };
-use super::{ImportCause, read_bytes, sandbox};
+use super::{ImportCause, read_bytes, sandbox, thumbnail};
 
 /// Hidden subcommand that makes this program a worker.
 pub const WORKER_COMMAND: &str = "import-worker";
@@ -35,7 +35,7 @@ pub(super) enum Failure {
 pub(super) struct Worker {
     child: Child,
     requests: Sender<(Request, File)>,
-    answers: Receiver<std::io::Result<Answer>>,
+    answers: Receiver<std::io::Result<Reply>>,
     last_words: Arc<Mutex<Vec<u8>>>,
     limits: Limits,
     files: usize,
@@ -79,13 +79,13 @@ impl Worker {
         self.files < FILES
     }
 
-    /// Requests the text of `file` and waits for the answer. After a failure the worker is dead and must be dropped.
+    /// Requests the text or pictures of `file` and waits for the answer. After a failure the worker is dead and must be dropped.
     pub(super) fn ask(
         &mut self,
         request: Request,
         file: File,
         cancelled: &dyn Fn() -> bool,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Reply, Failure> {
         self.files += 1;
         let start = Instant::now();
         if self.requests.send((request, file)).is_err() {
@@ -157,12 +157,16 @@ fn converse(
     mut stdin: ChildStdin,
     stdout: ChildStdout,
     requests: &Receiver<(Request, File)>,
-    answers: &Sender<std::io::Result<Answer>>,
+    answers: &Sender<std::io::Result<Reply>>,
 ) {
     let mut stdout = BufReader::new(stdout);
     for (request, file) in requests {
-        let answer = send_request(&mut stdin, &request, file)
-            .and_then(|()| receive_answer(&mut stdout, request.text_limit));
+        let answer =
+            send_request(&mut stdin, &request, file).and_then(|()| match &request.pictures {
+                None => receive_answer(&mut stdout, request.text_limit)
+                    .map(|answer| Reply::Text(Box::new(answer))),
+                Some(wanted) => receive_pictures(&mut stdout, wanted).map(Reply::Pictures),
+            });
         let failed = answer.is_err();
         if answers.send(answer).is_err() || failed {
             return;
@@ -188,14 +192,14 @@ pub fn run_worker(memory: u64) -> ! {
     let (send, receive) = channel::<(Request, Vec<u8>)>();
     let work = move || {
         for (request, bytes) in receive {
-            let answer = catch_unwind(AssertUnwindSafe(|| {
-                read_bytes(request.format, request.encoding, bytes)
-            }))
-            .unwrap_or_else(|panic| {
-                Err(ImportCause::Crashed {
-                    detail: panic_message(&*panic),
-                })
-            });
+            if let Some(wanted) = &request.pictures {
+                let shown = caught(|| thumbnail::read(request.format, bytes, wanted));
+                if send_pictures(std::io::stdout().lock(), &shown).is_err() {
+                    std::process::exit(1);
+                }
+                continue;
+            }
+            let answer = caught(|| read_bytes(request.format, request.encoding, bytes));
             let answer = answer.and_then(|read| {
                 if read.text.len() as u64 > request.text_limit {
                     Err(ImportCause::TooMuchText {
@@ -238,6 +242,7 @@ mod tests {
             encoding: None,
             bytes: 4,
             text_limit: 100,
+            pictures: None,
         }
     }
 

@@ -134,6 +134,17 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             ui.label(RichText::new(text).small().color(tokens.weak));
         }
     }
+    let items = state.evidence(link.a, link.b);
+    if !items.is_empty() {
+        let text = language.fill("evidence.tab", &[("count", &items.len())]);
+        let label = ui.label(RichText::new(text).small().color(tokens.related));
+        label.on_hover_ui(|ui| {
+            for item in items {
+                ui.label(language.evidence(item, ["A", "B"]));
+            }
+        });
+        ui.label(RichText::new("·").small().color(tokens.weak));
+    }
     let shares = (state.copied_pair(link.a, link.b)).map(|pair| pair.shares);
     let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
         .into_iter()

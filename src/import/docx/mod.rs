@@ -22,6 +22,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
+use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use crate::text::LineBreaks;
 use package::{Left, Package};
@@ -66,6 +67,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         metadata,
         warnings,
     })
+}
+
+/// Finds and reduces the wanted pictures of a file.
+pub(super) fn thumbnails(bytes: &[u8], wanted: &WantedPictures) -> Result<Thumbnails, ImportCause> {
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    Ok(pictures::thumbnails(&mut package, wanted))
 }
 
 /// Returns the walker's reading (`first`) if it is healthy, else the one with more legible characters; the walker's if

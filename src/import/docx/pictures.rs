@@ -1,7 +1,8 @@
 //! Hashes of the pictures inside a docx.
 
-use super::super::picture::{perceptual_hash, pixels, sha256_hex};
-use super::super::{ImportCause, Picture};
+use super::super::picture::{dimensions, perceptual_hash, pixels, sha256_hex, thumbnail};
+use super::super::thumbnail::{Thumbnails, WantedPictures};
+use super::super::{ImportCause, Picture, WantedPicture};
 use super::package::Package;
 
 /// Maximum size of a picture that is listed, in bytes; larger ones are skipped.
@@ -26,9 +27,10 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
             // A broken picture is no reason to lose the text.
             Ok(None) | Err(_) => continue,
         };
-        let size = pixels(&bytes).unwrap_or(0);
-        let perceptual = if size > 0 && size <= left {
-            left -= size;
+        let size = dimensions(&bytes);
+        let to_decode = size.map_or(0, pixels);
+        let perceptual = if to_decode > 0 && to_decode <= left {
+            left -= to_decode;
             perceptual_hash(&bytes)
         } else {
             None
@@ -37,9 +39,24 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
             place,
             sha256: sha256_hex(&bytes),
             perceptual,
+            size,
+            bytes: bytes.len() as u64,
         });
     }
     Ok(pictures)
+}
+
+/// Finds the wanted pictures, each of which is reduced.
+pub(super) fn thumbnails(package: &mut Package<'_>, wanted: &WantedPictures) -> Thumbnails {
+    let one = |picture: &WantedPicture| {
+        let bytes = package
+            .bytes(&picture.place, MAXIMUM_PICTURE_BYTES)
+            .ok()??;
+        (sha256_hex(&bytes) == picture.sha256)
+            .then(|| thumbnail(&bytes, wanted.side))
+            .flatten()
+    };
+    wanted.pictures.iter().map(one).collect()
 }
 
 /// Sort key that puts `image2.png` before `image10.jpg`.

@@ -1,6 +1,7 @@
 //! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads what the file states about its
 //! making.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
@@ -18,18 +19,14 @@ use super::page::{PageText, Pages};
 use super::pictures::Pictures;
 use super::xmp;
 use crate::import::limits::caught;
+use crate::import::thumbnail::{Thumbnails, WantedPictures};
 use crate::import::{ImportCause, Metadata};
 
 /// Reads the pages of the file, and what it states about its making.
 pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let fonts = CidFonts::of(&pdf);
-    let cache = InterpreterCache::new();
-    let settings = InterpreterSettings {
-        // Comments (annotations) are not the author's text.
-        render_content: RenderContent::PAGE,
-        ..InterpreterSettings::default()
-    };
+    let (cache, settings) = (InterpreterCache::new(), settings());
     let mut pictures = Pictures::default();
     let pages = (1..)
         .zip(pdf.pages().iter())
@@ -50,6 +47,44 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCaus
     xmp::complete(&mut metadata, bytes);
     metadata.pictures = pictures.finish();
     Ok((pages, metadata))
+}
+
+/// Finds and reduces the wanted pictures, on the pages that they name.
+pub(super) fn thumbnails(
+    bytes: &Arc<Vec<u8>>,
+    wanted: &WantedPictures,
+) -> Result<Thumbnails, ImportCause> {
+    let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
+    let fonts = CidFonts::of(&pdf);
+    let (cache, settings) = (InterpreterCache::new(), settings());
+    let mut pictures = Pictures::to_show(wanted);
+    let named: HashSet<String> = (wanted.pictures.iter())
+        .map(|picture| picture.place.clone())
+        .collect();
+    for (number, page) in (1..).zip(pdf.pages().iter()) {
+        if named.contains(&number.to_string()) {
+            // A page that breaks the interpreter has shown its pictures until then.
+            let _ = caught(|| {
+                Ok(page_text(
+                    number,
+                    page,
+                    &cache,
+                    &settings,
+                    &fonts,
+                    &mut pictures,
+                ))
+            });
+        }
+    }
+    Ok(pictures.shown())
+}
+
+fn settings() -> InterpreterSettings {
+    InterpreterSettings {
+        // Comments (annotations) are not the author's text.
+        render_content: RenderContent::PAGE,
+        ..InterpreterSettings::default()
+    }
 }
 
 fn page_text<'a>(

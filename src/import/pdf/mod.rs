@@ -28,6 +28,7 @@ use std::sync::Arc;
 use self::choice::{Candidate, FEW_ON_PAGE, candidate, visible, without_text};
 use self::page::{Hidden, PageText, Pages};
 use super::limits::caught;
+use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use crate::text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -89,6 +90,14 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
             detail: "no pages".to_owned(),
         })),
     }
+}
+
+/// Finds and reduces the wanted pictures of a file.
+pub(super) fn thumbnails(
+    bytes: Vec<u8>,
+    wanted: &WantedPictures,
+) -> Result<Thumbnails, ImportCause> {
+    caught(|| by_hayro::thumbnails(&Arc::new(bytes), wanted))
 }
 
 type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;

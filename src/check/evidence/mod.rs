@@ -1,0 +1,134 @@
+//! Evidence beyond text that two documents belong together: the same file, revision ids, PDF ids, names, pictures. For a
+//! person to weigh; never part of a copied share or a verdict.
+
+mod files;
+#[cfg(test)]
+mod oracle;
+mod people;
+mod pictures;
+mod revision_ids;
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
+mod versions;
+
+use super::{Document, Side};
+use files::Files;
+
+/// Item about a pair, the smaller position first.
+type Found = ((usize, usize), EvidenceItem);
+
+/// Evidence beyond text about one pair of documents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairEvidence {
+    /// Position of the first document in the check.
+    pub a: usize,
+    /// Position of the second document, greater than `a`.
+    pub b: usize,
+    /// Items, at least one, the most telling first.
+    pub items: Vec<EvidenceItem>,
+}
+
+/// One thing that two files have in common and few others have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvidenceItem {
+    /// Both files are equal, byte for byte.
+    SameFile,
+    /// Both files contain revision ids of Word that few documents of the check have.
+    RevisionIds {
+        /// Number of such ids that both files contain.
+        shared: usize,
+        /// Document whose ids the other one has all and more, so that the other one grew from it; `None` for neither.
+        earlier: Option<Side>,
+    },
+    /// Both PDFs have the same first document id.
+    PdfId {
+        /// Document that was not changed since it was created, while the other one was; `None` for neither.
+        earlier: Option<Side>,
+    },
+    /// Both files contain equal or similar pictures that few documents of the check have.
+    Pictures(Vec<AlikePictures>),
+    /// The file of one side was last saved under the name that the other file has as its author.
+    EditedByOther {
+        /// Document that the other one's author saved.
+        edited: Side,
+        /// Name, as the edited file has it.
+        name: String,
+    },
+    /// Both files were last saved under one name, which is not the author of both.
+    SameEditor {
+        /// Name, as the first file has it.
+        name: String,
+    },
+    /// Both files have one author.
+    SameAuthor {
+        /// Name, as the first file has it.
+        name: String,
+    },
+}
+
+/// Two pictures that are equal or similar, one of each document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AlikePictures {
+    /// Position in the first document's list of pictures.
+    pub a: usize,
+    /// Position in the second document's list of pictures.
+    pub b: usize,
+    /// Number of bits, 0..=8, in which their perceptual hashes differ; `None` if the stored bytes are equal.
+    pub distance: Option<u32>,
+}
+
+impl EvidenceItem {
+    /// Returns the item's name in kebab-case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::SameFile => "same-file",
+            Self::RevisionIds { .. } => "revision-ids",
+            Self::PdfId { .. } => "pdf-id",
+            Self::Pictures(_) => "pictures",
+            Self::EditedByOther { .. } => "edited-by-other",
+            Self::SameEditor { .. } => "same-editor",
+            Self::SameAuthor { .. } => "same-author",
+        }
+    }
+}
+
+/// Finds all pairs of documents with evidence beyond text, sorted by their positions. Two documents of the library are no
+/// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence.
+#[must_use]
+pub fn find_evidence(documents: &[Document]) -> Vec<PairEvidence> {
+    let files = Files::of(documents);
+    // In the order in which a pair lists its items.
+    let mut found = versions::same_file(&files);
+    found.extend(revision_ids::shared(&files));
+    found.extend(versions::pdf_ids(&files));
+    found.extend(pictures::alike(&files));
+    found.extend(people::named(&files));
+    found.retain(|&((a, b), _)| files.are_compared(a, b));
+    found.sort_by_key(|&(pair, _)| pair);
+    let of_pair = |items: &[Found]| {
+        let ((a, b), first) = &items[0];
+        let items = match first {
+            // Equal files have everything in common.
+            EvidenceItem::SameFile => vec![first.clone()],
+            _ => items.iter().map(|(_, item)| item.clone()).collect(),
+        };
+        PairEvidence {
+            a: *a,
+            b: *b,
+            items,
+        }
+    };
+    found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect()
+}
+
+/// Returns the evidence about two documents in either order; empty without any. `evidence` must be sorted as
+/// [`find_evidence`] sorts.
+#[must_use]
+pub fn evidence_of(evidence: &[PairEvidence], a: usize, b: usize) -> &[EvidenceItem] {
+    let pair = (a.min(b), a.max(b));
+    let found = evidence.binary_search_by_key(&pair, |known| (known.a, known.b));
+    found.map_or(&[][..], |at| &evidence[at].items)
+}

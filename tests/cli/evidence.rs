@@ -1,0 +1,103 @@
+//! Tests of evidence beyond text: after the table of pairs, and in JSON.
+
+use serde_json::{Value, json};
+
+use crate::program::{command_in, done, stdout};
+use crate::related_files::folder;
+
+#[test]
+fn evidence_beyond_text_is_printed_after_the_pairs() {
+    let folder = folder();
+    let path = folder.path().to_str().unwrap();
+    let text = done(&["check", path]);
+    let only = text
+        .find("Pairs with nothing but evidence beyond the text")
+        .unwrap();
+    let (before, after) = text.split_at(only);
+    assert!(before.contains("Evidence beyond the text"), "{text}");
+    assert!(after.contains("A: a.docx\n  B: b.docx"), "{text}");
+    for item in [
+        "3 revision ids",
+        "looks nearly the same",
+        "B was last saved under the name “学生甲”",
+    ] {
+        assert!(after.contains(item), "{item}: {text}");
+    }
+    let chinese = command_in("zh", &["check", path]).output().unwrap();
+    assert!(stdout(&chinese).contains("只有正文以外线索的文档对"));
+    // Files with nothing in common besides text have no such section.
+    let text = done(&["check", "tests/fixtures/texts"]);
+    assert!(!text.contains("Evidence beyond the text"), "{text}");
+}
+
+#[test]
+fn json_has_evidence_of_listed_pairs_and_of_others() {
+    let folder = folder();
+    std::fs::copy(folder.path().join("a.docx"), folder.path().join("d.docx")).unwrap();
+    let file = folder.path().join("report.json");
+    done(&[
+        "check",
+        folder.path().to_str().unwrap(),
+        "--json",
+        file.to_str().unwrap(),
+    ]);
+    let report: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let of = |list: &Value, a: &str, b: &str| {
+        let pairs = list.as_array().unwrap().iter();
+        let mut found = pairs.filter(|pair| pair["a"] == a && pair["b"] == b);
+        found.next().map(|pair| pair["evidence"].clone())
+    };
+    let copy = of(&report["pairs"], "a.docx", "d.docx").unwrap();
+    assert_eq!(copy[0]["kind"], "same-file");
+    assert_eq!(of(&report["pairs"], "a.docx", "c.docx"), Some(json!([])));
+    let saved = of(&report["evidence_only"], "b.docx", "c.docx").unwrap();
+    assert_eq!(
+        (&saved[0]["kind"], &saved[0]["edited"]),
+        (&json!("edited-by-other"), &json!("b"))
+    );
+    assert_eq!(saved[0]["name"], "学生乙");
+    // What three of four files have is no evidence: here their revision ids, drawing and author.
+    assert_eq!(of(&report["evidence_only"], "a.docx", "b.docx"), None);
+    std::fs::remove_file(folder.path().join("d.docx")).unwrap();
+    done(&[
+        "check",
+        folder.path().to_str().unwrap(),
+        "--json",
+        file.to_str().unwrap(),
+    ]);
+    let report: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let items = of(&report["evidence_only"], "a.docx", "b.docx").unwrap();
+    let kinds: Vec<&Value> = items
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| &item["kind"])
+        .collect();
+    assert_eq!(kinds, ["revision-ids", "pictures", "edited-by-other"]);
+    assert_eq!(
+        (&items[0]["shared"], &items[0]["earlier"]),
+        (&json!(3), &json!("a"))
+    );
+    let picture = &items[1]["pictures"][0];
+    assert_eq!(picture["a"], "word/media/image1.png");
+    assert!(picture["distance"].as_u64().unwrap() <= 4);
+}
+
+#[test]
+fn two_compared_documents_show_their_evidence() {
+    let folder = folder();
+    let [a, b] = ["a.docx", "b.docx"].map(|name| folder.path().join(name));
+    let text = done(&["compare", a.to_str().unwrap(), b.to_str().unwrap()]);
+    assert!(
+        text.contains("Evidence beyond the text") && text.contains("3 revision ids"),
+        "{text}"
+    );
+    let json = done(&[
+        "compare",
+        a.to_str().unwrap(),
+        b.to_str().unwrap(),
+        "--json",
+    ]);
+    let pair: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(pair["evidence"][0]["kind"], "revision-ids");
+}

@@ -1,0 +1,86 @@
+//! Tests of evidence beyond text: pairs that nothing else speaks for, pictures beside each other, a document's pictures.
+
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::driver::{Window, click, open, sees, wait_until_idle};
+use crate::related_files::folder;
+
+fn opened() -> (tempfile::TempDir, Window) {
+    let folder = folder();
+    let window = open([folder.path()]);
+    (folder, window)
+}
+
+#[test]
+fn pairs_that_only_their_files_speak_for_stand_below_the_listed_ones() {
+    let (_folder, mut window) = opened();
+    click(&mut window, "Similar pairs (1)");
+    assert!(sees(
+        &window,
+        "Pairs with nothing but evidence beyond the text: 2"
+    ));
+    assert!(sees(
+        &window,
+        "Word revision ids in common, Pictures in common, Saved by the other's author"
+    ));
+    // The names of the listed pair come first, then those of the pairs below.
+    let below = window.query_all_by_label("b.docx").next().unwrap();
+    below.click();
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    for text in [
+        "Beyond the text (3)",
+        "3 revision ids",
+        "B has all of A's ids and more",
+        "B was last saved under the name “学生甲”",
+        "1 picture of both files looks nearly the same",
+        "Nearly the same look",
+    ] {
+        assert!(sees(&window, text), "{text}");
+    }
+    // Both pictures were read again and are shown.
+    for picture in ["A: image1.png · 640 × 480", "B: image7.jpeg · 400 × 300"] {
+        let found = window.query_all_by_role(egui::Role::Image);
+        let names: Vec<_> = found
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        assert!(
+            names.iter().any(|name| name == picture),
+            "{picture}: {names:?}"
+        );
+    }
+}
+
+#[test]
+fn a_document_shows_its_pictures_and_who_has_one_like_it() {
+    let (_folder, mut window) = opened();
+    click(&mut window, "c.docx");
+    assert!(!sees(&window, "Pictures ("), "it has none");
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    click(&mut window, "a.docx");
+    click(&mut window, "Pictures (1)");
+    assert!(sees(&window, "image1.png · 640 × 480"));
+    click(&mut window, "Also in b.docx");
+    assert!(sees(&window, "Pictures in common"));
+}
+
+#[test]
+fn a_link_of_a_group_says_that_there_is_evidence_beyond_the_text() {
+    let (folder, _) = opened();
+    let copy = folder.path().join("d.docx");
+    std::fs::copy(folder.path().join("a.docx"), &copy).unwrap();
+    let mut window = open([folder.path().join("a.docx"), copy]);
+    click(&mut window, "Groups (1)");
+    assert!(sees(&window, "Beyond the text (1)"));
+}
+
+#[test]
+fn pictures_of_a_file_that_is_gone_say_so() {
+    let (folder, mut window) = opened();
+    click(&mut window, "a.docx");
+    std::fs::remove_file(folder.path().join("a.docx")).unwrap();
+    click(&mut window, "Pictures (1)");
+    assert!(sees(&window, "The pictures of a.docx cannot be read again"));
+    assert!(sees(&window, "This picture cannot be shown."));
+}
