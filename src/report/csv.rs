@@ -155,6 +155,7 @@ mod tests {
     use crate::compare::Thresholds;
     use crate::i18n::Language;
     use crate::import::{Format, ImportCause, Metadata, decode_text};
+    use crate::report::ReportOptions;
     use crate::simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
     use std::sync::Arc;
@@ -189,9 +190,11 @@ mod tests {
             documents,
             findings: &findings,
             copied: None,
+            evidence: &[],
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language: Language::English,
+            options: ReportOptions::default(),
         })
     }
 

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Check, message, pairs_in_order, warnings};
-use crate::check::Origin;
+use super::{Check, evidence_only, message, pairs_in_order, warnings};
+use crate::check::{
+    AlikePictures, Document, EvidenceItem, Origin, PairEvidence, Side, evidence_of,
+};
 use crate::compare::{
     Chance, Copied, PairFinding, PairShares, Passage, PassageKind, Reason, SharedText, Span,
     Thresholds, Verdict,
@@ -13,14 +15,21 @@ use crate::compare::{
 use crate::import::Format;
 use crate::text::MarkReason;
 
+/// Number of the schema of the whole report, `assets/report/check.schema.json`. It changes if a field is taken away or
+/// changes its meaning, not if one is added.
+const SCHEMA: u32 = 1;
+
 #[derive(Serialize)]
 struct Report<'a> {
+    schema: u32,
     version: &'static str,
     settings: Settings,
     documents: Vec<DocumentRow<'a>>,
     pairs: Vec<PairRow<'a>>,
     /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
+    /// Pairs that nothing but evidence beyond text speaks for: `pairs` has none of them, or without a verdict.
+    evidence_only: Vec<EvidencePairRow<'a>>,
 }
 
 #[derive(Serialize)]
@@ -112,6 +121,47 @@ struct PairRow<'a> {
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
     passages: Vec<PassageRow>,
+    /// Evidence beyond text; in no share and no verdict.
+    evidence: Vec<EvidenceRow<'a>>,
+}
+
+/// Pair with its evidence beyond text.
+#[derive(Serialize)]
+struct EvidencePairRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    evidence: Vec<EvidenceRow<'a>>,
+}
+
+/// One thing that two files have in common besides text.
+#[derive(Serialize)]
+struct EvidenceRow<'a> {
+    kind: &'static str,
+    /// The evidence in words, which call the two documents A and B.
+    text: String,
+    /// Number of shared revision ids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shared: Option<usize>,
+    /// Document that the other one was probably made from: `a` or `b`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<&'static str>,
+    /// Document that was last saved under the name of the other one's author: `a` or `b`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edited: Option<&'static str>,
+    /// Name of the author or last editor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pictures: Vec<AlikeRow<'a>>,
+}
+
+/// Two equal or similar pictures by their places: names inside a docx, page numbers of a pdf.
+#[derive(Serialize)]
+struct AlikeRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    /// Number of bits in which the perceptual hashes differ; `null` for pictures of equal bytes.
+    distance: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -150,6 +200,7 @@ struct PlaceRow<'a> {
 /// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
 pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let report = Report {
+        schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
         settings: Settings {
             recipe: check.recipe.name(),
@@ -169,6 +220,9 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             .map(|pair| pair_row(check, pair))
             .collect(),
         shared_texts: shared_rows(check),
+        evidence_only: (evidence_only(check).into_iter())
+            .map(|pair| evidence_pair_row(check, pair))
+            .collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)
@@ -267,7 +321,78 @@ fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
         passages: (check.passages(pair).iter())
             .map(|passage| PassageRow::of(check, passage))
             .collect(),
+        evidence: evidence_rows(
+            check,
+            (pair.a, pair.b),
+            evidence_of(check.evidence, pair.a, pair.b),
+        ),
     }
+}
+
+fn evidence_pair_row<'a>(check: Check<'a>, pair: &'a PairEvidence) -> EvidencePairRow<'a> {
+    EvidencePairRow {
+        a: &check.documents[pair.a].name,
+        b: &check.documents[pair.b].name,
+        evidence: evidence_rows(check, (pair.a, pair.b), &pair.items),
+    }
+}
+
+fn evidence_rows<'a>(
+    check: Check<'a>,
+    (a, b): (usize, usize),
+    items: &'a [EvidenceItem],
+) -> Vec<EvidenceRow<'a>> {
+    let [a, b] = [a, b].map(|position| &check.documents[position]);
+    let side = |side: Side| match side {
+        Side::A => "a",
+        Side::B => "b",
+    };
+    let row = |item: &'a EvidenceItem| {
+        let mut row = EvidenceRow {
+            kind: item.name(),
+            text: check.language.evidence(item, ["A", "B"]),
+            shared: None,
+            earlier: None,
+            edited: None,
+            name: None,
+            pictures: Vec::new(),
+        };
+        match item {
+            EvidenceItem::SameFile => {}
+            EvidenceItem::RevisionIds { shared, earlier } => {
+                row.shared = Some(*shared);
+                row.earlier = earlier.map(side);
+            }
+            EvidenceItem::PdfId { earlier } => row.earlier = earlier.map(side),
+            EvidenceItem::Pictures(alike) => {
+                row.pictures = alike
+                    .iter()
+                    .filter_map(|&one| alike_row(a, b, one))
+                    .collect();
+            }
+            EvidenceItem::EditedByOther { edited, name } => {
+                row.edited = Some(side(*edited));
+                row.name = Some(name);
+            }
+            EvidenceItem::SameEditor { name } | EvidenceItem::SameAuthor { name } => {
+                row.name = Some(name);
+            }
+        }
+        row
+    };
+    items.iter().map(row).collect()
+}
+
+fn alike_row<'a>(a: &'a Document, b: &'a Document, alike: AlikePictures) -> Option<AlikeRow<'a>> {
+    let place = |document: &'a Document, at: usize| {
+        let pictures = &document.reading()?.metadata.pictures;
+        Some(pictures.get(at)?.place.as_str())
+    };
+    Some(AlikeRow {
+        a: place(a, alike.a)?,
+        b: place(b, alike.b)?,
+        distance: alike.distance,
+    })
 }
 
 fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {

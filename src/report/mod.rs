@@ -1,16 +1,33 @@
-//! Reports: a check's documents and findings -> files for other programs, one module per format. Rows are sorted by
-//! shares, distance and name, so the same check gives the same bytes.
+//! Reports: a check's documents and findings -> files for people and other programs, one module per format. Rows are
+//! sorted by shares, distance and name, so the same check gives the same bytes.
 
 mod csv;
+mod document_report;
+mod docx;
+mod facts;
+mod file_names;
+mod html;
 mod json;
+mod outputs;
+mod pair_report;
+mod pdf;
+mod xlsx;
 
 pub use csv::{documents_csv, pairs_csv, rows_csv};
+pub use document_report::PairsOfDocuments;
+pub use docx::document_docx;
+pub use file_names::document_file_names;
+pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
+pub use outputs::{OutputWatch, Outputs, ReportFormat, Written, write_reports};
+pub use pdf::{CHINESE_FONT, document_pdf};
+pub use xlsx::check_xlsx;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::check::{Copies, Document, Findings};
-use crate::compare::{PairFinding, PairShares, Passage, Shares, Thresholds};
+use crate::check::{Copies, Document, Findings, PairEvidence};
+use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Thresholds};
 use crate::i18n::Language;
 use crate::simhash::Recipe;
 
@@ -23,12 +40,37 @@ pub struct Check<'a> {
     pub findings: &'a Findings,
     /// Passages of the documents and the resulting shares; `None` where texts were not compared (yet).
     pub copied: Option<(&'a Copies, &'a Shares)>,
+    /// Evidence beyond text, sorted by the positions of both documents; empty where none was found or sought.
+    pub evidence: &'a [PairEvidence],
     /// Recipe of the fingerprints.
     pub recipe: Recipe,
     /// Distances up to which pairs are listed.
     pub thresholds: Thresholds,
     /// Language of messages and warnings; names of columns and verdicts are fixed.
     pub language: Language,
+    /// Choices about the report itself.
+    pub options: ReportOptions<'a>,
+}
+
+/// Choices about a report that do not change any figure.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportOptions<'a> {
+    /// Whether possible passages are shown; they are in no share either way.
+    pub possible: bool,
+    /// Minimum share, 0..=1, that links two documents of a group.
+    pub least_link: f64,
+    /// Date to state; `None` for none, so that the same check gives the same bytes on any day.
+    pub date: Option<&'a str>,
+}
+
+impl Default for ReportOptions<'_> {
+    fn default() -> Self {
+        Self {
+            possible: false,
+            least_link: LEAST_LINK,
+            date: None,
+        }
+    }
 }
 
 /// Error of a report that could not be written.
@@ -111,6 +153,19 @@ pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
         })
     });
     pairs.into_iter().map(|(_, pair)| pair).collect()
+}
+
+/// Returns the evidence about pairs that nothing else speaks for: their texts give no listed pair. Sorted by the positions
+/// of both documents.
+#[must_use]
+pub fn evidence_only(check: Check<'_>) -> Vec<&PairEvidence> {
+    let listed: HashSet<(usize, usize)> = (check.findings.pairs.iter())
+        .filter(|pair| pair.verdict.is_some())
+        .map(|pair| (pair.a, pair.b))
+        .collect();
+    (check.evidence.iter())
+        .filter(|pair| !listed.contains(&(pair.a, pair.b)))
+        .collect()
 }
 
 /// Returns reason and remedy for a file that was not read; else an empty string.

@@ -10,6 +10,11 @@ mod import_fixtures;
 mod index_systems;
 mod layers;
 mod library_store;
+#[path = "../made_check/mod.rs"]
+mod made_check;
 mod module_layers;
+mod office;
 mod reading;
+mod report_csv;
+mod report_xlsx;
 mod session;

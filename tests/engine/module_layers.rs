@@ -313,7 +313,7 @@ fn a_back_arrow_is_found_however_it_is_written() {
     };
     for source in [
         "use crate::session;",
-        "use crate::check::Settings;",
+        "use crate::session::Session;",
         "use crate::session as other;",
         "use crate::{simhash::Fingerprint, session::{self, Event}};",
         "pub use crate::session::*;",

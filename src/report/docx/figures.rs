@@ -1,0 +1,316 @@
+//! Figures, sources, legend and doubts of a document's report, in words.
+
+use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
+
+use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
+use super::remarks::Remarks;
+use crate::check::LIBRARY_PREFIX;
+use crate::check::Origin;
+use crate::check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
+use crate::compare::{Base, Copied, LEAST_BASE, ShareOf, Shown, Span};
+use crate::report::document_report::DocumentReport;
+use crate::report::facts::{Doubt, Fact, doubtful, failed};
+use crate::report::{Check, warnings};
+
+/// Fills of the sources by number, repeated; all light enough for black and for grey text.
+const FILLS: [&str; 10] = [
+    "FFD9D4", "FFE9B8", "DDF0C8", "CDEBF2", "D9DEFA", "F3D6EE", "F0E0CF", "D3F0DF", "F7F3B5",
+    "E3E0E8",
+];
+/// Widths of the columns of the table of sources, in twentieths of a point; the names take the rest.
+const NUMBER: usize = 680;
+const SHARE: usize = 1_150;
+const CHARACTERS: usize = 1_150;
+const ONLY: usize = 1_250;
+const PASSAGES: usize = 900;
+
+/// Returns the fill of a source by its index.
+pub(super) const fn source_fill(index: usize) -> &'static str {
+    FILLS[index % FILLS.len()]
+}
+
+/// Returns the name of the bookmark of a source by its number.
+pub(super) fn bookmark(number: usize) -> String {
+    format!("source_{number}")
+}
+
+/// Formats a share with one decimal.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// Formats a share as the window shows it: one of everything has a star.
+pub(super) fn share(shown: Shown) -> String {
+    let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
+    let star = if everything { "*" } else { "" };
+    format!("{}{star}", percent(shown.share()))
+}
+
+/// Returns the name of a document; one of the library is called so.
+pub(super) fn document_name(check: Check<'_>, position: usize) -> String {
+    let Some(document) = check.documents.get(position) else {
+        return String::new();
+    };
+    if document.origin == Origin::Library {
+        let name = document.name.strip_prefix(LIBRARY_PREFIX);
+        let name = name.unwrap_or(&document.name);
+        return check.language.fill("docx.of-library", &[("name", &name)]);
+    }
+    document.name.clone()
+}
+
+/// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
+pub(super) fn place(check: Check<'_>, document: usize, span: Span) -> String {
+    let language = check.language;
+    let reading = check.documents.get(document).and_then(|d| d.reading());
+    let pages = reading.map_or(&[][..], |reading| &reading.pages);
+    let range = |from: u64, to: u64| {
+        if from == to {
+            from.to_string()
+        } else {
+            format!("{from}–{to}")
+        }
+    };
+    if pages.is_empty() {
+        let places = range(u64::from(span.start) + 1, u64::from(span.end));
+        return language.fill("passages.at-characters", &[("places", &places)]);
+    }
+    let page = |at: u32| {
+        pages
+            .partition_point(|&start| start <= u64::from(at))
+            .max(1) as u64
+    };
+    let places = range(page(span.start), page(span.end.saturating_sub(1)));
+    language.fill("passages.on-pages", &[("places", &places)])
+}
+
+/// Returns the figures of the document, the copied share first.
+pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+    let language = check.language;
+    let (document, reading, shares) = (report.document, report.reading, report.shares);
+    let mut facts = Vec::new();
+    let mut add = |name: String, value: String| facts.push(Fact { name, value });
+    let figure = |copied: Copied, share: &str| {
+        language.fill(
+            "shares.figure",
+            &[
+                ("share", &share),
+                ("characters", &copied.characters),
+                ("countable", &copied.countable),
+            ],
+        )
+    };
+    add(language.text("column.document"), document.name.clone());
+    let metadata = &reading.metadata;
+    for (key, claim) in [("title", &metadata.title), ("author", &metadata.author)] {
+        if let Some(claim) = claim.as_ref().filter(|claim| !claim.trim().is_empty()) {
+            add(language.text(&format!("docx.{key}-claimed")), claim.clone());
+        }
+    }
+    let shown = shares.shown();
+    let net = figure(shown.copied, &share(shown));
+    add(language.text("shares.net"), net);
+    let gross = figure(shares.gross, &percent(shares.gross.share()));
+    add(language.text("shares.gross"), gross);
+    if check.options.possible {
+        let possible = figure(shares.possible, &percent(shares.possible.share()));
+        add(language.text("docx.possible-share"), possible);
+    }
+    for by in &shares.left_out {
+        let reason = language.reason_left_out(by.reason);
+        let counts: [(&str, &dyn std::fmt::Display); 2] =
+            [("characters", &by.countable), ("copied", &by.copied)];
+        add(
+            language.fill("shares.left-out", &[("reason", &reason)]),
+            language.fill("shares.left-out-figure", &counts),
+        );
+    }
+    if shares.switched_off > 0 {
+        let count = language.fill("docx.characters", &[("count", &shares.switched_off)]);
+        add(language.text("docx.switched-off"), count);
+    }
+    let count = language.fill("docx.characters", &[("count", &reading.characters)]);
+    add(language.text("document.characters"), count);
+    if let Some(fingerprint) = reading.fingerprint {
+        let fingerprint = fingerprint.to_string();
+        add(language.text("document.fingerprint"), fingerprint);
+    }
+    add("SHA-256".to_owned(), metadata.sha256.clone());
+    facts
+}
+
+/// Returns the sentences below the figures: why a share is one of everything, and what a share means.
+pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String> {
+    let language = check.language;
+    let shown = report.shares.shown();
+    let counts: [(&str, &dyn std::fmt::Display); 2] = [
+        ("counting", &report.shares.net.countable),
+        ("all", &report.shares.gross.countable),
+    ];
+    let mut notes = Vec::new();
+    let why = match shown.base {
+        _ if shown.nothing_counts => Some(language.text("shares.nothing-counts")),
+        Base::Enough => None,
+        Base::TooFewCharacters => Some(language.fill("shares.too-few-characters", &counts)),
+        Base::MostLeftOut => Some(language.fill("shares.most-left-out", &counts)),
+    };
+    notes.extend(why.map(|why| format!("* {why}")));
+    notes.push(language.text("docx.caution"));
+    notes
+}
+
+/// Makes the table of the numbered sources; `None` if there is none.
+pub(super) fn sources(
+    check: Check<'_>,
+    report: &DocumentReport<'_>,
+    parts: &mut Parts,
+) -> Option<Table> {
+    use AlignmentType::{Center, Left, Right};
+    let language = check.language;
+    let sources = &report.sources.sources;
+    if sources.is_empty() {
+        return None;
+    }
+    let name = TEXT_WIDTH - NUMBER - SHARE - CHARACTERS - ONLY - PASSAGES;
+    let columns = [
+        (NUMBER, Center, "docx.number"),
+        (name, Left, "docx.source"),
+        (SHARE, Right, "shares.of-pair"),
+        (CHARACTERS, Right, "column.characters"),
+        (ONLY, Right, "docx.only-here"),
+        (PASSAGES, Right, "column.passages"),
+    ]
+    .map(|(width, align, key)| (width, align, language.text(key)));
+    let mut rows = vec![parts.heads(&columns)];
+    for (index, source) in sources.iter().enumerate() {
+        rows.push(source_row(check, source, index, &columns, parts));
+    }
+    let widths = columns.iter().map(|(width, ..)| *width).collect();
+    Some(table(rows, widths))
+}
+
+fn source_row(
+    check: Check<'_>,
+    numbered: &NumberedSource,
+    index: usize,
+    columns: &[(usize, AlignmentType, String); 6],
+    parts: &mut Parts,
+) -> TableRow {
+    let source = &numbered.source;
+    let name = document_name(check, source.document);
+    let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
+    let (name, share, characters) = if counts {
+        let shown = source.shares.shown();
+        (name, share(shown), shown.copied.characters)
+    } else {
+        let off = check.language.text("docx.not-plagiarism");
+        let gross = source.shares.gross;
+        let share = format!("({})", percent(gross.share()));
+        (format!("{name}\n{off}"), share, gross.characters)
+    };
+    let texts = [
+        name,
+        share,
+        characters.to_string(),
+        source.only.to_string(),
+        numbered.passages.len().to_string(),
+    ];
+    let mut cells = vec![number_cell(index, counts, columns[0].0, parts)];
+    for (text, (width, align, _)) in texts.iter().zip(&columns[1..]) {
+        cells.push(parts.cell(*width, *align, text));
+    }
+    TableRow::new(cells).cant_split()
+}
+
+/// Makes the cell of a source's number in the source's colour, to which the numbers in the text lead.
+fn number_cell(index: usize, counts: bool, width: usize, parts: &mut Parts) -> TableCell {
+    let number = index + 1;
+    let paragraph = (parts.in_cell(AlignmentType::Center))
+        .add_bookmark_start(number, bookmark(number))
+        .add_run(run(&number.to_string()))
+        .add_bookmark_end(number);
+    let cell = parts::cell(width, paragraph);
+    if counts {
+        cell.shading(fill(source_fill(index)))
+    } else {
+        cell
+    }
+}
+
+/// Adds the number of a source as a raised link to its row.
+pub(super) fn link(paragraph: Paragraph, index: usize) -> Paragraph {
+    let number = index + 1;
+    let link = Hyperlink::new(bookmark(number), HyperlinkType::Anchor);
+    paragraph.add_hyperlink(link.add_run(parts::label(&format!("[{number}]"))))
+}
+
+/// Returns the sentences that explain the marked text, only for marks that occur.
+pub(super) fn legend(
+    check: Check<'_>,
+    report: &DocumentReport<'_>,
+    remarks: &Remarks,
+) -> Vec<String> {
+    let language = check.language;
+    let runs = report.text.runs(check.options.possible);
+    let has = |owner: u32| runs.iter().any(|run| run.owner == owner);
+    let mut legend = Vec::new();
+    if !report.sources.sources.is_empty() {
+        legend.push(language.text("docx.legend-sources"));
+    }
+    if has(SWITCHED_OFF) {
+        legend.push(language.text("docx.legend-switched-off"));
+    }
+    if has(POSSIBLE) {
+        legend.push(language.text("docx.legend-possible"));
+    }
+    if !report.left_out.is_empty() || !report.text.passed_over.is_empty() {
+        legend.push(language.text("docx.legend-left-out"));
+    }
+    if remarks.remarks.len() < remarks.all {
+        let counts: [(&str, &dyn std::fmt::Display); 2] =
+            [("shown", &remarks.remarks.len()), ("all", &remarks.all)];
+        legend.push(language.fill("docx.limited", &counts));
+    }
+    if share_is_of_everything(report) {
+        legend.push(language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
+    }
+    legend
+}
+
+/// Returns whether the share with some source has a star although the document's own has none.
+fn share_is_of_everything(report: &DocumentReport<'_>) -> bool {
+    let starred = |shown: Shown| shown.of == ShareOf::Everything && shown.copied.characters > 0;
+    let sources = report.sources.sources.iter().filter(|source| source.counts);
+    !starred(report.shares.shown()) && sources.map(|one| one.source.shares.shown()).any(starred)
+}
+
+/// Returns the doubts under their titles: about the document itself, files of the check that were not read, and other
+/// documents whose text may be incomplete or wrong.
+pub(super) fn doubts(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<(String, Vec<String>)> {
+    let language = check.language;
+    let mut doubts = Vec::new();
+    let own = warnings(report.document, language);
+    if !own.is_empty() {
+        doubts.push((language.text("docx.warnings"), own));
+    }
+    let line = |doubt: &Doubt<'_>| {
+        format!(
+            "{}{}{}",
+            doubt.name,
+            language.text("docx.colon"),
+            doubt.reason
+        )
+    };
+    let unread: Vec<String> = failed(check).iter().map(line).collect();
+    if !unread.is_empty() {
+        doubts.push((language.text("docx.failed"), unread));
+    }
+    let others = doubtful(check).into_iter();
+    let others: Vec<String> = (others.filter(|doubt| doubt.name != report.document.name))
+        .map(|doubt| line(&doubt))
+        .collect();
+    if !others.is_empty() {
+        doubts.push((language.text("docx.doubtful"), others));
+    }
+    doubts
+}

@@ -1,0 +1,106 @@
+//! DOCX report of one document, to be annotated in Word: figures, numbered sources, the marked text with a comment on
+//! each passage, settings. docx-rs writes the parts; its quirks are told where they are met.
+
+mod figures;
+mod marked;
+mod package;
+mod parts;
+mod remarks;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+
+use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
+
+use super::document_report::{DocumentReport, PairsOfDocuments};
+use super::{Check, facts};
+use parts::{Parts, run};
+use remarks::Remarks;
+
+/// Size of A4 in twentieths of a point.
+const A4: (u32, u32) = (11_906, 16_838);
+/// Margin on each side, in twentieths of a point: 2 cm.
+const MARGIN: i32 = 1_134;
+/// Colour of what stands in the background: labels, the footer.
+const GREY: &str = "6B6B6B";
+
+/// Writes the report of the document at `position`, which was read and compared, as a DOCX: the marked text with its
+/// sources as Word comments. `pairs` are those of the whole check, sorted once for all of its reports.
+pub fn document_docx(
+    out: &mut dyn Write,
+    check: Check<'_>,
+    position: usize,
+    pairs: &PairsOfDocuments,
+) -> io::Result<()> {
+    let report = DocumentReport::of(check, position, pairs)?.ok_or(io::ErrorKind::InvalidInput)?;
+    let docx = written(check, &report, remarks::MOST_COMMENTS);
+    let about = package::About {
+        title: &format!(
+            "{} {}",
+            check.language.text("docx.title"),
+            report.document.name
+        ),
+        date: check.options.date,
+    };
+    out.write_all(&package::packed(docx, &about)?)
+}
+
+/// Assembles the whole report with at most `most` comments.
+fn written(check: Check<'_>, report: &DocumentReport<'_>, most: usize) -> Docx {
+    let language = check.language;
+    let mut parts = Parts::default();
+    let remarks = Remarks::of(check, report, most);
+    let mut docx = parts::styled(Docx::new(), language)
+        .page_size(A4.0, A4.1)
+        .page_margin(PageMargin {
+            top: MARGIN,
+            left: MARGIN,
+            bottom: MARGIN,
+            right: MARGIN,
+            header: 708,
+            footer: 708,
+            gutter: 0,
+        })
+        .footer(footer(&mut parts))
+        .add_paragraph(parts.title(&language.text("docx.title")))
+        .add_table(parts.facts(&figures::figures(check, report)));
+    for note in figures::notes(check, report) {
+        docx = docx.add_paragraph(parts.note(&note));
+    }
+    docx = docx.add_paragraph(parts.heading(&language.text("docx.sources")));
+    docx = match figures::sources(check, report, &mut parts) {
+        Some(table) => docx.add_table(table),
+        None => docx.add_paragraph(parts.note(&language.text("docx.no-sources"))),
+    };
+    docx = docx.add_paragraph(parts.heading(&language.text("docx.text")));
+    for note in figures::legend(check, report, &remarks) {
+        docx = docx.add_paragraph(parts.note(&note));
+    }
+    for paragraph in marked::marked(check, report, &remarks.remarks, &mut parts) {
+        docx = docx.add_paragraph(paragraph);
+    }
+    docx = docx
+        .add_paragraph(parts.heading(&language.text("docx.about")))
+        .add_table(parts.facts(&facts::facts(check)));
+    for (title, lines) in figures::doubts(check, report) {
+        docx = docx.add_paragraph(parts.small_heading(&title));
+        for line in lines {
+            docx = docx.add_paragraph(parts.note(&line));
+        }
+    }
+    docx
+}
+
+/// Makes the foot of each page: the program, the page's number and the number of pages.
+fn footer(parts: &mut Parts) -> Footer {
+    let grey = |run: Run| run.size(17).color(GREY);
+    let paragraph = (parts.paragraph())
+        .align(AlignmentType::Center)
+        .add_run(grey(run(&format!("{} · ", facts::program()))))
+        .add_page_num(PageNum::new())
+        .add_run(grey(run(" / ")))
+        .add_num_pages(NumPages::new());
+    Footer::new().add_paragraph(paragraph)
+}

@@ -1,0 +1,151 @@
+//! Facts that every report states, so that a case can be repeated: program and version, recipe, thresholds, what is left
+//! out, how passages are judged, how many documents were read, and which were not or only with doubt.
+
+use super::{Check, message};
+use crate::check::{Document, Origin, Status};
+use crate::compare::{Strength, Thresholds};
+use crate::i18n::Language;
+use crate::import::Warning;
+
+/// One fact about a check: its name and its value, both in the report's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+/// Document that was not read, or read with doubt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Doubt<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) reason: String,
+}
+
+/// Returns the facts about a check, in the order in which reports state them.
+pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
+    let language = check.language;
+    let mut facts = Vec::new();
+    let mut add = |key: &str, value: String| {
+        facts.push(Fact {
+            name: language.text(&format!("facts.{key}")),
+            value,
+        });
+    };
+    if let Some(date) = check.options.date {
+        add("date", date.to_owned());
+    }
+    add("program", program());
+    let own = || (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
+    let read = own()
+        .filter(|document| document.reading().is_some())
+        .count();
+    let counts: [(&str, &dyn std::fmt::Display); 3] = [
+        ("documents", &own().count()),
+        ("read", &read),
+        ("failed", &(own().count() - read)),
+    ];
+    add("documents", language.fill("facts.documents-value", &counts));
+    let of_library = check.documents.len() - own().count();
+    if of_library > 0 {
+        add("library", of_library.to_string());
+    }
+    let listed = (check.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+    add("pairs", listed.count().to_string());
+    if let Some((copies, _)) = check.copied {
+        add("compared", copies.compared.to_string());
+    }
+    let recipe = language.text(&format!("recipe.{}", check.recipe.name()));
+    add("recipe", format!("{recipe} ({})", check.recipe.text_form()));
+    add("threshold", threshold(check.thresholds, language));
+    add("left-out", left_out(check));
+    add("strengths", strengths(check));
+    facts
+}
+
+/// Returns the program's name and version.
+pub(crate) fn program() -> String {
+    format!("Chachong {}", env!("CARGO_PKG_VERSION"))
+}
+
+fn threshold(thresholds: Thresholds, language: Language) -> String {
+    if let Some(distance) = thresholds.max_distance {
+        return language.fill("facts.threshold-fixed", &[("distance", &distance)]);
+    }
+    let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
+    let values: [(&str, &dyn std::fmt::Display); 5] = [
+        ("long", &long),
+        ("a", &a),
+        ("middle", &middle),
+        ("b", &b),
+        ("c", &c),
+    ];
+    language.fill("settings.lengths", &values)
+}
+
+/// Names the reasons for which text is left out.
+fn left_out(check: Check<'_>) -> String {
+    let language = check.language;
+    let Some((_, shares)) = check.copied else {
+        return language.text("facts.not-compared");
+    };
+    let reasons: Vec<String> = (shares.choices().reasons_left_out())
+        .map(|reason| language.reason_left_out(reason))
+        .collect();
+    if reasons.is_empty() {
+        language.text("facts.nothing-left-out")
+    } else {
+        reasons.join(&language.text("punctuation.comma"))
+    }
+}
+
+/// Says which passages count, and how many of each strength were found.
+fn strengths(check: Check<'_>) -> String {
+    let language = check.language;
+    let Some((copies, _)) = check.copied else {
+        return language.text("facts.not-compared");
+    };
+    let count = |strength: Strength| {
+        let all = copies.pairs.iter().flat_map(|pair| &pair.passages);
+        all.filter(|passage| passage.strength() == strength).count()
+    };
+    let counts: [(&str, &dyn std::fmt::Display); 2] = [
+        ("strong", &count(Strength::Strong)),
+        ("possible", &count(Strength::Possible)),
+    ];
+    language.fill("facts.strengths-value", &counts)
+}
+
+/// Returns the files that were not read, by name, with reason and remedy.
+pub(crate) fn failed(check: Check<'_>) -> Vec<Doubt<'_>> {
+    let own = (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
+    own.filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
+        .map(|document| Doubt {
+            name: &document.name,
+            reason: match document.status() {
+                Status::Waiting => check.language.status(Status::Waiting),
+                _ => message(document, check.language),
+            },
+        })
+        .collect()
+}
+
+/// Returns the documents whose text may be incomplete or wrong: garbled, recognised from pictures, in part pictures.
+pub(crate) fn doubtful(check: Check<'_>) -> Vec<Doubt<'_>> {
+    let mut doubts = Vec::new();
+    for document in check.documents {
+        for warning in doubts_of(document) {
+            doubts.push(Doubt {
+                name: &document.name,
+                reason: check.language.warning(warning),
+            });
+        }
+    }
+    doubts
+}
+
+fn doubts_of(document: &Document) -> impl Iterator<Item = &Warning> {
+    let reading = document.reading();
+    let warnings = reading.map_or(&[][..], |reading| &reading.warnings);
+    (warnings.iter())
+        .filter(|warning| !warning.is_note() || matches!(warning, Warning::RecognisedText { .. }))
+}

@@ -1,0 +1,197 @@
+//! Names of the files of documents' reports: after the documents, good on every system, each different from the others.
+
+use std::collections::{HashMap, HashSet};
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::Check;
+use crate::check::Origin;
+
+/// Maximum length of a file's name in bytes, an ending of five included: encrypted home folders of Linux take 143.
+const LONGEST: usize = 143;
+/// Bytes kept for `.docx` and for a number in brackets.
+const RESERVED: usize = 5 + 8;
+
+/// Names that Windows keeps for devices, whatever their ending.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// Returns the positions of the checked documents that were read, with the names of their reports' files without an
+/// ending. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
+#[must_use]
+pub fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
+    let read = (check.documents.iter().enumerate())
+        .filter(|(_, document)| document.origin == Origin::Checked && document.reading().is_some());
+    let names: Vec<(usize, &str)> = read
+        .map(|(position, document)| (position, document.name.as_str()))
+        .collect();
+    let stem = |name: &str| safe(without_ending(name));
+    let mut stems: HashMap<String, usize> = HashMap::new();
+    for (_, name) in &names {
+        *stems.entry(same(&stem(name))).or_default() += 1;
+    }
+    let mut taken = HashSet::new();
+    (names.into_iter())
+        .map(|(position, name)| {
+            // thesis.docx and thesis.pdf keep their endings.
+            let own = stem(name);
+            let shared = stems.get(&same(&own)).is_some_and(|&count| count > 1);
+            let own = if shared { safe(name) } else { own };
+            (position, unique(&own, check, &mut taken))
+        })
+        .collect()
+}
+
+/// Makes the name of a report from a safe name: short enough, and different from those taken.
+fn unique(name: &str, check: Check<'_>, taken: &mut HashSet<String>) -> String {
+    let of_report = |name: &str| check.language.fill("report.file-name", &[("name", &name)]);
+    let room = LONGEST - RESERVED - of_report("").len();
+    let name = cut(name, room);
+    let mut number = 1;
+    loop {
+        let candidate = if number == 1 {
+            of_report(name)
+        } else {
+            of_report(&format!("{name} ({number})"))
+        };
+        if taken.insert(same(&candidate)) {
+            return candidate;
+        }
+        number += 1;
+    }
+}
+
+fn without_ending(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() && !ending.contains(['/', '\\']) => stem,
+        _ => name,
+    }
+}
+
+/// Replaces what some system does not take in a file's name by low lines.
+fn safe(name: &str) -> String {
+    let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let bad = |c: char| c.is_control() || turns(c) || r#"/\:*?"<>|"#.contains(c);
+    let replaced: String = (name.chars())
+        .map(|c| if bad(c) { '_' } else { c })
+        .collect();
+    let mut safe = replaced
+        .trim_end_matches(['.', ' '])
+        .trim_start()
+        .to_owned();
+    let before_dot = safe.split('.').next().unwrap_or_default().trim_end();
+    let base = before_dot.to_ascii_lowercase();
+    let numbered = (base.strip_prefix("com")).or_else(|| base.strip_prefix("lpt"));
+    let is_port =
+        numbered.is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_numeric));
+    // A file that begins with a dot is hidden.
+    if safe.is_empty() || safe.starts_with('.') || DEVICES.contains(&&*base) || is_port {
+        safe.insert(0, '_');
+    }
+    safe
+}
+
+/// Cuts a name to at most `bytes`, between characters.
+fn cut(name: &str, bytes: usize) -> &str {
+    name[..name.floor_char_boundary(bytes)].trim_end_matches(['.', ' '])
+}
+
+/// Returns a form that is the same for names which some system takes for the same.
+fn same(name: &str) -> String {
+    name.nfc().collect::<String>().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Document, Findings, fingerprint};
+    use crate::compare::Thresholds;
+    use crate::i18n::Language;
+    use crate::import::decode_text;
+    use crate::report::ReportOptions;
+    use crate::simhash::Recipe;
+    use proptest::prelude::*;
+
+    fn names_of(names: &[&str]) -> Vec<String> {
+        let reading = fingerprint(&decode_text("夜".as_bytes()).unwrap(), Recipe::THESIS);
+        let documents: Vec<Document> = (names.iter())
+            .map(|name| Document {
+                name: (*name).to_owned(),
+                origin: Origin::Checked,
+                path: name.into(),
+                format: None,
+                outcome: Some(Ok(reading.clone())),
+            })
+            .collect();
+        let check = Check {
+            documents: &documents,
+            findings: &Findings::default(),
+            copied: None,
+            evidence: &[],
+            recipe: Recipe::THESIS,
+            thresholds: Thresholds::default(),
+            language: Language::English,
+            options: ReportOptions::default(),
+        };
+        let names = document_file_names(check).into_iter();
+        names.map(|(_, name)| name).collect()
+    }
+
+    #[test]
+    fn reports_are_named_after_their_documents() {
+        assert_eq!(
+            names_of(&[
+                "2024届/13_图书馆.pdf",
+                "a.docx",
+                "a.pdf",
+                "b/a.txt",
+                "b_a.txt"
+            ]),
+            [
+                "2024届_13_图书馆_report",
+                "a.docx_report",
+                "a.pdf_report",
+                "b_a.txt_report",
+                "b_a.txt (2)_report"
+            ]
+        );
+        assert_eq!(
+            names_of(&["A.txt", "a.pdf"]),
+            ["A.txt_report", "a.pdf_report"]
+        );
+        assert_eq!(
+            names_of(&[
+                "con.x.txt",
+                "Lpt1.txt",
+                ".x.txt",
+                "?.txt",
+                "\u{202E}fdp.txt",
+                "e. ."
+            ]),
+            [
+                "_con.x_report",
+                "_Lpt1_report",
+                "_.x_report",
+                "__report",
+                "_fdp_report",
+                "e_report"
+            ]
+        );
+        let long = "夜".repeat(200);
+        let names = names_of(&[&format!("{long}.txt"), &format!("{long}间.txt")]);
+        assert!(names[0] != names[1] && names[1].ends_with(" (2)_report"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_names_become_different_short_ones(names in prop::collection::vec("[aAé\u{e9}. /\\\\:夜n]{0,60}", 1..8)) {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let found = names_of(&names);
+            let different: HashSet<String> = found.iter().map(|name| same(name)).collect();
+            prop_assert_eq!(different.len(), names.len());
+            for name in found {
+                prop_assert!(name.len() + 5 <= LONGEST && !name.starts_with('.'));
+                prop_assert!(!name.contains(['/', '\\', ':']));
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Page of one document: its figures, the whole text with its passages, and the numbered list of its sources beside it.
+
+use maud::{Markup, html};
+
+use super::marked_text::MarkedText;
+use super::page::Page;
+use super::sheet::Kind;
+use super::site::Site;
+use super::sources::sources;
+use super::words::{
+    copied_of, count, grouped, level, name, percent, plain_name, share_reason, share_text, visible,
+};
+use crate::check::Document;
+use crate::compare::Copied;
+use crate::report::document_report::DocumentReport;
+use crate::report::warnings;
+
+/// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
+pub(super) fn page(site: &Site<'_>, position: usize) -> String {
+    let check = site.check;
+    let language = check.language;
+    let document = site.document(position);
+    let title = document.map_or_else(String::new, |document| plain_name(document, language));
+    let report = DocumentReport::of(check, position, &site.pairs);
+    let content = match &report {
+        Ok(Some(report)) => content(site, report),
+        Ok(None) => html! {},
+        Err(error) => html! {
+            p.lost { (language.fill("html.text-lost", &[("detail", error)])) }
+        },
+    };
+    let parts = ["figures", "text", "sources", "facts"]
+        .map(|part| (part, language.text(&format!("html.part-{part}"))));
+    Page {
+        kind: Kind::Document,
+        language,
+        title: format!("{title} · {}", language.text("html.report")),
+        header: html! {
+            p.kind { (language.text("html.document-report")) }
+            h1 { @if let Some(document) = document { (name(document, language)) } }
+        },
+        parts: if matches!(report, Ok(Some(_))) {
+            parts.to_vec()
+        } else {
+            Vec::new()
+        },
+        index: site.index_link(),
+        content,
+    }
+    .write()
+}
+
+fn content(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    html! {
+        section #figures aria-labelledby="figures-h" {
+            h2 #figures-h { (language.text("html.part-figures")) }
+            (figures(site, report))
+        }
+        div.beside {
+            section #text aria-labelledby="text-h" {
+                h2 #text-h { (language.text("document.text")) }
+                (legend(site))
+                div.text { (MarkedText { site, report }) }
+            }
+            aside #sources aria-labelledby="sources-h" tabindex="-1" { (sources(site, report)) }
+        }
+        section #facts aria-labelledby="facts-h" {
+            h2 #facts-h { (language.text("html.part-facts")) }
+            dl.facts { @for fact in &site.facts {
+                div { dt { (fact.name) } dd { (visible(&fact.value)) } }
+            } }
+        }
+    }
+}
+
+fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let shares = report.shares;
+    let shown = shares.shown();
+    let reason = share_reason(shown, shares.net, shares.gross, language);
+    let row = |key: &str, copied: Copied| {
+        html! {
+            tr {
+                th scope="row" { (language.text(key)) }
+                td.num { (percent(copied.share())) }
+                td { (copied_of(copied, language)) }
+            }
+        }
+    };
+    let warnings = warnings(report.document, language);
+    html! {
+        div.figures {
+            div class=(format_args!("total {}", level(shown.weight()))) {
+                p.total-number { (share_text(shown)) }
+                p.total-name { (language.text("shares.net")) }
+                p.total-of { (copied_of(shown.copied, language)) }
+                @if let Some(reason) = reason { p.note { "* " (reason) } }
+            }
+            div {
+                table.small {
+                    caption { (language.text("html.shares")) }
+                    tbody {
+                        (row("html.net", shares.net))
+                        (row("shares.gross", shares.gross))
+                        @if site.check.options.possible { (row("cli.shares.possible", shares.possible)) }
+                    }
+                }
+                @if !shares.left_out.is_empty() || shares.switched_off > 0 {
+                    table.small {
+                        caption { (language.text("html.left-out")) }
+                        thead { tr {
+                            td {}
+                            th scope="col" { (language.text("exclusions.characters")) }
+                            th scope="col" { (language.text("exclusions.copied")) }
+                        } }
+                        tbody {
+                            @for by in &shares.left_out { tr {
+                                th scope="row" { (language.reason_left_out(by.reason)) }
+                                td.num { (grouped(by.countable.into())) }
+                                td.num { (grouped(by.copied.into())) }
+                            } }
+                            @if shares.switched_off > 0 { tr {
+                                th scope="row" { (language.text("exclusions.switched-off")) }
+                                td.num { "–" }
+                                td.num { (grouped(shares.switched_off.into())) }
+                            } }
+                        }
+                    }
+                }
+            }
+            (file_facts(site, report))
+        }
+        @if !warnings.is_empty() {
+            ul.warnings { @for warning in warnings { li { (visible(&warning)) } } }
+        }
+    }
+}
+
+/// Returns facts about the file, so that it can be recognised: what it says of itself, its hash, its fingerprint.
+fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let reading = report.reading;
+    let metadata = &reading.metadata;
+    let mut facts: Vec<(&str, String)> = Vec::new();
+    let mut stated = |key, value: &Option<String>| {
+        if let Some(value) = value.as_deref().filter(|value| !value.trim().is_empty()) {
+            facts.push((key, visible(value).into_owned()));
+        }
+    };
+    stated("evidence.doc-title", &metadata.title);
+    stated("evidence.author", &metadata.author);
+    let passages = report.sources.sources.iter().map(|one| one.passages.len());
+    facts.push(("html.format", format_of(report.document)));
+    facts.push(("document.characters", grouped(reading.characters)));
+    if !reading.pages.is_empty() {
+        facts.push(("document.pages", count(reading.pages.len())));
+    }
+    facts.push(("html.source-count", count(report.sources.sources.len())));
+    facts.push(("html.passage-count", count(passages.sum())));
+    if let Some(fingerprint) = reading.fingerprint {
+        facts.push(("document.fingerprint", fingerprint.to_string()));
+    }
+    facts.push(("evidence.sha256", metadata.sha256.clone()));
+    html! {
+        dl.file { @for (key, value) in &facts {
+            div {
+                dt { (language.text(key)) }
+                dd class=[is_code(key).then_some("code")] { bdi { (value) } }
+            }
+        } }
+    }
+}
+
+fn is_code(key: &str) -> bool {
+    matches!(key, "document.fingerprint" | "evidence.sha256")
+}
+
+fn format_of(document: &Document) -> String {
+    document
+        .format
+        .map_or_else(String::new, |format| format.name().to_owned())
+}
+
+/// Returns the legend of the looks in the text.
+fn legend(site: &Site<'_>) -> Markup {
+    let language = site.check.language;
+    html! {
+        ul.legend aria-label=(language.text("html.legend")) {
+            li { span.n.s1 data-n="1" aria-hidden="true" {} span.s.s1 { (language.text("html.legend-copied")) } }
+            li { span.o { (language.text("html.legend-left-out")) } }
+            li { span.x { (language.text("html.legend-not-compared")) } }
+            li { span.off { (language.text("html.legend-off")) } }
+            @if site.check.options.possible { li { span.maybe { (language.text("html.legend-possible")) } } }
+            li.keys { (language.text("html.keys")) }
+        }
+    }
+}

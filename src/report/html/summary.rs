@@ -1,0 +1,140 @@
+//! Summary of a check in figures: what was read, how many pairs of each verdict, how the documents' shares are spread.
+
+use maud::{Markup, html};
+
+use super::site::Site;
+use super::words::{count, level, percent};
+use crate::check::Origin;
+use crate::compare::{
+    DocumentShares, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict,
+};
+
+/// Least share of each band of documents, and the key of its words; the last band has no copied text.
+const BANDS: [(f64, &str); 5] = [
+    (NEARLY_ALL, "html.band-nearly-all"),
+    (LARGE_PART, "html.band-large"),
+    (PART, "html.band-part"),
+    (f64::MIN_POSITIVE, "html.band-little"),
+    (0.0, "html.band-none"),
+];
+
+pub(super) fn summary(site: &Site<'_>) -> Markup {
+    let check = site.check;
+    let language = check.language;
+    let own = || (check.documents.iter()).filter(|one| one.origin == Origin::Checked);
+    let read = own().filter(|one| one.reading().is_some()).count();
+    let weights = weights(site);
+    let highest = weights.iter().copied().fold(0.0, f64::max);
+    let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
+    let of = |verdict: Verdict| {
+        let pairs = check.findings.pairs.iter();
+        pairs.filter(|pair| pair.verdict == Some(verdict)).count()
+    };
+    let tile = |number: String, key: &str, class: &str| {
+        html! { li class=(class) { span.tile-number { (number) } span.tile-name { (language.text(key)) } } }
+    };
+    html! {
+        ul.tiles {
+            (tile(count(read), "html.tile-read", ""))
+            (tile(count(own().count() - read), "html.tile-failed", if read < own().count() { "l2" } else { "" }))
+            (tile(count(of(Verdict::NearDuplicate)), "html.tile-near", if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
+            @if check.copied.is_some() {
+                (tile(count(large), "html.tile-large", if large > 0 { "l3" } else { "" }))
+                (tile(percent(highest), "html.tile-highest", level(highest)))
+            }
+        }
+        div.spread {
+            @if check.copied.is_some() { (bands(site, &weights)) }
+            (verdicts(site, &of))
+        }
+        p.note { (language.text("html.what-share-means")) }
+    }
+}
+
+/// Returns the shares of the checked documents that were read, as verdicts and colours follow them.
+fn weights(site: &Site<'_>) -> Vec<f64> {
+    let shares = |position: &usize| -> Option<&DocumentShares> {
+        site.check.copied?.1.documents().get(*position)
+    };
+    (site.documents.iter().filter_map(shares))
+        .map(|shares| shares.shown().weight())
+        .collect()
+}
+
+/// Returns how many documents lie in each band of shares.
+fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
+    let language = site.check.language;
+    let band = |share: f64| BANDS.iter().position(|&(least, _)| share >= least);
+    let rows = BANDS.iter().enumerate().map(|(i, &(least, key))| {
+        let number = weights
+            .iter()
+            .filter(|&&share| band(share) == Some(i))
+            .count();
+        (language.text(key), number, level(least))
+    });
+    chart(&language.text("html.bands"), rows.collect())
+}
+
+/// Returns how many pairs have each verdict, with what it means.
+fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
+    let language = site.check.language;
+    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
+    let distance = NEAR_DUPLICATE_DISTANCE * site.check.thresholds.width / 64;
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("distance", &distance),
+        ("nearly-all", &per_cent(NEARLY_ALL)),
+        ("large", &per_cent(LARGE_PART)),
+        ("part", &per_cent(PART)),
+    ];
+    let rows = Verdict::ALL.map(|verdict| {
+        let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
+        (verdict, of(verdict), hint)
+    });
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(0);
+    html! {
+        table.chart {
+            caption { (language.text("html.verdicts")) }
+            tbody { @for (verdict, number, hint) in &rows { tr {
+                th scope="row" {
+                    span class=(format_args!("chip v-{}", verdict.name())) { (language.verdict(*verdict)) }
+                    span.hint { (hint) }
+                }
+                td.num { (count(*number)) }
+                td.line { (line(*number, most, verdict_level(*verdict))) }
+            } } }
+        }
+    }
+}
+
+fn verdict_level(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::NearDuplicate | Verdict::LargePart => "l3",
+        Verdict::Part => "l2",
+        Verdict::Passage => "l1",
+        Verdict::Related => "l0",
+    }
+}
+
+fn chart(caption: &str, rows: Vec<(String, usize, &'static str)>) -> Markup {
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(0);
+    html! {
+        table.chart {
+            caption { (caption) }
+            tbody { @for (words, number, level) in rows { tr {
+                th scope="row" { (words) }
+                td.num { (count(number)) }
+                td.line { (line(number, most, level)) }
+            } } }
+        }
+    }
+}
+
+/// Returns a bar whose length is `number` of `most`.
+fn line(number: usize, most: usize, level: &str) -> Markup {
+    let width = number as f64 * 100.0 / most.max(1) as f64;
+    html! {
+        svg class=(format_args!("line {level}")) viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+            rect.part width=(format_args!("{width:.1}")) height="10" rx="1" {}
+        }
+    }
+}

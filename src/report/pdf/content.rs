@@ -1,0 +1,132 @@
+//! Content of a document's printed report: what its sections state, besides [`DocumentReport`].
+
+use crate::check::shown::Run;
+use crate::compare::{Copied, Counted, LeftOutRun, SharedText, Span};
+use crate::i18n::Language;
+use crate::report::Check;
+use crate::report::document_report::DocumentReport;
+use crate::text::{Chapter, chapters};
+
+/// Content of a report, as all its sections need it.
+pub(super) struct Content<'c> {
+    pub(super) check: Check<'c>,
+    pub(super) report: &'c DocumentReport<'c>,
+    /// Chapters with their figures; before the first heading there may be one without title.
+    pub(super) chapters: Vec<ChapterFigures>,
+    /// Texts shared by several documents that this one has, the largest first.
+    pub(super) shared: Vec<&'c SharedText>,
+}
+
+/// Chapter of the text with its figures.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ChapterFigures {
+    /// Heading; `None` for the text before the first heading.
+    pub(super) chapter: Option<Chapter>,
+    /// Copied share of what counts in the chapter.
+    pub(super) copied: Copied,
+}
+
+impl<'c> Content<'c> {
+    /// Collects the content. `shared` are all shared texts of the check.
+    pub(super) fn of(
+        check: Check<'c>,
+        report: &'c DocumentReport<'c>,
+        shared: &'c [SharedText],
+    ) -> std::io::Result<Self> {
+        let text = report.reading.text.text()?;
+        let counted = (check.copied).and_then(|(copies, _)| copies.counted.get(report.position));
+        let chapters = counted.map_or_else(Vec::new, |counted| {
+            let found = chapters(&text, &report.reading.pages);
+            chapter_figures(report, counted, found)
+        });
+        let mut shared: Vec<&SharedText> = (shared.iter())
+            .filter(|text| !text.places_in(report.position).is_empty())
+            .collect();
+        shared.sort_by_key(|text| std::cmp::Reverse(text.weight()));
+        Ok(Self {
+            check,
+            report,
+            chapters,
+            shared,
+        })
+    }
+
+    pub(super) const fn language(&self) -> Language {
+        self.check.language
+    }
+
+    /// Returns the text of `key`.
+    pub(super) fn text(&self, key: &str) -> String {
+        self.check.language.text(key)
+    }
+
+    /// Number of passages that count, with every source, and number of sources that have one.
+    pub(super) fn counting(&self) -> (usize, usize) {
+        let of_sources = (self.report.sources.sources.iter())
+            .filter(|source| source.counts)
+            .map(|source| source.passages.iter().filter(|found| found.counts).count());
+        let with: Vec<usize> = of_sources.filter(|&count| count > 0).collect();
+        (with.iter().sum(), with.len())
+    }
+}
+
+/// Computes the figures of the chapters, by the same rules as the document's net share.
+fn chapter_figures(
+    report: &DocumentReport<'_>,
+    counted: &Counted,
+    found: Vec<Chapter>,
+) -> Vec<ChapterFigures> {
+    let end = counted.characters();
+    let mut starts: Vec<u32> = found.iter().map(|chapter| chapter.start).collect();
+    starts.push(end);
+    let before = Span {
+        start: 0,
+        end: starts[0],
+    };
+    let sources = report.sources.sources.len();
+    let counting: Vec<&Run> = (report.text.strong.iter())
+        .filter(|run| (run.owner as usize) < sources)
+        .collect();
+    let figures = |span: Span| Copied {
+        characters: {
+            let first = counting.partition_point(|run| run.span.end <= span.start);
+            (counting[first..].iter())
+                .take_while(|run| run.span.start < span.end)
+                .map(|run| net_within(counted, report.left_out, within(run.span, span)))
+                .sum()
+        },
+        countable: net_within(counted, report.left_out, span),
+    };
+    let first = (!before.is_empty()).then(|| ChapterFigures {
+        chapter: None,
+        copied: figures(before),
+    });
+    let rest = found.into_iter().enumerate().map(|(index, chapter)| {
+        let span = Span {
+            start: starts[index],
+            end: starts[index + 1],
+        };
+        ChapterFigures {
+            copied: figures(span),
+            chapter: Some(chapter),
+        }
+    });
+    first.into_iter().chain(rest).collect()
+}
+
+fn within(span: Span, outer: Span) -> Span {
+    Span {
+        start: span.start.max(outer.start),
+        end: span.end.min(outer.end),
+    }
+}
+
+/// Returns the number of characters of a span that count: countable and not left out.
+fn net_within(counted: &Counted, left_out: &[LeftOutRun], span: Span) -> u32 {
+    let first = left_out.partition_point(|run| run.span.end <= span.start);
+    let lost: u32 = (left_out[first..].iter())
+        .take_while(|run| run.span.start < span.end)
+        .map(|run| counted.within(within(run.span, span)))
+        .sum();
+    counted.within(span).saturating_sub(lost)
+}

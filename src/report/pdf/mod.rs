@@ -1,0 +1,148 @@
+//! PDF of a document's report, the form that schools file: result, shares by source, sources, figures by chapter, the
+//! marked text, settings. PDF/A-2u with bookmarks, links and structure; the same check gives the same bytes.
+
+mod content;
+mod flow;
+mod font;
+mod lines;
+mod marked;
+mod output;
+mod settings;
+mod sheets;
+mod sources;
+mod style;
+mod summary;
+mod tables;
+mod text;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+
+use super::Check;
+use super::document_report::{DocumentReport, PairsOfDocuments};
+use super::facts::program;
+use content::Content;
+use flow::Flow;
+use font::Face;
+use output::{About, Bookmark};
+use style::{Section, Target};
+
+pub use font::CHINESE_FONT;
+
+/// Error of a report that could not be made or written.
+#[derive(Debug, thiserror::Error)]
+enum PdfError {
+    /// The document was not read, or texts were not compared.
+    #[error("the document was not read or not compared; there is nothing to report on it")]
+    NotCompared,
+    /// The document's kept text cannot be read again, or the report cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file could not be made; the text names the reason.
+    #[error("the PDF could not be made ({0}); choose another format and report this as an error")]
+    Made(String),
+}
+
+impl From<PdfError> for io::Error {
+    fn from(error: PdfError) -> Self {
+        match error {
+            PdfError::Io(error) => error,
+            PdfError::NotCompared => Self::new(io::ErrorKind::InvalidInput, error),
+            PdfError::Made(_) => Self::other(error),
+        }
+    }
+}
+
+/// Writes the PDF report of the document at `position`, which was read and compared. `pairs` are those of the whole
+/// check, sorted once for all of its reports.
+pub fn document_pdf(
+    out: &mut dyn Write,
+    check: Check<'_>,
+    position: usize,
+    pairs: &PairsOfDocuments,
+) -> io::Result<()> {
+    out.write_all(&made(check, position, pairs)?)
+}
+
+fn made(check: Check<'_>, position: usize, pairs: &PairsOfDocuments) -> Result<Vec<u8>, PdfError> {
+    let face = Face::new()?;
+    let report = DocumentReport::of(check, position, pairs)?;
+    let report = report.ok_or(PdfError::NotCompared)?;
+    let content = Content::of(check, &report, pairs.shared_texts(check))?;
+    let mut flow = Flow::new(&face);
+    summary::summary(&mut flow, &content);
+    sources::shares(&mut flow, &content);
+    sources::list(&mut flow, &content);
+    tables::shared_texts(&mut flow, &content);
+    tables::chapters(&mut flow, &content);
+    marked::marked(&mut flow, &content);
+    settings::settings(&mut flow, &content);
+    output::pdf(&face, &flow.sheets, &bookmarks(&content), &about(&content))
+}
+
+fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
+    let section = |section, key: &str| Bookmark {
+        level: 0,
+        text: content.text(key),
+        target: Target::Section(section),
+    };
+    let mut all = vec![
+        section(Section::Result, "pdf.result"),
+        section(Section::Shares, "pdf.shares"),
+        section(Section::Sources, "pdf.sources"),
+    ];
+    for (index, source) in content.report.sources.sources.iter().enumerate() {
+        let document = content.check.documents.get(source.source.document);
+        all.extend(document.map(|document| Bookmark {
+            level: 1,
+            text: format!("{} {}", index + 1, words::name(document)),
+            target: Target::Source(index),
+        }));
+    }
+    all.push(section(Section::SharedTexts, "pdf.shared"));
+    all.push(section(Section::Chapters, "pdf.chapters"));
+    all.push(section(Section::Text, "pdf.text"));
+    let titles = content
+        .chapters
+        .iter()
+        .filter_map(|figures| figures.chapter.as_ref());
+    all.extend(titles.enumerate().map(|(index, chapter)| Bookmark {
+        level: 1,
+        text: chapter.title.clone(),
+        target: Target::Chapter(index),
+    }));
+    all.push(section(Section::Settings, "pdf.settings"));
+    all
+}
+
+fn about<'c>(content: &'c Content<'c>) -> About<'c> {
+    let report = content.report;
+    let language = content.language();
+    let title = words::title(report.document, report.reading);
+    About {
+        title: format!("{} – {title}", content.text("pdf.title")),
+        description: words::name(report.document),
+        program: program(),
+        language: language.code(),
+        identity: format!(
+            "{} {} {}",
+            program(),
+            report.document.name,
+            report.reading.metadata.sha256
+        ),
+        date: content.check.options.date,
+        head: [title, content.text("pdf.title")],
+        foot: program(),
+        page_of: Box::new(move |page, pages| {
+            language.fill("pdf.page", &[("page", &page), ("pages", &pages)])
+        }),
+        link: Box::new(move |target| match target {
+            Target::Source(index) => language.fill("pdf.to-source", &[("number", &(index + 1))]),
+            Target::Passage(index) => language.fill("pdf.to-passage", &[("number", &(index + 1))]),
+            Target::Chapter(_) | Target::Section(_) => language.text("pdf.to-chapter"),
+        }),
+    }
+}

@@ -1,0 +1,111 @@
+//! Numbers, places and names as the printed report writes them.
+
+use crate::check::{Document, LIBRARY_PREFIX, Origin, Reading};
+use crate::compare::{Copied, Span};
+use crate::i18n::Language;
+
+/// Maximum length of a name in a table, in characters; a longer one loses its middle.
+const LONGEST_NAME: usize = 160;
+
+/// Formats a share, 0..=1: `38.0 %`.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// Formats a number with its digits in groups of three: `12,345`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Formats copied and countable characters: `1,234 / 10,012`.
+pub(super) fn copied_of(copied: Copied) -> String {
+    format!(
+        "{} / {}",
+        grouped(u64::from(copied.characters)),
+        grouped(u64::from(copied.countable))
+    )
+}
+
+/// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
+pub(super) fn place(reading: &Reading, span: Span, language: Language) -> String {
+    let range = |from: u64, to: u64| {
+        if from >= to {
+            grouped(from)
+        } else {
+            format!("{}–{}", grouped(from), grouped(to))
+        }
+    };
+    if reading.pages.is_empty() {
+        let places = range(u64::from(span.start) + 1, u64::from(span.end));
+        language.fill("passages.at-characters", &[("places", &places)])
+    } else {
+        let page = |at: u32| {
+            let page = (reading.pages).partition_point(|&start| start <= u64::from(at));
+            page.max(1) as u64
+        };
+        let places = range(page(span.start), page(span.end.saturating_sub(1)));
+        language.fill("passages.on-pages", &[("places", &places)])
+    }
+}
+
+/// Returns the name of a document, without the prefix of library documents, and shortened if very long.
+pub(super) fn name(document: &Document) -> String {
+    let name = match document.origin {
+        Origin::Library => document.name.strip_prefix(LIBRARY_PREFIX),
+        Origin::Checked => None,
+    };
+    shortened(name.unwrap_or(&document.name), LONGEST_NAME)
+}
+
+/// Shortens a text to a number of characters, with an ellipsis in place of its middle.
+pub(super) fn shortened(text: &str, longest: usize) -> String {
+    let count = text.chars().count();
+    if count <= longest {
+        return text.to_owned();
+    }
+    let half = longest / 2;
+    let begin: String = text.chars().take(half).collect();
+    let end: String = text.chars().skip(count - half).collect();
+    format!("{begin}…{end}")
+}
+
+/// Returns the title of a document: of its properties, else the name of its file without folder and ending.
+pub(super) fn title(document: &Document, reading: &Reading) -> String {
+    let title = (reading.metadata.title.as_deref()).map(str::trim);
+    let title = title.filter(|title| !title.is_empty()).map(str::to_owned);
+    let title = title.unwrap_or_else(|| {
+        let name = name(document);
+        let file = name.rsplit('/').next().unwrap_or(&name);
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        (if stem.is_empty() { file } else { stem }).to_owned()
+    });
+    shortened(&title, LONGEST_NAME)
+}
+
+/// Returns the author that a document's properties name; `None` if they name none.
+pub(super) fn author(reading: &Reading) -> Option<String> {
+    let author = (reading.metadata.author.as_deref()).map(str::trim);
+    (author.filter(|author| !author.is_empty())).map(|author| shortened(author, LONGEST_NAME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_long_names() {
+        assert_eq!(percent(0.38), "38.0 %");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(shortened("夜间开放", 4), "夜间开放");
+        let long = shortened(&"夜".repeat(400), 160);
+        assert_eq!(long.chars().count(), 161);
+    }
+}

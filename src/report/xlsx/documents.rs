@@ -1,0 +1,126 @@
+//! Sheet of the documents: status, lengths, shares, sources, nearest document, fingerprint, warnings.
+
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use super::Names;
+use super::content::Content;
+use super::looks::Looks;
+use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
+use crate::check::{Document, Origin};
+use crate::compare::DocumentShares;
+use crate::report::{message, warnings};
+
+/// Writes the sheet: checked documents by name, then those of the library.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+    names: &Names,
+) -> Result<(), XlsxError> {
+    let check = content.check;
+    let possible = check.options.possible;
+    let mut table = Table::begin(sheet, looks, check.language, &columns(content))?;
+    for (position, document) in check.documents.iter().enumerate().take(MOST_ROWS) {
+        let reading = document.reading();
+        let of_library = document.origin == Origin::Library;
+        // A document of the library was not compared with all others, so it has no total.
+        let shares = (check.copied.filter(|_| reading.is_some() && !of_library))
+            .and_then(|(_, shares)| shares.documents().get(position));
+        let share = |of: fn(&DocumentShares) -> f64| {
+            shares.map_or(Cell::Empty, |shares| Cell::Number(of(shares)))
+        };
+        let place = content.documents.get(position).copied().unwrap_or_default();
+        let first_pair = place.first_pair.map(|row| Target {
+            sheet: &names.pairs,
+            row,
+        });
+        let nearest = check.findings.nearest.get(position).copied().flatten();
+        let mut cells = vec![
+            Cell::text(&document.name),
+            Cell::text(document.format.map_or("", |format| format.name())),
+            Cell::Text(status(content, document).into()),
+            Cell::count(reading.map(|reading| reading.characters)),
+            Cell::count(reading.map(|reading| {
+                shares.map_or(reading.countable, |shares| u64::from(shares.net.countable))
+            })),
+            shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown())),
+            Cell::count(shares.map(|shares| shares.shown().copied.characters)),
+            share(|shares| shares.gross.share()),
+        ];
+        if possible {
+            cells.push(share(|shares| shares.possible.share()));
+        }
+        cells.extend([
+            Cell::count(shares.map(sources)),
+            if reading.is_some() {
+                Cell::link(u64::from(place.pairs), first_pair)
+            } else {
+                Cell::Empty
+            },
+            Cell::text(nearest.map_or("", |nearest| &check.documents[nearest.document].name)),
+            Cell::count(nearest.map(|nearest| nearest.distance)),
+            Cell::text(
+                document
+                    .fingerprint()
+                    .map_or_else(String::new, |f| f.to_string()),
+            ),
+            Cell::text(notes(content, document)),
+            Cell::text(reading.map_or("", |reading| &reading.metadata.sha256)),
+        ]);
+        table.row(cells)?;
+    }
+    table.finish(check.documents.len().saturating_sub(MOST_ROWS))
+}
+
+fn columns(content: &Content<'_>) -> Vec<(String, Kind)> {
+    let language = content.check.language;
+    let column = |key: &str, kind| (language.text(key), kind);
+    let mut columns = vec![
+        column("documents.name", Kind::Text),
+        column("documents.format", Kind::Text),
+        column("documents.status", Kind::Text),
+        column("documents.characters", Kind::Count),
+        column("xlsx.countable", Kind::Count),
+        column("shares.net", Kind::Share),
+        column("xlsx.copied-characters", Kind::Count),
+        column("shares.gross", Kind::Share),
+    ];
+    if content.check.options.possible {
+        columns.push(column("xlsx.possible-share", Kind::PossibleShare));
+    }
+    columns.extend([
+        column("xlsx.sources", Kind::Count),
+        column("xlsx.pairs", Kind::Count),
+        column("xlsx.nearest", Kind::Text),
+        column("column.distance", Kind::Count),
+        column("document.fingerprint", Kind::Code),
+        column("xlsx.warnings", Kind::Long),
+        column("evidence.sha256", Kind::Code),
+    ]);
+    columns
+}
+
+/// Returns the number of other documents from which text counts.
+fn sources(shares: &DocumentShares) -> u64 {
+    let sources = shares.sources.iter();
+    sources
+        .filter(|source| source.shares.net.characters > 0)
+        .count() as u64
+}
+
+fn status(content: &Content<'_>, document: &Document) -> String {
+    let language = content.check.language;
+    match document.origin {
+        Origin::Library => language.text("xlsx.of-library"),
+        Origin::Checked => language.status(document.status()),
+    }
+}
+
+/// Returns why a document was not read, or its warnings.
+fn notes(content: &Content<'_>, document: &Document) -> String {
+    let language = content.check.language;
+    match document.failure() {
+        Some(_) => message(document, language),
+        None => warnings(document, language).join(" | "),
+    }
+}

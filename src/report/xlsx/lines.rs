@@ -1,0 +1,138 @@
+//! Sheet of facts in two columns, name and value, under headings.
+
+use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
+
+use super::looks::Looks;
+use super::table::{MOST_ROWS, Target};
+use super::text::{cell, looks_like_a_formula, width};
+
+/// Width of the values' column, in digits.
+const VALUES: usize = 96;
+/// Height of a line of text, in points.
+const LINE: f64 = 15.0;
+
+/// Sheet of facts that is being written.
+pub(super) struct Lines<'w> {
+    sheet: &'w mut Worksheet,
+    looks: &'w Looks,
+    row: RowNum,
+    /// Width of the widest name so far, in columns of letters.
+    names: usize,
+}
+
+impl<'w> Lines<'w> {
+    /// Begins a sheet with its title.
+    pub(super) fn begin(
+        sheet: &'w mut Worksheet,
+        looks: &'w Looks,
+        title: &str,
+    ) -> Result<Self, XlsxError> {
+        sheet.set_screen_gridlines(false);
+        sheet.set_row_height(0, 33)?;
+        sheet.write_string_with_format(0, 0, title, &looks.title)?;
+        Ok(Self {
+            sheet,
+            looks,
+            row: 1,
+            names: 0,
+        })
+    }
+
+    /// Writes a heading after an empty row.
+    pub(super) fn heading(&mut self, heading: &str) -> Result<(), XlsxError> {
+        self.row += 1;
+        let look = &self.looks.heading;
+        self.sheet
+            .write_string_with_format(self.row, 0, heading, look)?;
+        self.sheet.write_blank(self.row, 1, look)?;
+        self.sheet.set_row_height(self.row, 21)?;
+        self.row += 1;
+        Ok(())
+    }
+
+    /// Writes a line: name and text.
+    pub(super) fn line(&mut self, name: &str, value: &str) -> Result<(), XlsxError> {
+        let (name, value) = (cell(name), cell(value));
+        let quoted = |text: &str| looks_like_a_formula(text);
+        let look = if quoted(&value) {
+            &self.looks.quoted
+        } else {
+            &self.looks.wrapped
+        };
+        // A spreadsheet does not always fit the height of a row to a text of several lines.
+        let lines = value
+            .lines()
+            .map(|line| width(line).div_ceil(VALUES - 4).max(1))
+            .sum::<usize>();
+        if lines > 1 {
+            let lines = u32::try_from(lines.min(27)).unwrap_or(1);
+            self.sheet
+                .set_row_height(self.row, f64::from(lines) * LINE)?;
+        }
+        self.name(&name)?;
+        self.sheet
+            .write_string_with_format(self.row, 1, value, look)?;
+        self.row += 1;
+        Ok(())
+    }
+
+    /// Writes a line: name and number, which leads to a sheet if one is given.
+    pub(super) fn number(
+        &mut self,
+        name: &str,
+        number: usize,
+        to: Option<Target<'_>>,
+    ) -> Result<(), XlsxError> {
+        self.name(name)?;
+        let look = match to {
+            Some(to) => {
+                self.sheet.write_url(self.row, 1, to.url())?;
+                &self.looks.link_left
+            }
+            None => &self.looks.count_left,
+        };
+        self.sheet
+            .write_number_with_format(self.row, 1, number as f64, look)?;
+        self.row += 1;
+        Ok(())
+    }
+
+    fn name(&mut self, name: &str) -> Result<(), XlsxError> {
+        self.names = self.names.max(width(name));
+        let looks = self.looks;
+        let look = if looks_like_a_formula(name) {
+            &looks.quoted
+        } else {
+            &looks.name
+        };
+        self.sheet
+            .write_string_with_format(self.row, 0, name, look)?;
+        Ok(())
+    }
+
+    /// Writes the lines of a list, and how many did not fit.
+    pub(super) fn list<'l>(
+        &mut self,
+        lines: impl ExactSizeIterator<Item = (&'l str, &'l str)>,
+        left_out: impl Fn(usize) -> String,
+    ) -> Result<(), XlsxError> {
+        let beyond = lines.len().saturating_sub(MOST_ROWS);
+        for (name, value) in lines.take(MOST_ROWS) {
+            self.line(name, value)?;
+        }
+        if beyond > 0 {
+            self.line(&left_out(beyond), "")?;
+        }
+        Ok(())
+    }
+
+    /// Ends the sheet.
+    pub(super) fn finish(self) -> Result<(), XlsxError> {
+        let names = u32::try_from(self.names.clamp(18, 46) + 2).unwrap_or(20);
+        self.sheet.set_column_width(0, names)?;
+        self.sheet
+            .set_column_width(1, u32::try_from(VALUES).unwrap_or(90))?;
+        self.sheet.set_portrait();
+        Ok(())
+    }
+}

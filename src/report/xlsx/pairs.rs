@@ -1,0 +1,103 @@
+//! Sheet of the listed pairs: verdict, shares of both sides, number of passages, distance, fingerprints.
+
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use super::Names;
+use super::content::{Content, PairPlace};
+use super::looks::Looks;
+use super::table::{Cell, Kind, Table, Target};
+use crate::compare::SideShares;
+
+/// Writes the sheet, in the order of reports: most copied first, then by distance.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+    names: &Names,
+) -> Result<(), XlsxError> {
+    let language = content.check.language;
+    let mut table = Table::begin(sheet, looks, language, &columns(content))?;
+    for place in &content.pairs {
+        table.row(cells(content, place, names))?;
+    }
+    table.finish(content.pairs_left_out)
+}
+
+fn columns(content: &Content<'_>) -> Vec<(String, Kind)> {
+    let language = content.check.language;
+    let column = |key: &str, kind| (language.text(key), kind);
+    let mut columns = vec![
+        column("column.document-a", Kind::Text),
+        column("column.document-b", Kind::Text),
+        column("column.verdict", Kind::Text),
+        column("column.copied-a", Kind::Share),
+        column("column.copied-b", Kind::Share),
+        column("xlsx.copied-characters-a", Kind::Count),
+        column("xlsx.copied-characters-b", Kind::Count),
+        column("xlsx.everything-a", Kind::Share),
+        column("xlsx.everything-b", Kind::Share),
+        column("column.passages", Kind::Count),
+    ];
+    if content.check.options.possible {
+        columns.extend([
+            column("column.possible-a", Kind::PossibleShare),
+            column("column.possible-b", Kind::PossibleShare),
+            column("xlsx.possible-passages", Kind::Count),
+        ]);
+    }
+    columns.extend([
+        column("column.distance", Kind::Count),
+        column("column.cosine", Kind::Decimals),
+        column("column.blocks", Kind::Text),
+        column("xlsx.fingerprint-a", Kind::Code),
+        column("xlsx.fingerprint-b", Kind::Code),
+    ]);
+    columns
+}
+
+fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) -> Vec<Cell<'c>> {
+    let (check, pair) = (content.check, place.pair);
+    let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+    let shares = check.pair_shares(pair);
+    let side = |of: fn(SideShares) -> Cell<'static>| {
+        shares.map_or([Cell::Empty, Cell::Empty], |shares| {
+            [of(shares.a), of(shares.b)]
+        })
+    };
+    let passages = place.first_passage.map(|row| Target {
+        sheet: &names.passages,
+        row,
+    });
+    let blocks = match (a.fingerprint(), b.fingerprint()) {
+        (Some(a), Some(b)) => a.equal_block_names(b),
+        _ => String::new(),
+    };
+    let print = |of: Option<crate::simhash::Fingerprint>| {
+        Cell::text(of.map_or_else(String::new, |f| f.to_string()))
+    };
+    let mut cells = vec![
+        Cell::text(&a.name),
+        Cell::text(&b.name),
+        pair.verdict.map_or(Cell::Empty, Cell::Verdict),
+    ];
+    cells.extend(side(|side| Cell::Share(side.shown())));
+    cells.extend(side(|side| {
+        Cell::Count(side.shown().copied.characters.into())
+    }));
+    cells.extend(side(|side| Cell::Number(side.gross.share())));
+    cells.push(shares.map_or(Cell::Empty, |shares| {
+        Cell::link(shares.passages.into(), passages)
+    }));
+    if check.options.possible {
+        cells.extend(side(|side| Cell::Number(side.possible.share())));
+        cells.push(shares.map_or(Cell::Empty, |_| Cell::Count(place.possible as u64)));
+    }
+    cells.extend([
+        Cell::Count(pair.distance.into()),
+        Cell::Number(pair.estimated_cosine(check.thresholds.width)),
+        Cell::text(blocks),
+        print(a.fingerprint()),
+        print(b.fingerprint()),
+    ]);
+    cells
+}

@@ -1,0 +1,105 @@
+//! Text of a cell: within Excel's limits, without characters that XML cannot carry, and its width in columns.
+
+use std::borrow::Cow;
+
+use unicode_width::UnicodeWidthStr;
+
+/// Maximum length of a cell's text, in UTF-16 units.
+pub(super) const LONGEST: usize = 32_767;
+/// Maximum number of characters of an excerpt.
+const EXCERPT: usize = 60;
+
+/// Returns a text as a cell can carry it: each control character that XML cannot carry becomes its picture (`␛` for
+/// escape), a text longer than [`LONGEST`] ends with an ellipsis.
+pub(super) fn cell(text: &str) -> Cow<'_, str> {
+    let text = if text.contains(is_foreign) {
+        Cow::Owned(text.chars().map(shown).collect())
+    } else {
+        Cow::Borrowed(text)
+    };
+    // A character takes at most as many UTF-16 units as bytes.
+    if text.len() <= LONGEST || text.encode_utf16().count() <= LONGEST {
+        return text;
+    }
+    let mut units = 1;
+    let kept = text.chars().take_while(|c| {
+        units += c.len_utf16();
+        units <= LONGEST
+    });
+    Cow::Owned(kept.chain(['…']).collect())
+}
+
+/// Returns whether XML cannot carry the character.
+const fn is_foreign(c: char) -> bool {
+    matches!(c, '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
+}
+
+fn shown(c: char) -> char {
+    match c {
+        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        c if is_foreign(c) => char::from_u32(0x2400 + u32::from(c)).unwrap_or(c),
+        c => c,
+    }
+}
+
+/// Returns whether a spreadsheet would take the text for a formula if a person typed it.
+pub(super) fn looks_like_a_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@'])
+}
+
+/// Returns the width of the widest line of a text, in columns; a Chinese character takes two.
+pub(super) fn width(text: &str) -> usize {
+    text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
+}
+
+/// Returns the beginning of a text on one line: its first [`EXCERPT`] characters with each run of white space as one
+/// space, and an ellipsis where more follows.
+pub(super) fn excerpt(characters: impl Iterator<Item = char>) -> String {
+    let mut kept = String::new();
+    let (mut length, mut space) = (0, false);
+    for c in characters {
+        if c.is_whitespace() {
+            space = length > 0;
+            continue;
+        }
+        if length + usize::from(space) >= EXCERPT {
+            kept.push('…');
+            break;
+        }
+        if std::mem::take(&mut space) {
+            kept.push(' ');
+            length += 1;
+        }
+        kept.push(c);
+        length += 1;
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_cannot_carry_is_shown_as_a_picture() {
+        assert_eq!(cell("a\u{0}b\u{1b}[31m\rc\u{ffff}"), "a␀b␛[31m␍c\u{fffd}");
+        assert!(matches!(cell("论文\t一\n.docx"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_characters() {
+        let fits = "夜".repeat(LONGEST);
+        assert_eq!(cell(&fits), fits);
+        let faces = "😀".repeat(LONGEST);
+        let cut = cell(&faces);
+        assert!(cut.ends_with('…') && cut.encode_utf16().count() == LONGEST);
+    }
+
+    #[test]
+    fn an_excerpt_is_one_line_of_sixty_characters() {
+        assert_eq!(excerpt("  一\n\n 二\t三 ".chars()), "一 二 三");
+        assert_eq!(excerpt("夜".repeat(60).chars()), "夜".repeat(60));
+        assert_eq!(excerpt("夜".repeat(61).chars()), "夜".repeat(60) + "…");
+        assert_eq!(width("论文1\nab"), 5);
+    }
+}
