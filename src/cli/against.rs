@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::output::{complain, say};
+use super::output::{Tell, complain};
 use super::progress::{Progress, Work};
 use crate::check::{Copies, Document, Fingerprinting};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
-use crate::library::{CheckState, Library, LibraryError};
+use crate::library::{CheckState, Library, LibraryError, Store};
 use crate::session::library::{Joining, join_library, library_frequencies};
-use crate::session::{Against, Saving};
+use crate::session::{Against, KeptSettings, Saving};
 use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
@@ -18,11 +18,18 @@ pub(super) struct Checked {
     library: Library,
     /// Saver of the check; `None` where the library is read-only.
     saving: Option<Saving>,
+    /// Settings saved with the check.
+    settings: KeptSettings,
 }
 
 impl Checked {
     /// Opens a library for the check of these paths; `None`, with a message on stderr, if that fails.
-    pub(super) fn open(file: &Path, paths: &[PathBuf], language: Language) -> Option<Self> {
+    pub(super) fn open(
+        file: &Path,
+        paths: &[PathBuf],
+        settings: KeptSettings,
+        language: Language,
+    ) -> Option<Self> {
         let opened = || -> Result<Self, LibraryError> {
             let library = Library::open(file)?;
             let saving = if library.store().about()?.read_only {
@@ -30,7 +37,11 @@ impl Checked {
             } else {
                 Some(Saving::begin(library.store(), title(paths)))
             };
-            Ok(Self { library, saving })
+            Ok(Self {
+                library,
+                saving,
+                settings,
+            })
         };
         opened()
             .map_err(|error| complain(&language.library_error(&error)))
@@ -61,24 +72,7 @@ impl Checked {
         quiet: bool,
         language: Language,
     ) -> Option<Arc<DocumentFrequencies>> {
-        let mut progress: Option<(Progress, usize)> = None;
-        let counted = library_frequencies(self.library.store().as_ref(), &mut |done, total| {
-            let (bar, shown) = progress.get_or_insert_with(|| {
-                (Progress::start(Work::Counting, total, quiet, language), 0)
-            });
-            while *shown < done {
-                bar.advance();
-                *shown += 1;
-            }
-            true
-        });
-        if let Some((progress, _)) = progress {
-            progress.finish();
-        }
-        counted
-            .map_err(|error| complain(&language.library_error(&error)))
-            .ok()
-            .flatten()
+        frequencies(self.library.store().as_ref(), quiet, language)
     }
 
     /// Saves the list of files before they are read.
@@ -111,7 +105,7 @@ impl Checked {
         copies: Option<Arc<Copies>>,
     ) {
         if let Some(saving) = &self.saving {
-            saving.all(state, documents, choices, serde_json::Value::Null, copies);
+            saving.all(state, documents, choices, self.settings.to_json(), copies);
         }
     }
 
@@ -122,6 +116,7 @@ impl Checked {
         documents: &[Document],
         add: bool,
         quiet: bool,
+        tell: Tell,
         language: Language,
     ) -> bool {
         let mut well = true;
@@ -133,7 +128,7 @@ impl Checked {
             }
         }
         if add {
-            let added = self.add(documents, quiet, language);
+            let added = self.add(documents, quiet, tell, language);
             well &= added
                 .map_err(|error| complain(&language.library_error(&error)))
                 .is_ok();
@@ -149,6 +144,7 @@ impl Checked {
         &self,
         documents: &[Document],
         quiet: bool,
+        tell: Tell,
         language: Language,
     ) -> Result<(), LibraryError> {
         let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
@@ -162,12 +158,37 @@ impl Checked {
         })?;
         progress.finish();
         let members = store.about()?.members;
-        say(&language.fill(
+        tell(&language.fill(
             "cli.library.check-added",
             &[("added", &joining.len()), ("members", &members)],
         ));
         Ok(())
     }
+}
+
+/// Returns a library's document frequencies; `None`, with a message on stderr on an error.
+pub(super) fn frequencies(
+    library: &dyn Store,
+    quiet: bool,
+    language: Language,
+) -> Option<Arc<DocumentFrequencies>> {
+    let mut progress: Option<(Progress, usize)> = None;
+    let counted = library_frequencies(library, &mut |done, total| {
+        let start = || (Progress::start(Work::Counting, total, quiet, language), 0);
+        let (bar, shown) = progress.get_or_insert_with(start);
+        while *shown < done {
+            bar.advance();
+            *shown += 1;
+        }
+        true
+    });
+    if let Some((progress, _)) = progress {
+        progress.finish();
+    }
+    counted
+        .map_err(|error| complain(&language.library_error(&error)))
+        .ok()
+        .flatten()
 }
 
 /// Title of a check: the name of its first folder or file.

@@ -13,6 +13,7 @@ use super::options::{flag, path, paths, quiet_option, threads, threads_option};
 use super::output::complain;
 use super::{
     Command, Invocation, Kind, check, compare, evaluate, extract, fingerprint, library_arguments,
+    report, reports,
 };
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -61,6 +62,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }),
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
+        "report" => Kind::Report(Box::new(report::Arguments::of(matches))),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
@@ -147,17 +149,11 @@ fn parser(language: Language) -> Parser {
         .subcommand(compare)
         .subcommand(evaluate::parser(language))
         .subcommand(library_arguments::parser(language))
+        .subcommand(report::parser(language))
 }
 
 fn check_parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
-    let output = |name: &'static str, help: &str| {
-        let output = Arg::new(name)
-            .long(name)
-            .value_name("FILE")
-            .help(text(help));
-        output.value_parser(value_parser!(PathBuf))
-    };
     let paths = Arg::new("paths")
         .value_name("PATH")
         .required(true)
@@ -183,9 +179,7 @@ fn check_parser(language: Language) -> Parser {
     Parser::new("check")
         .about(text("cli.help.check"))
         .arg(paths)
-        .arg(output("csv", "cli.help.csv"))
-        .arg(output("documents-csv", "cli.help.documents-csv"))
-        .arg(output("json", "cli.help.json"))
+        .args(reports::options(language))
         .arg(max_distance)
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
         .arg(system)
@@ -197,12 +191,9 @@ fn check_parser(language: Language) -> Parser {
 }
 
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
-    let output = |name: &str| matches.get_one::<PathBuf>(name).cloned();
     check::Arguments {
         paths: paths(matches, "paths"),
-        csv: output("csv"),
-        documents_csv: output("documents-csv"),
-        json: output("json"),
+        reports: reports::Arguments::of(matches),
         max_distance: matches.get_one("max-distance").copied(),
         all_pairs: matches.get_flag("all-pairs"),
         system: system(matches),
@@ -213,7 +204,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
             .copied()
             .map(Duration::from_secs),
         copying: copying_arguments(matches),
-        library: output("library"),
+        library: matches.get_one::<PathBuf>("library").cloned(),
         add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),
     }

@@ -1,22 +1,24 @@
 //! `chachong check`: compares the documents of folders, without a window.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::against::Checked;
-use super::copying;
-use super::output::{complain, say};
+use super::evidence::print_evidence;
+use super::output::{Tell, complain, say};
 use super::reading::{Follow, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{percent, printable, table};
-use crate::check::{Document, Findings, Origin, Settings, Status};
+use super::{copying, reports};
+use crate::check::{Document, Findings, Origin, Settings, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::import::Limits;
 use crate::lab::systems::{IndexError, System};
-use crate::report::{self, Check};
-use crate::simhash::Recipe;
+use crate::report::{self, Check, ReportOptions};
+use crate::session::KeptSettings;
+use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -24,9 +26,7 @@ const INDEX_MEMORY: usize = 1 << 30;
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) paths: Vec<PathBuf>,
-    pub(super) csv: Option<PathBuf>,
-    pub(super) documents_csv: Option<PathBuf>,
-    pub(super) json: Option<PathBuf>,
+    pub(super) reports: reports::Arguments,
     pub(super) max_distance: Option<u32>,
     pub(super) all_pairs: bool,
     pub(super) system: System,
@@ -43,20 +43,15 @@ pub(super) struct Arguments {
 
 /// Runs the command; returns whether something could be read and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let outputs: Vec<&PathBuf> = [&arguments.csv, &arguments.documents_csv, &arguments.json]
-        .into_iter()
-        .flatten()
-        .collect();
-    if outputs
-        .iter()
-        .enumerate()
-        .any(|(i, file)| outputs[..i].contains(file))
-    {
-        complain(&language.text("cli.same-output"));
+    if !arguments.reports.are_right(language) {
         return false;
     }
+    let kept = KeptSettings {
+        max_distance: arguments.max_distance,
+        recipe: Some(arguments.recipe.name().to_owned()),
+    };
     let checked = match &arguments.library {
-        Some(file) => match Checked::open(file, &arguments.paths, language) {
+        Some(file) => match Checked::open(file, &arguments.paths, kept, language) {
             Some(checked) => Some(checked),
             None => return false,
         },
@@ -71,17 +66,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         }
         _ => None,
     };
-    let settings = Settings {
-        recipe: arguments.recipe,
-        documents,
-        threads: arguments.threads,
-        limits: Limits {
-            time: arguments.time_limit.unwrap_or(Limits::default().time),
-            ..Limits::default()
-        },
-        library: (checked.as_ref()).map(|checked| Arc::clone(checked.library().store())),
-        ..Settings::default()
-    };
+    let settings = arguments.settings(documents, checked.as_ref());
     let follow = Follow {
         checked: checked.as_ref(),
         quiet: arguments.quiet,
@@ -127,27 +112,60 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         checked.done(&documents, shares.choices(), copies);
     }
     let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
+    let evidence = find_evidence(&documents);
     let check = Check {
         documents: &documents,
         findings: &findings,
         copied: Some((copies, shares)),
+        evidence: &evidence,
         recipe: arguments.recipe,
         thresholds,
         language,
+        options: ReportOptions {
+            possible: arguments.copying.possible,
+            date: arguments.reports.date.as_deref(),
+            ..ReportOptions::default()
+        },
     };
 
-    let mut well = arguments.write(check);
-    print_pairs(check, arguments.copying.possible);
-    print_shared_texts(check);
-    print_unread(check);
-    let read = print_summary(check, passed_over);
+    // Before anything is printed: a table cut off by `| head` must not cost the reports.
+    let mut well = (arguments.reports).write(check, arguments.threads, arguments.quiet);
+    let tell: Tell = if arguments.reports.takes_stdout() {
+        complain
+    } else {
+        print_pairs(check, arguments.copying.possible);
+        print_evidence(check);
+        print_shared_texts(check);
+        say
+    };
+    print_unread(check, tell);
+    let read = print_summary(check, passed_over, tell);
     if let Some(checked) = checked {
-        well &= checked.finish(&documents, arguments.add, arguments.quiet, language);
+        well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
     well && read > 0
 }
 
 impl Arguments {
+    /// Returns the settings for reading the documents.
+    fn settings(
+        &self,
+        documents: Option<Arc<DocumentFrequencies>>,
+        checked: Option<&Checked>,
+    ) -> Settings {
+        Settings {
+            recipe: self.recipe,
+            documents,
+            threads: self.threads,
+            limits: Limits {
+                time: self.time_limit.unwrap_or(Limits::default().time),
+                ..Limits::default()
+            },
+            library: checked.map(|checked| Arc::clone(checked.library().store())),
+            ..Settings::default()
+        }
+    }
+
     /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on
     /// stderr, if the index cannot be built.
     fn near(
@@ -168,24 +186,6 @@ impl Arguments {
             .map_err(|error| complain(&index_error(&error, language)))
             .ok()
             .map(|findings| (fingerprinted, findings))
-    }
-
-    /// Writes the reports and returns whether all were written. Called before anything is printed: a table cut off by
-    /// `| head` must not cost them.
-    fn write(&self, check: Check<'_>) -> bool {
-        type Report = fn(&mut dyn std::io::Write, Check<'_>) -> std::io::Result<()>;
-        let mut written = true;
-        let reports: [(&Option<PathBuf>, Report); 3] = [
-            (&self.csv, report::pairs_csv),
-            (&self.documents_csv, report::documents_csv),
-            (&self.json, report::check_json),
-        ];
-        for (file, to) in reports {
-            if let Some(file) = file {
-                written &= write_report(file, |out| to(out, check), check.language);
-            }
-        }
-        written
     }
 }
 
@@ -210,14 +210,14 @@ fn index_error(error: &IndexError, language: Language) -> String {
 }
 
 /// Prints one line about the whole check; returns how many of its documents were read.
-fn print_summary(check: Check<'_>, passed_over: usize) -> usize {
+fn print_summary(check: Check<'_>, passed_over: usize, tell: Tell) -> usize {
     let language = check.language;
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
     let listed = (check.findings.pairs.iter())
         .filter(|pair| pair.verdict.is_some())
         .count();
-    say(&language.fill(
+    tell(&language.fill(
         "cli.summary",
         &[
             ("documents", &own().count()),
@@ -231,24 +231,6 @@ fn print_summary(check: Check<'_>, passed_over: usize) -> usize {
         complain(&language.text("cli.nothing-read"));
     }
     read
-}
-
-/// Writes a file whole; returns false, with a message on stderr, if it cannot be written.
-pub(super) fn write_report(
-    file: &Path,
-    write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
-    language: Language,
-) -> bool {
-    match report::write_file(file, |out| write(out)) {
-        Ok(()) => true,
-        Err(error) => {
-            complain(&language.fill(
-                "report.not-written",
-                &[("file", &error.file.display()), ("detail", &error.source)],
-            ));
-            false
-        }
-    }
 }
 
 /// Prints the pairs as a table; with `possible` it has columns for their possible passages. A share of everything has
@@ -315,13 +297,13 @@ fn print_pairs(check: Check<'_>, possible: bool) {
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.
-fn print_unread(check: Check<'_>) {
+fn print_unread(check: Check<'_>, tell: Tell) {
     let language = check.language;
     let own = |document: &&Document| document.origin == Origin::Checked;
     for document in check.documents.iter().filter(own) {
         let name = printable(&document.name);
         if let Some(failure) = failure(document, language) {
-            say(&failure);
+            tell(&failure);
         }
         for warning in document
             .reading()
@@ -334,7 +316,7 @@ fn print_unread(check: Check<'_>) {
                 language.status(Status::Warning)
             };
             let warning = language.warning(warning);
-            say(&language.fill(
+            tell(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],
             ));

@@ -4,17 +4,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::differences::Text;
+use super::evidence::print_items;
 use super::output::{complain, say};
 use super::passages::{self, Shown, Sides};
 use super::table::printable;
 use super::{copying, extract, terminal};
-use crate::check::{self, CopyError, Document, Findings};
+use crate::check::{self, CopyError, Document, Findings, find_evidence};
 use crate::compare::{
     Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
 };
 use crate::i18n::Language;
 use crate::import::{Extracted, Format};
-use crate::report::{self, Check};
+use crate::report::{self, Check, ReportOptions};
 use crate::simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
@@ -73,13 +74,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let [pair] = findings.pairs[..] else {
         return false;
     };
+    let evidence = find_evidence(&documents);
     let check = Check {
         documents: &documents,
         findings: &findings,
         copied: Some((&copies, &shares)),
+        evidence: &evidence,
         recipe: arguments.recipe,
         thresholds,
         language,
+        options: ReportOptions::default(),
     };
     if arguments.json {
         let mut out = io::stdout().lock();
@@ -94,6 +98,10 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     print_pair(&pair, a.equal_block_names(b), thresholds.width, language);
     let figures = check.pair_shares(&pair).unwrap_or_default();
     passages::print_shares(&shares, [figures.a, figures.b], language);
+    for pair in &evidence {
+        say(&language.text("evidence.between"));
+        print_items(check, pair);
+    }
     match print_passages(
         check,
         &pair,

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 }
 
 /// Opens a library that must already exist.
-fn existing(file: &Path) -> Result<Library, LibraryError> {
+pub(super) fn existing(file: &Path) -> Result<Library, LibraryError> {
     if !file.is_file() {
         return Err(not_found(file));
     }

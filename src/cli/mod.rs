@@ -9,6 +9,7 @@ mod copying;
 mod copying_options;
 mod differences;
 mod evaluate;
+mod evidence;
 mod extract;
 mod fingerprint;
 mod library;
@@ -18,6 +19,8 @@ mod output;
 mod passages;
 mod progress;
 mod reading;
+mod report;
+mod reports;
 mod shared_texts;
 mod side_by_side;
 mod table;
@@ -63,6 +66,7 @@ enum Kind {
     Evaluate(evaluate::Arguments),
     MakePairs(evaluate::make::Arguments),
     Library(library::Arguments),
+    Report(Box<report::Arguments>),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
         /// Maximum address space in bytes.
@@ -102,6 +106,7 @@ impl Command {
             Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
             Kind::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
             Kind::Library(arguments) => library::run(&arguments, self.language),
+            Kind::Report(arguments) => report::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
         };
         if done {

@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+/// Printer of one line: [`say`], or [`complain`] where standard output belongs to a report.
+pub(super) type Tell = fn(&str);
+
 /// Prints a line to stdout. A closed reader (`| head`) is not an error.
 pub(super) fn say(text: &str) {
     let _ = writeln!(std::io::stdout().lock(), "{text}");

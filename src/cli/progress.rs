@@ -36,6 +36,7 @@ pub(super) enum Work {
     Copying,
     Adding,
     Counting,
+    Writing,
 }
 
 impl Work {
@@ -49,6 +50,7 @@ impl Work {
             Self::Copying => "cli.progress.copy-start",
             Self::Adding => "cli.progress.add-start",
             Self::Counting => "cli.progress.count-start",
+            Self::Writing => "cli.progress.write-start",
         }
     }
 
@@ -62,6 +64,7 @@ impl Work {
             Self::Copying => "cli.progress.copy-line",
             Self::Adding => "cli.progress.add-line",
             Self::Counting => "cli.progress.count-line",
+            Self::Writing => "cli.progress.write-line",
         }
     }
 }

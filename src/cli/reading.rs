@@ -21,8 +21,14 @@ pub(super) struct Follow<'f> {
 impl Follow<'_> {
     /// Reads all documents, sorted by name; also returns how many files were no documents.
     pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, usize) {
+        let (mut documents, passed_over) = self.follow(&Session::start(paths, &[], settings));
+        documents.sort_by(|a, b| a.name.cmp(&b.name));
+        (documents, passed_over)
+    }
+
+    /// Follows a session to its end; returns its documents in its order, and how many files were no documents.
+    pub(super) fn follow(&self, session: &Session) -> (Vec<Document>, usize) {
         let language = self.language;
-        let session = Session::start(paths, &[], settings);
         let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
         for event in &session.events {
             match event {
@@ -54,7 +60,6 @@ impl Follow<'_> {
             }
         }
         progress.finish();
-        documents.sort_by(|a, b| a.name.cmp(&b.name));
         (documents, passed_over)
     }
 }

@@ -22,7 +22,7 @@ pub use event::Event;
 pub use job::Job;
 pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
-pub use saving::{Saving, reopened_copies};
+pub use saving::{KeptSettings, Saving, reopened_copies};
 
 use crate::check::{Document, Settings};
 use crate::import::{Format, discover};

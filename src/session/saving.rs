@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
+use serde::{Deserialize, Serialize};
+
 use crate::check::{Copies, Document, PROCESSING_VERSION, Reading};
 use crate::compare::{Choices, Counted};
 use crate::import::ImportCause;
@@ -13,6 +15,40 @@ use crate::library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
     Store,
 };
+use crate::simhash::Recipe;
+
+/// Settings that are saved with a check, for reopening it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KeptSettings {
+    /// Distance up to which pairs were listed; `None`: by text length.
+    pub max_distance: Option<u32>,
+    /// Name of the recipe; `None` in checks saved before recipes could be chosen, or saved by a command before it kept
+    /// settings.
+    pub recipe: Option<String>,
+}
+
+impl KeptSettings {
+    /// Returns the settings as a check keeps them.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        // Plain numbers and text always become JSON, so the default is never used.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Reads the settings of a saved check; what is not known is the default.
+    #[must_use]
+    pub fn of_json(settings: serde_json::Value) -> Self {
+        serde_json::from_value(settings).unwrap_or_default()
+    }
+
+    /// Returns the recipe: that of theses where none is known.
+    #[must_use]
+    pub fn recipe(&self) -> Recipe {
+        let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
+        named.unwrap_or(Recipe::THESIS)
+    }
+}
 
 /// Snapshot of a whole check, cheap enough to take within one frame.
 #[derive(Debug)]

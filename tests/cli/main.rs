@@ -4,6 +4,7 @@
 mod check;
 mod compare;
 mod evaluate;
+mod evidence;
 mod extract;
 mod fingerprint;
 #[path = "../first_samples/mod.rs"]
@@ -20,6 +21,10 @@ mod mutations;
 mod passages;
 mod planted;
 mod program;
+#[path = "../related_files/mod.rs"]
+mod related_files;
+mod report_schema;
+mod reports;
 mod samples;
 mod systems;
 mod usage;

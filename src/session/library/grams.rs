@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
+use super::frequencies::put;
 use crate::compare::{CommonGramCounts, CommonGrams, Prepared, TextGrams};
 use crate::library::{DocumentId, LibraryError, LibraryGrams, Store};
-use crate::session::frequencies::put;
 use crate::simhash::Recipe;
 use crate::text::{PROCESSING_VERSION, normalize_without};
 

@@ -1,0 +1,475 @@
+//! `chachong report`: writes reports later, of a check that a library has saved, with what was decided about it since.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+use serde::Deserialize;
+
+use super::copying_options::{strength, strength_option};
+use super::options::{flag, path, quiet_option, threads, threads_option};
+use super::output::{complain, say};
+use super::progress::CopyProgress;
+use super::reading::Follow;
+use super::table::{printable, table};
+use super::{against, library, reports};
+use crate::check::{
+    CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
+};
+use crate::compare::{Fingerprinted, Strength, Thresholds};
+use crate::i18n::{Language, minute};
+use crate::library::{
+    CheckContent, CheckId, CheckRow, DocumentId, Library, LibraryError, SavedCheck, Store,
+};
+use crate::report::{Check, ReportOptions};
+use crate::session::{
+    AgainstLibrary, Comparing, CopyEvent, FoundCopies, KeptSettings, Session, reopened_copies,
+};
+use crate::simhash::Recipe;
+
+#[derive(Debug)]
+pub(super) struct Arguments {
+    library: PathBuf,
+    work: Work,
+    reports: reports::Arguments,
+    /// Whether passages that are only possible are listed too.
+    possible: bool,
+    all_pairs: bool,
+    threads: Option<usize>,
+    quiet: bool,
+}
+
+/// Work to do on the saved checks.
+#[derive(Debug)]
+enum Work {
+    /// List of the checks.
+    List,
+    /// Reports of the check with this number or JSON file; `None` if none was named.
+    Write(Option<OsString>),
+}
+
+pub(super) fn parser(language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let check = Arg::new("check")
+        .value_name("NUMBER|CHECK.json")
+        .value_parser(value_parser!(OsString))
+        .help(text("cli.help.report-check"));
+    let library = Arg::new("library")
+        .long("library")
+        .value_name("LIBRARY")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.report-library"));
+    Parser::new("report")
+        .about(text("cli.help.report"))
+        .arg(check)
+        .arg(library)
+        .arg(flag("list").help(text("cli.help.report-list")))
+        .args(reports::options(language))
+        .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
+        .arg(strength_option(language))
+        .arg(threads_option(language))
+        .arg(quiet_option(language))
+}
+
+impl Arguments {
+    /// Reads the arguments that clap has parsed.
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        Self {
+            library: path(matches, "library"),
+            work: if matches.get_flag("list") {
+                Work::List
+            } else {
+                Work::Write(matches.get_one::<OsString>("check").cloned())
+            },
+            reports: reports::Arguments::of(matches),
+            possible: strength(matches) == Strength::Possible,
+            all_pairs: matches.get_flag("all-pairs"),
+            threads: threads(matches),
+            quiet: matches.get_flag("quiet"),
+        }
+    }
+}
+
+/// Runs the command; returns whether all reports were written.
+pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    let done = match &arguments.work {
+        Work::List => list(&arguments.library, language),
+        Work::Write(check) => write(arguments, check.as_ref(), language),
+    };
+    done.unwrap_or_else(|error| {
+        complain(&language.library_error(&error));
+        false
+    })
+}
+
+/// Prints the saved checks, the latest first.
+fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
+    let library = library::existing(file)?;
+    let checks = library.store().checks()?;
+    if checks.is_empty() {
+        say(&language.text("cli.report.none"));
+        return Ok(true);
+    }
+    let headings = [
+        "column.number",
+        "cli.report.changed",
+        "cli.report.documents",
+        "cli.report.state",
+        "cli.report.title",
+    ]
+    .map(|key| language.text(key));
+    let row = |check: &SavedCheck| {
+        vec![
+            check.id.0.to_string(),
+            minute(check.changed),
+            check.documents.to_string(),
+            language.text(&format!("cli.report.state-{}", check.state.name())),
+            printable(&check.title),
+        ]
+    };
+    let rows: Vec<Vec<String>> = checks.iter().map(row).collect();
+    say(&table(&headings, &rows, &[0, 2]));
+    Ok(true)
+}
+
+fn write(
+    arguments: &Arguments,
+    wanted: Option<&OsString>,
+    language: Language,
+) -> Result<bool, LibraryError> {
+    let reports = &arguments.reports;
+    let Some(wanted) = wanted else {
+        complain(&language.text("cli.report.no-check"));
+        return Ok(false);
+    };
+    if reports.is_empty() {
+        complain(&language.text("cli.report.nothing-to-write"));
+        return Ok(false);
+    }
+    if !reports.are_right(language) {
+        return Ok(false);
+    }
+    let library = Arc::new(library::existing(&arguments.library)?);
+    let Some(saved) = find(&library, wanted, language)? else {
+        return Ok(false);
+    };
+    let (about, recipe, max_distance) = (saved.about, saved.recipe, saved.max_distance);
+    let documents = if recipe.knobs().needs_documents() {
+        let store = library.store().as_ref();
+        match against::frequencies(store, arguments.quiet, language) {
+            Some(counted) => Some(counted),
+            None => return Ok(false),
+        }
+    } else {
+        None
+    };
+    let settings = Settings {
+        recipe,
+        documents,
+        threads: arguments.threads,
+        library: Some(Arc::clone(library.store())),
+        ..Settings::default()
+    };
+    let thresholds = Thresholds {
+        max_distance,
+        width: recipe.width(),
+    };
+    let against = AgainstLibrary {
+        library,
+        by: settings.fingerprinting(),
+        thresholds,
+    };
+    let Some((documents, found)) = reopened(arguments, saved.content, settings, against, language)
+    else {
+        return Ok(false);
+    };
+    let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
+    let findings = Findings::of(&prints, thresholds, arguments.all_pairs).with_copies(
+        &prints,
+        &found.copies,
+        &found.shares,
+        arguments.possible,
+    );
+    let evidence = find_evidence(&documents);
+    let check = Check {
+        documents: &documents,
+        findings: &findings,
+        copied: Some((&found.copies, &found.shares)),
+        evidence: &evidence,
+        recipe,
+        thresholds,
+        language,
+        options: ReportOptions {
+            possible: arguments.possible,
+            date: reports.date.as_deref(),
+            ..ReportOptions::default()
+        },
+    };
+    let well = reports.write(check, arguments.threads, arguments.quiet);
+    let read = (documents.iter())
+        .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
+    let read = read.count();
+    if well {
+        let tell = if reports.takes_stdout() {
+            complain
+        } else {
+            say
+        };
+        tell(&language.fill(
+            "cli.report.done",
+            &[
+                ("number", &about.id.0),
+                ("title", &printable(&about.title)),
+                ("documents", &read),
+            ],
+        ));
+    }
+    Ok(well && read > 0)
+}
+
+/// Saved check that reports are written of.
+struct Saved {
+    about: SavedCheck,
+    content: CheckContent,
+    recipe: Recipe,
+    max_distance: Option<u32>,
+}
+
+impl Saved {
+    fn of(about: SavedCheck, mut content: CheckContent) -> Self {
+        let kept = KeptSettings::of_json(std::mem::take(&mut content.settings));
+        Self {
+            about,
+            content,
+            recipe: kept.recipe(),
+            max_distance: kept.max_distance,
+        }
+    }
+}
+
+/// Finds the check that is wanted; `None`, with a message on stderr, if there is none.
+fn find(
+    library: &Library,
+    wanted: &OsString,
+    language: Language,
+) -> Result<Option<Saved>, LibraryError> {
+    let store = library.store().as_ref();
+    let Some(number) = wanted.to_str().and_then(|text| text.parse().ok()) else {
+        return find_by_json(library, Path::new(wanted), language);
+    };
+    match store.check(CheckId(number)) {
+        Ok((about, content)) => Ok(Some(Saved::of(about, content))),
+        Err(LibraryError::NoSuchDocument { .. }) => {
+            complain(&language.fill(
+                "cli.report.no-number",
+                &[("number", &number), ("file", &library.file().display())],
+            ));
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What a report needs to know of the JSON that `check --json` wrote.
+#[derive(Deserialize)]
+struct Written {
+    settings: WrittenSettings,
+    documents: Vec<WrittenDocument>,
+}
+
+#[derive(Deserialize)]
+struct WrittenSettings {
+    recipe: String,
+    max_distance: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct WrittenDocument {
+    path: String,
+    origin: Option<String>,
+    characters: Option<u64>,
+    fingerprint: Option<String>,
+}
+
+/// Finds the latest check of the same files with the same texts as in a JSON report.
+fn find_by_json(
+    library: &Library,
+    file: &Path,
+    language: Language,
+) -> Result<Option<Saved>, LibraryError> {
+    let read = || -> std::io::Result<Written> {
+        let json = std::fs::read(file)?;
+        Ok(serde_json::from_slice(&json)?)
+    };
+    let written = match read() {
+        Ok(written) => written,
+        Err(error) => {
+            complain(&language.fill(
+                "cli.report.no-json",
+                &[("file", &file.display()), ("detail", &error)],
+            ));
+            return Ok(None);
+        }
+    };
+    let kept = KeptSettings {
+        max_distance: written.settings.max_distance,
+        recipe: Some(written.settings.recipe),
+    };
+    let of_check = written.documents.iter().filter(|one| one.origin.is_none());
+    let wanted: BTreeMap<&str, &WrittenDocument> =
+        of_check.map(|one| (one.path.as_str(), one)).collect();
+    let store = library.store().as_ref();
+    let by = Fingerprinting::from(kept.recipe());
+    let mut other = None;
+    for about in store.checks()? {
+        if about.documents != wanted.len() as u64 {
+            continue;
+        }
+        let (about, content) = store.check(about.id)?;
+        let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
+        let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
+        if !names.iter().eq(wanted.keys()) {
+            continue;
+        }
+        let mut differing = Vec::new();
+        for row in rows() {
+            if let Some(written) = wanted.get(row.name.as_str())
+                && differs(store, row, written, &by)?
+            {
+                differing.push(row.name.clone());
+            }
+        }
+        if differing.is_empty() {
+            return Ok(Some(Saved {
+                recipe: kept.recipe(),
+                max_distance: kept.max_distance,
+                ..Saved::of(about, content)
+            }));
+        }
+        other.get_or_insert((about.id, differing));
+    }
+    let file = file.display();
+    complain(&match other {
+        Some((id, names)) => language.fill(
+            "cli.report.other-texts",
+            &[
+                ("file", &file),
+                ("number", &id.0),
+                ("count", &names.len()),
+                ("name", &printable(&names[0])),
+            ],
+        ),
+        None => language.fill(
+            "cli.report.none-like",
+            &[
+                ("library", &library.file().display()),
+                ("file", &file),
+                ("count", &wanted.len()),
+            ],
+        ),
+    });
+    Ok(None)
+}
+
+/// Returns whether a kept text is certainly another than the one in the JSON: another length, or another fingerprint. A
+/// text that is no longer in the library is told later.
+fn differs(
+    store: &dyn Store,
+    row: &CheckRow,
+    written: &WrittenDocument,
+    by: &Fingerprinting,
+) -> Result<bool, LibraryError> {
+    let Some(Ok(document)) = row.outcome else {
+        return Ok(written.characters.is_some() && row.outcome.is_some());
+    };
+    let Some(derived) = store.derived(document, by.text_form())? else {
+        return Ok(false);
+    };
+    let fingerprint = derived.fingerprint.map(|print| print.to_string());
+    Ok(Some(derived.characters) != written.characters || fingerprint != written.fingerprint)
+}
+
+/// Reopens a check: its documents, passages and choices as saved. Where the saved results no longer fit, compares again
+/// and says so. `None`, with a message on stderr, if that fails.
+fn reopened(
+    arguments: &Arguments,
+    content: CheckContent,
+    settings: Settings,
+    against: AgainstLibrary,
+    language: Language,
+) -> Option<(Vec<Document>, Box<FoundCopies>)> {
+    let CheckContent {
+        rows,
+        choices,
+        results,
+        ..
+    } = content;
+    let saved: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
+    let follow = Follow {
+        checked: None,
+        quiet: arguments.quiet,
+        language,
+    };
+    let threads = settings.threads;
+    let (documents, _) = follow.follow(&Session::reopen(rows, settings));
+    for (document, _) in documents.iter().zip(&saved).filter(|(_, id)| id.is_some()) {
+        if let Some(cause) = document.failure() {
+            let reason = printable(&language.reason(cause));
+            complain(&language.fill(
+                "cli.report.text-missing",
+                &[("name", &printable(&document.name)), ("reason", &reason)],
+            ));
+        }
+    }
+    // A file that had to be read again may have another text now.
+    let same = (documents.iter().zip(&saved))
+        .all(|(document, saved)| document.reading().and_then(|reading| reading.kept) == *saved);
+    let copies = results.filter(|_| same);
+    let copies = copies.and_then(|results| reopened_copies(&documents, &results));
+    let (checked, of_library): (Vec<Document>, Vec<Document>) =
+        (documents.into_iter()).partition(|document| document.origin == Origin::Checked);
+    let comparing = if let Some(copies) = copies {
+        Comparing::recount(of_library, copies, choices)
+    } else {
+        complain(&language.text("cli.report.compared-again"));
+        let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();
+        let near = Findings::of(&prints, against.thresholds, false).near();
+        let documents: Vec<Document> = checked.iter().cloned().chain(of_library).collect();
+        let settings = CopySettings {
+            threads,
+            ..CopySettings::default()
+        };
+        Comparing::start(&documents, near, settings, choices, Some(against))
+    };
+    let mut found = followed(&comparing, arguments.quiet, language)?;
+    let mut documents = checked;
+    documents.append(&mut found.library);
+    Some((documents, found))
+}
+
+/// Kept document of a row; `None` for a file that was not read.
+fn kept_in(row: &CheckRow) -> Option<DocumentId> {
+    row.outcome.as_ref()?.as_ref().ok().copied()
+}
+
+/// Follows a comparison to its end; `None`, with a message on stderr, if it failed.
+fn followed(comparing: &Comparing, quiet: bool, language: Language) -> Option<Box<FoundCopies>> {
+    let progress = CopyProgress::start(quiet, language);
+    let mut found = None;
+    for event in &comparing.events {
+        match event {
+            CopyEvent::Progress { step, done, total } => progress.tell(step, done, total),
+            CopyEvent::Done(done) => {
+                found = done
+                    .map_err(|error| complain(&language.copy_error(&error)))
+                    .ok();
+                break;
+            }
+        }
+    }
+    progress.finish();
+    found
+}

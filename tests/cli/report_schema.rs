@@ -1,0 +1,180 @@
+//! The JSON report against its published schema, `assets/report/check.schema.json`.
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::Value;
+
+use crate::program::{done, fixture, samples, str, text, write_old};
+
+/// Fields that some objects have and others have not.
+const SOMETIMES: [&str; 7] = [
+    "origin",
+    "documents",
+    "shared",
+    "earlier",
+    "edited",
+    "name",
+    "pictures",
+];
+
+/// The published schema, compiled.
+struct Schema {
+    schemas: Schemas,
+    index: SchemaIndex,
+}
+
+fn published() -> Value {
+    serde_json::from_str(include_str!("../../assets/report/check.schema.json")).unwrap()
+}
+
+impl Schema {
+    fn published() -> Self {
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        let name = "urn:chachong:check:1";
+        compiler.add_resource(name, published()).unwrap();
+        let index = compiler.compile(name, &mut schemas).unwrap();
+        Self { schemas, index }
+    }
+
+    /// Fails with the places at which a report is not as the schema says.
+    fn holds(&self, report: &Value) {
+        let validated = self.schemas.validate(report, self.index);
+        assert!(validated.is_ok(), "{:#}", validated.unwrap_err());
+    }
+
+    fn refuses(&self, report: &Value) -> bool {
+        self.schemas.validate(report, self.index).is_err()
+    }
+}
+
+fn report(arguments: &[&str]) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("report.json");
+    let mut all = vec!["check", "-q", "--json", str(&json)];
+    all.extend(arguments);
+    done(&all);
+    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
+}
+
+/// Report with failed files, documents of a library, texts that several documents share, possible passages, all pairs.
+fn full_report() -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let (documents, library) = (folder.path().join("new"), folder.path().join("l.chachong"));
+    std::fs::create_dir(&documents).unwrap();
+    let earlier = folder.path().join("earlier.txt");
+    write_old(&earlier, text(1, 40).as_bytes());
+    done(&["library", "add", "-q", str(&library), str(&earlier)]);
+    let shared = text(99, 12);
+    for number in 1..6 {
+        let own = text(number, 40) + &shared + &text(number + 50, 20);
+        write_old(&documents.join(format!("{number}.txt")), own.as_bytes());
+    }
+    for entry in std::fs::read_dir(fixture("broken")).unwrap() {
+        let path = entry.unwrap().path();
+        std::fs::copy(&path, documents.join(path.file_name().unwrap())).unwrap();
+    }
+    let options = ["--strength", "possible", "--all-pairs", "--library"];
+    report(&[&[str(&documents)][..], &options[..], &[str(&library)]].concat())
+}
+
+/// Calls a function with each object of a value, in turn, by its path.
+fn objects(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            found.push(path.to_owned());
+            for (name, value) in fields {
+                objects(value, &format!("{path}/{name}"), found);
+            }
+        }
+        Value::Array(items) => {
+            // Rows are alike: the first and the last do.
+            for i in [0, items.len().saturating_sub(1)] {
+                if let Some(item) = items.get(i) {
+                    objects(item, &format!("{path}/{i}"), found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_samples_report_is_as_the_schema_says() {
+    let report = report(&[str(&samples())]);
+    Schema::published().holds(&report);
+    assert_eq!(report["schema"], 1);
+}
+
+#[test]
+fn a_report_of_everything_is_as_the_schema_says_and_has_no_other_field() {
+    let (schema, report) = (Schema::published(), full_report());
+    schema.holds(&report);
+    let documents = report["documents"].as_array().unwrap();
+    let some = |test: &dyn Fn(&Value) -> bool| documents.iter().any(test);
+    assert!(some(&|d| d["status"] == "failed") && some(&|d| d["origin"] == "library"));
+    assert!(some(&|d| !d["warnings"].as_array().unwrap().is_empty()));
+    assert!(!report["shared_texts"].as_array().unwrap().is_empty());
+    let pairs = report["pairs"].as_array().unwrap();
+    assert!(
+        pairs
+            .iter()
+            .any(|pair| !pair["passages"].as_array().unwrap().is_empty())
+    );
+
+    let mut places = Vec::new();
+    objects(&report, "", &mut places);
+    assert!(places.len() >= 15, "{places:?}");
+    for place in places {
+        let mut changed = report.clone();
+        let fields = changed
+            .pointer_mut(&place)
+            .unwrap()
+            .as_object_mut()
+            .unwrap();
+        let names: Vec<String> = fields.keys().cloned().collect();
+        fields.insert("unnamed".to_owned(), Value::Null);
+        assert!(
+            schema.refuses(&changed),
+            "a field that the schema does not name at {place:?}"
+        );
+        for name in names
+            .iter()
+            .filter(|name| !SOMETIMES.contains(&name.as_str()))
+        {
+            let mut changed = report.clone();
+            let fields = changed
+                .pointer_mut(&place)
+                .unwrap()
+                .as_object_mut()
+                .unwrap();
+            fields.remove(name);
+            assert!(schema.refuses(&changed), "{place}/{name} is missing");
+        }
+    }
+}
+
+#[test]
+fn every_field_of_the_schema_is_described() {
+    fn described(schema: &Value, path: &str) {
+        let Some(schema) = schema.as_object() else {
+            return;
+        };
+        if !path.is_empty() && !schema.contains_key("$ref") {
+            let words = schema.get("description").and_then(Value::as_str);
+            assert!(words.is_some_and(|words| words.len() > 8), "{path}");
+        }
+        for list in ["properties", "$defs"] {
+            for (name, field) in schema
+                .get(list)
+                .and_then(Value::as_object)
+                .into_iter()
+                .flatten()
+            {
+                described(field, &format!("{path}/{name}"));
+            }
+        }
+        if let Some(items) = schema.get("items") {
+            described(items, &format!("{path}/items"));
+        }
+    }
+    described(&published(), "");
+}

@@ -1,0 +1,448 @@
+//! Tests of the reports that `chachong check` writes: all formats in one run, standard output, names, folders that
+//! cannot be written, and `chachong report` afterwards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::program::{
+    BYTE_ORDER_MARK, chachong, command, command_in, done, first_samples, rows, said, sql, stderr,
+    stdout, str, text,
+};
+
+/// Formats of one file a document.
+const OF_DOCUMENT: [&str; 2] = ["docx", "pdf"];
+/// Formats of one file.
+const OF_CHECK: [&str; 4] = ["csv", "documents-csv", "json", "xlsx"];
+
+/// Returns the options that ask for every report below a folder.
+fn every_report(folder: &Path) -> Vec<String> {
+    let of_check = OF_CHECK.map(|format| [format, "check"].join("."));
+    let files = (OF_CHECK.iter().zip(&of_check))
+        .map(|(format, name)| (format!("--{format}"), folder.join(name)));
+    let folders = (OF_DOCUMENT.iter().chain(&["html"]))
+        .map(|format| (format!("--{format}"), folder.join(format)));
+    files
+        .chain(folders)
+        .flat_map(|(option, path)| [option, path.to_str().unwrap().to_owned()])
+        .collect()
+}
+
+/// Files below a folder by their names, with their bytes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let below = files(&path).into_iter();
+            found.extend(below.map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            found.insert(name, std::fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+fn run(arguments: &[&str], more: &[String]) -> std::process::Output {
+    let more = more.iter().map(String::as_str);
+    chachong(&arguments.iter().copied().chain(more).collect::<Vec<_>>())
+}
+
+/// Returns the path of a program of the system; `None`, with a message, where it is missing.
+fn tool(name: &str, package: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file());
+    if found.is_none() {
+        assert!(
+            std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
+            "no {name}: install {package}"
+        );
+        // Written to stderr directly: the output of a passing test is not shown.
+        let _ = writeln!(
+            std::io::stderr(),
+            "left out: reports opened by {name} (Debian: {package})"
+        );
+    }
+    found
+}
+
+#[test]
+fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
+    let dir = first_samples();
+    let [samples, library] = ["samples", "kept.chachong"].map(|name| dir.path().join(name));
+    let [first, again, later, by_json] =
+        ["first", "again", "later", "by-json"].map(|name| dir.path().join(name));
+    for folder in [&first, &again, &later, &by_json] {
+        std::fs::create_dir(folder).unwrap();
+    }
+    let check = ["check", str(&samples), "--library", str(&library)];
+    let output = run(&check, &every_report(&first));
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(stdout(&output).contains("near-duplicate"));
+    assert!(stderr(&output).contains("Wrote 30 of 30 reports"));
+
+    let written = files(&first);
+    let names: BTreeSet<&str> = written.keys().map(String::as_str).collect();
+    let others = written.keys().filter(|name| !name.starts_with("html/"));
+    assert_eq!(others.count(), OF_CHECK.len() + 15 * OF_DOCUMENT.len());
+    assert!(names.contains("html/index.html"));
+    assert!(
+        names.contains("docx/01_社区图书馆夜间开放服务研究_report.docx"),
+        "{names:?}"
+    );
+    assert!(
+        names.contains("docx/2024届_13_社区图书馆夜间开放服务研究_打印版_report.docx"),
+        "{names:?}"
+    );
+    assert!(
+        names.iter().all(|name| !name.contains(".part")),
+        "{names:?}"
+    );
+
+    // Without a library, with another number of threads.
+    let output = run(
+        &["check", str(&samples), "--threads", "1", "-q"],
+        &every_report(&again),
+    );
+    assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""));
+    assert!(files(&again) == written);
+
+    // Afterwards, of the saved check, by its number and by its JSON; the files themselves are gone.
+    std::fs::remove_dir_all(&samples).unwrap();
+    let report = ["report", "--library", str(&library), "-q"];
+    let output = run(&[&report[..], &["1"]].concat(), &every_report(&later));
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(stdout(&output).contains("Check 1, samples: reports of 15 documents"));
+    assert!(files(&later) == written);
+    let json = first.join("json.check");
+    let output = run(
+        &[&report[..], &[str(&json)]].concat(),
+        &every_report(&by_json),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(files(&by_json) == written);
+    let list = done(&[&report[..3], &["--list"]].concat());
+    assert!(
+        list.contains("samples") && list.lines().count() == 3,
+        "{list}"
+    );
+}
+
+#[test]
+fn a_hyphen_is_standard_output_and_nothing_else_goes_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, 1..4, 40);
+    std::fs::write(folder.join("empty.txt"), "").unwrap();
+    let csv = dir.path().join("pairs.csv");
+    let output = chachong(&["check", str(&folder), "--json", "-", "--csv", str(&csv)]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["documents"].as_array().unwrap().len(), 4);
+    assert_eq!(rows(&csv)[0][0], "document_a");
+    let said_beside = stderr(&output);
+    assert!(said_beside.contains("empty.txt") && said_beside.contains("read 3, failed 1"));
+
+    let output = chachong(&["check", str(&folder), "--documents-csv", "-", "-q"]);
+    assert!(
+        stdout(&output).starts_with(BYTE_ORDER_MARK),
+        "{}",
+        said(&output)
+    );
+    for (wrong, why) in [
+        (&["--json", "-", "--csv", "-"][..], "Only one report"),
+        (&["--docx", "-"], "--docx writes several files"),
+        (&["--html", "-"], "--html writes several files"),
+        (&["--json", "x", "--csv", "x"], "the same file"),
+    ] {
+        let output = chachong(&[&["check", str(&folder)], wrong].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(
+            stderr(&output).contains(why) && output.stdout.is_empty(),
+            "{}",
+            said(&output)
+        );
+    }
+}
+
+#[test]
+fn a_date_is_stated_only_where_it_is_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, 1..3, 40);
+    let docx = dir.path().join("docx");
+    let read = |file: &str| chachong::import::extract(&docx.join(file)).unwrap().text;
+    let check = ["check", str(&folder), "-q", "--docx", str(&docx)];
+    done(&check);
+    assert!(!read("001_report.docx").contains("Date"));
+    done(&[&check[..], &["--date", "2026-11-22"]].concat());
+    assert!(read("001_report.docx").contains("2026-11-22"));
+    done(&[&check[..], &["--date"]].concat());
+    assert!(read("002_report.docx").contains("Date"));
+    let output = chachong(&[&check[..], &["--date", "tomorrow"]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(stderr(&output).contains("2026-11-22"));
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, 1..9, 40);
+    let file = dir.path().join("file");
+    std::fs::write(&file, "here stands a file").unwrap();
+    let [json, docx] = ["all.json", "docx"].map(|name| dir.path().join(name));
+    let inside = file.join("docx");
+    let nowhere = dir.path().join("no folder").join("pairs.csv");
+    let output = chachong(&[
+        "check",
+        str(&folder),
+        "--docx",
+        str(&inside),
+        "--csv",
+        str(&nowhere),
+        "--json",
+        str(&json),
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    let complaint = stderr(&output);
+    for file in [&inside, &nowhere] {
+        let named = format!("{} cannot be written", file.display());
+        assert_eq!(complaint.matches(&named).count(), 1, "{complaint}");
+    }
+    assert!(json.is_file() && stdout(&output).contains("documents: 8"));
+
+    // A folder stands where a report should: that report is named, the others are written.
+    std::fs::create_dir_all(docx.join("003_report.docx")).unwrap();
+    let output = chachong(&["check", str(&folder), "--docx", str(&docx)]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(stderr(&output).contains("003_report.docx cannot be written"));
+    assert_eq!(files(&docx).len(), 7);
+}
+
+#[test]
+fn reports_have_names_that_every_system_takes() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    let long = "夜".repeat(80);
+    let names = ["con.txt", "a/thesis.txt", "A_Thesis.txt", "a b?.txt", &long];
+    for (number, name) in (1..).zip(names) {
+        let ending = if name == long { ".txt" } else { "" };
+        let file = folder.join(format!("{name}{ending}"));
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        // Windows and file systems with short names cannot hold all of them.
+        let _ = std::fs::write(file, text(number, 40));
+    }
+    let docx = dir.path().join("docx");
+    let reports = ["check", str(&folder), "-q", "--docx", str(&docx)];
+    let output = command_in("zh", &reports).output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    let written = files(&docx);
+    assert_eq!(written.len(), files(&folder).len());
+    let lower: BTreeSet<String> = written.keys().map(|name| name.to_lowercase()).collect();
+    assert_eq!(lower.len(), written.len(), "{lower:?}");
+    for name in written.keys() {
+        assert!(
+            name.len() <= 143 && name.ends_with("_查重报告.docx"),
+            "{name}"
+        );
+        assert!(
+            !name.contains(['?', '/', ':']) && !name.starts_with("con"),
+            "{name}"
+        );
+    }
+    assert!(lower.contains("a_thesis.txt_查重报告.docx"), "{lower:?}");
+}
+
+#[test]
+fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, 1..4, 40);
+    let shared = text(50, 30);
+    for name in ["001.txt", "002.txt"] {
+        let own = std::fs::read_to_string(folder.join(name)).unwrap();
+        std::fs::write(folder.join(name), format!("{own}\n{shared}")).unwrap();
+    }
+    let [library, json, docx] =
+        ["kept.chachong", "all.json", "docx"].map(|name| dir.path().join(name));
+    let check = ["check", str(&folder), "-q", "--library", str(&library)];
+    done(&[&check[..], &["--json", str(&json)]].concat());
+    let report = |check: &str, more: &[&str]| {
+        let report = ["report", check, "--library", str(&library), "-q"];
+        chachong(&[&report[..], more].concat())
+    };
+    let to_docx = ["--docx", str(&docx)];
+
+    for (check, more, why) in [
+        ("1", &[][..], "Name at least one report"),
+        ("7", &to_docx, "no check with the number 7"),
+        (
+            "none.json",
+            &to_docx,
+            "none.json is not a file that check --json wrote",
+        ),
+    ] {
+        let output = report(check, more);
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(stderr(&output).contains(why), "{}", said(&output));
+    }
+    let other = std::fs::read_to_string(&json).unwrap();
+    let other_file = dir.path().join("other.json");
+    std::fs::write(&other_file, other.replace("003.txt", "004.txt")).unwrap();
+    let output = report(str(&other_file), &to_docx);
+    assert!(
+        stderr(&output).contains("one of the same 3 files"),
+        "{}",
+        said(&output)
+    );
+    let mut changed: serde_json::Value = serde_json::from_str(&other).unwrap();
+    changed["documents"][2]["characters"] = 17.into();
+    std::fs::write(&other_file, changed.to_string()).unwrap();
+    let output = report(str(&other_file), &to_docx);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(
+        stderr(&output).contains("1 text differs (such as 003.txt)"),
+        "{}",
+        said(&output)
+    );
+    assert!(!docx.exists());
+
+    // The text of one document is lost, and its file too.
+    std::fs::remove_file(folder.join("002.txt")).unwrap();
+    let changed = sql(&library)
+        .execute(
+            "UPDATE text SET body = x'00' WHERE document IN
+             (SELECT document FROM check_row WHERE name = '002.txt')",
+            (),
+        )
+        .unwrap();
+    assert_eq!(changed, 1);
+    let output = report("1", &to_docx);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let told = stderr(&output);
+    assert!(told.contains("no longer has the text of 002.txt"), "{told}");
+    assert!(told.contains("compared again"), "{told}");
+    let written = files(&docx);
+    assert_eq!(
+        written.keys().collect::<Vec<_>>(),
+        ["001_report.docx", "003_report.docx"]
+    );
+    let one = chachong::import::extract(&docx.join("001_report.docx")).unwrap();
+    assert!(one.text.contains("Files that were not read") && one.text.contains("002.txt"));
+}
+
+/// What a person decided about a saved check stands in the reports that are written later.
+#[test]
+fn a_later_report_has_the_decisions() {
+    use chachong::library::{CheckId, SqliteStore, Store};
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, 1..3, 40);
+    let shared = text(50, 30);
+    for name in ["001.txt", "002.txt"] {
+        let own = std::fs::read_to_string(folder.join(name)).unwrap();
+        std::fs::write(folder.join(name), format!("{own}\n{shared}")).unwrap();
+    }
+    let [library, csv, docx] =
+        ["kept.chachong", "pairs.csv", "docx"].map(|name| dir.path().join(name));
+    done(&["check", str(&folder), "-q", "--library", str(&library)]);
+    {
+        let store = SqliteStore::open(&library).unwrap();
+        let (_, content) = store.check(CheckId(1)).unwrap();
+        let mut choices = content.choices;
+        for passage in &content.results.unwrap().pairs[0].passages {
+            choices.set_passage(0, 1, passage, false);
+        }
+        store
+            .save_choices(CheckId(1), &choices, &content.settings)
+            .unwrap();
+    }
+    let report = ["report", "1", "--library", str(&library), "-q"];
+    done(&[&report[..], &["--csv", str(&csv), "--docx", str(&docx)]].concat());
+    assert_eq!(rows(&csv).len(), 1, "the pair is no finding any more");
+    let one = docx.join("001_report.docx");
+    let text = chachong::import::extract(&one).unwrap().text;
+    assert!(text.contains("Judged not plagiarism"), "{text}");
+}
+
+#[test]
+fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
+    let Some(soffice) = tool("soffice", "libreoffice-writer") else {
+        return;
+    };
+    let dir = first_samples();
+    let docx = dir.path().join("docx");
+    done(&[
+        "check",
+        str(&dir.path().join("samples")),
+        "-q",
+        "--docx",
+        str(&docx),
+    ]);
+    let report = docx.join("01_社区图书馆夜间开放服务研究_report.docx");
+    let convert = |to: &str| {
+        let profile = format!(
+            "-env:UserInstallation=file://{}",
+            str(&dir.path().join("profile"))
+        );
+        let output = Command::new(&soffice)
+            .args([&profile, "--headless", "--convert-to", to, "--outdir"])
+            .args([dir.path(), &report])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", said(&output));
+    };
+    convert("txt:Text (encoded):UTF8");
+    let text = std::fs::read_to_string(dir.path().join("01_社区图书馆夜间开放服务研究_report.txt"))
+        .unwrap();
+    assert!(
+        text.contains("Report on copied text")
+            && text.contains("13_社区图书馆夜间开放服务研究_打印版.pdf")
+    );
+    convert("odt");
+    let odt =
+        std::fs::File::open(dir.path().join("01_社区图书馆夜间开放服务研究_report.odt")).unwrap();
+    let mut odt = zip::ZipArchive::new(odt).unwrap();
+    let mut content = String::new();
+    std::io::Read::read_to_string(&mut odt.by_name("content.xml").unwrap(), &mut content).unwrap();
+    let comments = content.matches("<office:annotation ").count();
+    let ends = content.matches("<office:annotation-end ").count();
+    assert!(comments > 0 && comments == ends, "{comments} {ends}");
+    convert("pdf");
+    let pdf =
+        chachong::import::extract(&dir.path().join("01_社区图书馆夜间开放服务研究_report.pdf"))
+            .unwrap();
+    assert!(!pdf.pages.is_empty() && pdf.text.contains("Report on copied text"));
+}
+
+/// A person ends the program while it writes: each report that is there is whole.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_no_half_report() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, 1..60, 60);
+    let docx = dir.path().join("docx");
+    let mut child = command(&["check", str(&folder), "-q", "--docx", str(&docx)])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while child.try_wait().unwrap().is_none() && (!docx.is_dir() || files(&docx).len() < 5) {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let _ = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    child.wait().unwrap();
+    let written = files(&docx);
+    assert!(written.len() >= 5);
+    for (name, bytes) in written.iter().filter(|(name, _)| !name.contains(".part")) {
+        let archive = zip::ZipArchive::new(std::io::Cursor::new(bytes));
+        assert!(archive.is_ok_and(|archive| archive.len() > 10), "{name}");
+    }
+}
