@@ -1,8 +1,7 @@
 //! Errands: short work that must not hold up a frame and ends in a notice, such as an export. Each runs on a thread, is
 //! shown while it runs, and can be stopped by the person.
 
-use std::io::{Error, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use crate::app::App;
@@ -80,42 +79,5 @@ impl App {
         self.state.shell.errands.clear();
         let text = self.state.language.text("errand.stopped");
         self.inform(NoticeKind::Information, text);
-    }
-}
-
-/// Writer that fails once its stop flag is set.
-pub(crate) struct Stoppable<'s, W> {
-    pub(crate) out: W,
-    pub(crate) stop: &'s AtomicBool,
-}
-
-impl<W: Write> Write for Stoppable<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Error::other("stopped"));
-        }
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.out.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_stopped_writes_no_more() {
-        let stop = AtomicBool::new(false);
-        let mut out = Stoppable {
-            out: Vec::new(),
-            stop: &stop,
-        };
-        assert!(out.write_all(b"a").is_ok());
-        stop.store(true, Ordering::Relaxed);
-        assert!(out.write_all(b"b").is_err());
-        assert_eq!(out.out, b"a");
     }
 }

@@ -108,12 +108,12 @@ impl App {
             preferences,
             desktop: options.desktop,
             samples: options.samples,
+            panes: Panes::new(&isolation),
             reading: Reading::new(isolation),
             comparison: Comparison::default(),
             saved_check: SavedCheck::default(),
             library_link: LibraryLink::new(librarian, default_library),
             watched_folders: WatchedFolders::default(),
-            panes: Panes::default(),
             beside: Beside::default(),
             errands: Errands::default(),
             drag: shell::drag::Drag::default(),
@@ -160,7 +160,11 @@ impl App {
     }
 
     fn inform(&mut self, kind: NoticeKind, text: String) {
-        self.state.shell.notice = Some(Notice { text, kind });
+        self.state.shell.notice = Some(Notice {
+            text,
+            kind,
+            file: None,
+        });
     }
 
     /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
@@ -268,6 +272,9 @@ impl eframe::App for App {
             .show(ui, |ui| self.page_ui(ui, &mut commands));
         if self.state.shell.hovering_files {
             shell::drop_hint::drop_hint_ui(ui, self.state.language);
+        }
+        if let Some(dialog) = &self.state.shell.export {
+            shell::export::export_ui(ui, &self.state, dialog, &mut commands);
         }
         for command in commands {
             self.apply(command);

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use egui::Context;
 
+use crate::app::document::tab::Side;
 use crate::app::document::text::DocumentPane;
+use crate::app::document::thumbnails::{Loader as Thumbnails, Wanted};
 use crate::app::matrix::Matrix;
 use crate::app::model::page::Page;
 use crate::app::model::state::State;
@@ -12,11 +14,12 @@ use crate::app::off_frame::OffFrame;
 use crate::app::pair::panes::PairPanes;
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::{document, pair, shared_texts};
+use crate::check::{PairEvidence, find_evidence};
 use crate::compare::DistanceHistogram;
+use crate::import::Isolation;
 use crate::library::Store;
 
 /// Panes of the pages and their loaders.
-#[derive(Default)]
 pub(crate) struct Panes {
     pub(crate) document: DocumentPane,
     pub(crate) pair: PairPanes,
@@ -29,9 +32,32 @@ pub(crate) struct Panes {
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
     histograms: OffFrame<u64, Arc<DistanceHistogram>>,
+    /// Evidence beyond text, by the generation of the documents.
+    evidence: OffFrame<u64, Arc<[PairEvidence]>>,
+    document_pictures: Thumbnails,
+    pair_pictures: Thumbnails,
 }
 
 impl Panes {
+    /// Creates the panes; files are read again in this isolation.
+    pub(crate) fn new(isolation: &Isolation) -> Self {
+        Self {
+            document: DocumentPane::default(),
+            pair: PairPanes::default(),
+            shared: SharedPane::default(),
+            matrix: Matrix::default(),
+            histogram: None,
+            document_text: document::loader::Loader::default(),
+            pair_texts: pair::loader::Loader::default(),
+            bits: pair::bit_reasons::Loader::default(),
+            shared_texts: shared_texts::Loader::default(),
+            histograms: OffFrame::default(),
+            evidence: OffFrame::default(),
+            document_pictures: Thumbnails::new(isolation.clone()),
+            pair_pictures: Thumbnails::new(isolation.clone()),
+        }
+    }
+
     /// Takes over what the loaders have finished, and starts to load what the page shows. `library` holds the members'
     /// texts; `None` while no library is open.
     pub(crate) fn poll(
@@ -50,6 +76,33 @@ impl Panes {
         }
         self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
         self.histogram = self.histogram(state, context);
+        let evidence = self.evidence(state, context);
+        state.set_evidence(evidence);
+        let wanted = self.wanted_pictures(state);
+        (self.document_pictures).poll(wanted, &mut self.document.gallery, state, context);
+        let wanted = pair::evidence::wanted(state);
+        (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
+    }
+
+    /// Evidence beyond text; none while documents are being read, and until it is found.
+    fn evidence(&mut self, state: &State, context: &Context) -> Arc<[PairEvidence]> {
+        let wanted = wanted_evidence(state);
+        let ready = self.evidence.poll(wanted, context, |_, _| {
+            let documents = state.check.documents.clone();
+            Some(move || Arc::from(find_evidence(&documents)))
+        });
+        let ready = ready.filter(|(generation, _)| Some(*generation) == wanted);
+        ready.map_or_else(Arc::default, |(_, evidence)| Arc::clone(evidence))
+    }
+
+    /// Pictures that the page of a document shows; `None` if it shows none.
+    fn wanted_pictures(&self, state: &State) -> Option<Wanted> {
+        match (state.page, self.document.side) {
+            (Page::Document(position), Side::Pictures) => {
+                document::pictures::wanted(state, position)
+            }
+            _ => None,
+        }
     }
 
     /// Histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
@@ -68,10 +121,22 @@ impl Panes {
         let histogram = state.page == Page::Settings
             && !state.check.documents.is_empty()
             && !self.histograms.is_ready_for(&state.check.generation);
+        let evidence = wanted_evidence(state)
+            .is_some_and(|generation| !self.evidence.is_ready_for(&generation));
+        let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
+            || (self.pair_pictures).is_busy(pair::evidence::wanted(state), state);
         histogram
+            || evidence
+            || pictures
             || self.pair_texts.is_busy(state)
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
             || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
     }
+}
+
+/// Generation of the documents whose evidence is wanted; `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<u64> {
+    let is_read = !state.check.documents.is_empty() && state.check.progress.is_none();
+    is_read.then_some(state.check.generation)
 }

@@ -15,6 +15,7 @@ mod first_samples;
 mod interface;
 mod xdnd;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -223,19 +224,20 @@ impl Real {
         }
     }
 
-    /// Returns the table of pairs, exported to a path that is typed: there is no file dialog.
+    /// Returns the first page of the web pages, exported to a folder that is typed: there is no file dialog.
     fn exports_to_a_typed_path(&self) -> String {
-        let report = self.home.path().join("report.csv");
-        wait_for("the exported table", || {
+        let folder = self.home.path().join("reports");
+        let report = folder.join("chachong-html").join("index.html");
+        wait_for("the exported pages", || {
             self.xdotool(&["key", "Escape", "ctrl+e"]);
             std::thread::sleep(Duration::from_secs(1));
-            let path = report.to_str().unwrap();
+            let path = folder.to_str().unwrap();
             self.xdotool(&["key", "ctrl+a"]);
             self.xdotool(&["type", "--delay", "20", path]);
             self.picture("export");
             self.xdotool(&["key", "Return"]);
             std::thread::sleep(Duration::from_secs(1));
-            report.exists().then_some(())
+            (report.exists() && folder.join("chachong.xlsx").exists()).then_some(())
         });
         std::fs::read_to_string(report).unwrap()
     }
@@ -268,10 +270,13 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
     real.checks_a_dropped_folder(&samples);
     real.take_keyboard();
     real.looks_different_in_every_view();
-    let rows = real.exports_to_a_typed_path();
-    assert_eq!(rows.lines().count(), 1 + 4, "{rows}");
+    let page = real.exports_to_a_typed_path();
+    let pairs: BTreeSet<&str> = (page.split("href=\"pairs/").skip(1))
+        .filter_map(|rest| rest.split_once(".html").map(|(pair, _)| pair))
+        .collect();
+    assert_eq!(pairs.len(), 4, "{page}");
     // Names carry the folder's only where a second folder was added: the drop would have been taken twice.
-    assert!(!rows.contains("real-window-samples"), "{rows}");
+    assert!(!page.contains("real-window-samples"), "{page}");
     let drops = std::env::var("CHACHONG_DROPS").map_or(QUICK_DROPS, |n| n.parse().unwrap());
     real.takes_quick_drops(drops);
     assert!(real.is_running(), "the program ended");

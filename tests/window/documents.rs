@@ -1,5 +1,4 @@
-//! Tests of documents: dropped, filtered and sorted, failed, read again, with their evidence; the report of their
-//! pairs.
+//! Tests of documents: dropped, filtered and sorted, failed, read again, with their evidence.
 
 use std::path::Path;
 
@@ -8,9 +7,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{
     Window, choose, click, drop_and_wait, key, lacks, open, rows, samples, sees, shows, type_into,
-    type_path,
 };
-use crate::texts::{beginning, counted, shown, text, text_with};
+use crate::texts::{beginning, counted, shown, text};
 
 const METADATA: &str = "tests/fixtures/import/docx/metadata.docx";
 
@@ -134,22 +132,4 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
     // A folder added a second time changes nothing, and a notice says so.
     drop_and_wait(&mut window, Path::new(samples()));
     shows(&window, [counted("notice.already-there", 15)]);
-}
-
-#[test]
-fn a_report_is_exported_by_a_typed_path() {
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("结果.csv");
-    let mut window = open([samples()]);
-    click(&mut window, &text("toolbar.export"));
-    click(&mut window, &text("toolbar.export-pairs"));
-    let [field, save] = ["field.save-as", "field.save"].map(text);
-    type_path(&mut window, &field, &file, &save);
-    shows(
-        &window,
-        [text_with("notice.exported", &[("file", &file.display())])],
-    );
-    let csv = std::fs::read_to_string(file).unwrap();
-    assert_eq!(csv.lines().count(), 5);
-    assert!(csv.contains(",1.0000,1.0000,"), "with the copied shares");
 }

@@ -92,6 +92,18 @@ struct Walk {
 impl Walk {
     /// Measures the shown view in every size.
     fn look(&mut self, view: &str) {
+        self.look_except(view, |_| false);
+    }
+
+    /// Measures a dialog, which lies over the page.
+    fn look_at_dialog(&mut self, view: &str) {
+        let of_page = ["over each other", "never whole"];
+        self.look_except(view, |fault| {
+            of_page.iter().any(|one| fault.starts_with(one))
+        });
+    }
+
+    fn look_except(&mut self, view: &str, is_none: impl Fn(&str) -> bool) {
         self.views += 1;
         for (size, text) in SIZES {
             let window = &mut self.window;
@@ -101,8 +113,9 @@ impl Walk {
                 faults.extend(clipping::never_whole(window));
             }
             let at = format!("{:?} {view} {size:?} x {text}", self.language);
+            let faults = faults.into_iter().filter(|fault| !is_none(fault));
             self.found
-                .extend(faults.into_iter().map(|fault| format!("{at}: {fault}")));
+                .extend(faults.map(|fault| format!("{at}: {fault}")));
         }
         let (usual, text) = SIZES[1];
         clipping::resize(&mut self.window, usual, text);
@@ -128,8 +141,10 @@ impl Walk {
         self.look("documents");
         self.pressed("column.verdict", "documents, verdicts");
         key(&mut self.window, Modifiers::NONE, Key::Escape);
-        self.pressed("toolbar.export", "documents, export");
-        self.pressed("toolbar.export-pairs", "documents, path");
+        self.press("toolbar.export");
+        self.look_at_dialog("documents, export");
+        self.press("export.cancel");
+        self.pressed("toolbar.add-folder", "documents, path");
         self.press("field.cancel");
         let first = format!("00{CHINESE}.docx");
         (self.window.get_all_by_label(&first).next().unwrap()).click_secondary();

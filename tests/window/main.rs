@@ -16,6 +16,8 @@ mod clipping;
 mod documents;
 mod driver;
 mod dropped;
+mod evidence;
+mod export;
 mod fingerprints;
 #[path = "../first_samples/mod.rs"]
 mod first_samples;
@@ -28,6 +30,8 @@ mod matrix;
 mod passages;
 mod pictures;
 mod reader;
+#[path = "../related_files/mod.rs"]
+mod related_files;
 mod rows;
 mod settings;
 mod shared_texts;

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use crate::driver::{
     Window, click, click_containing, key, lacks, open, sees, shows, side_by_side, tops, type_text,
+    wait,
 };
 use crate::texts::{counted, text, text_with};
 use crate::theses::{paragraphs, patchwork, start_of};
@@ -50,8 +51,11 @@ fn the_strip_beside_a_text_moves_it_while_the_pointer_moves() {
     window.hover_at(strip.center_bottom() - vec2(0.0, 5.0));
     window.run_steps(8);
     assert_eq!(tops(&window, &last[1]).len(), 1);
-    let output = &window.output().viewport_output[&egui::ViewportId::ROOT];
-    assert!(!output.repaint_delay.is_zero(), "held still it rests");
+    // Held still it rests, once the threads that ask for a frame have ended.
+    wait(&mut window, |window| {
+        let output = &window.output().viewport_output[&egui::ViewportId::ROOT];
+        !output.repaint_delay.is_zero()
+    });
 }
 
 #[test]

@@ -7,8 +7,8 @@ use egui_kittest::kittest::Queryable;
 use tempfile::TempDir;
 
 use crate::driver::{
-    Window, choose, click, count, key, lacks, open, press_times, rows, samples, sees, settle,
-    shows, wait_until_idle,
+    Window, choose, click, count, key, lacks, leftmost, open, press_times, rows, samples, sees,
+    settle, shows, wait_until_idle,
 };
 use crate::groups::size;
 use crate::texts::{beginning, counted, text, text_with, words};
@@ -134,7 +134,8 @@ fn reworded() -> TempDir {
 fn open_reworded() -> (Window, TempDir) {
     let dir = reworded();
     let mut window = open([dir.path()]);
-    click(&mut window, "改写.txt");
+    leftmost(&window, "改写.txt").click();
+    settle(&mut window);
     (window, dir)
 }
 
@@ -167,12 +168,13 @@ fn a_possible_passage_lists_no_pair_and_has_a_column_on_request() {
 fn possible_passages_of_a_document_are_listed_on_request() {
     let (mut window, _dir) = open_reworded();
     let (one, counted_one) = (possible_passage(), counted("text.possible", 1));
+    click(&mut window, &counted("possible.tab", 1));
+    lacks(&window, [&one, &counted_one]);
     switch_possible(&mut window);
     shows(
         &window,
         [format!("{} · {counted_one}", counted("text.passages", 1))],
     );
-    click(&mut window, &counted("possible.tab", 1));
     shows(&window, [&one, &beginning("chance.once-in", &[])]);
     switch_possible(&mut window);
     lacks(&window, [&one, &counted_one]);
@@ -181,8 +183,8 @@ fn possible_passages_of_a_document_are_listed_on_request() {
 #[test]
 fn a_possible_passage_leads_to_its_pair_and_counts_nowhere() {
     let (mut window, _dir) = open_reworded();
-    switch_possible(&mut window);
     click(&mut window, &counted("possible.tab", 1));
+    switch_possible(&mut window);
     let one = possible_passage();
     let passage = window.query_all_by_label_contains(&one).next();
     passage.unwrap().click_accesskit();

@@ -99,7 +99,7 @@ pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
         };
         match (key, steps) {
             (_, Some(by)) if plain => {
-                commands.push(Command::Row(RowCommand::StepRow(by, modifiers.shift)))
+                commands.push(Command::Row(RowCommand::StepRow(by, modifiers.shift)));
             }
             (Key::Enter, _) if modifiers.is_none() => {
                 if let Some(at) = state.table.selection.at {
@@ -107,7 +107,7 @@ pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
                 }
             }
             (Key::Delete, _) if modifiers.is_none() => {
-                commands.push(Command::Row(RowCommand::RemoveMarked))
+                commands.push(Command::Row(RowCommand::RemoveMarked));
             }
             (Key::A, _) if modifiers.command => commands.push(Command::Row(RowCommand::MarkAll)),
             _ => {}

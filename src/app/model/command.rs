@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::model::columns::{Column, Show};
+use crate::app::model::export::ExportDialog;
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairView;
@@ -29,6 +30,17 @@ pub(crate) enum Choice {
     Passage(usize, usize, Passage, bool),
     /// Reason, left out: whether text is left out for this reason, in all documents.
     LeaveOut(Reason, bool),
+}
+
+/// Command of the export's dialog.
+#[derive(Clone, Debug)]
+pub(crate) enum ExportCommand {
+    Open,
+    /// Replace what the dialog shows.
+    Change(Box<ExportDialog>),
+    /// Write the reports.
+    Start,
+    Close,
 }
 
 #[derive(Clone, Debug)]
@@ -65,6 +77,8 @@ pub(crate) enum Command {
     Shared(SharedCommand),
     /// Set what the page of the pair shows.
     ShowPair(PairView),
+    /// Command of the export's dialog.
+    Export(ExportCommand),
     /// Clear the list (can be undone).
     Clear,
     UndoClear,

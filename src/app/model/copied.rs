@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::app::model::columns::Column;
 use crate::app::model::page::Page;
-use crate::app::model::passages::{Copied, Listed, Passages, Searching};
+use crate::app::model::passages::{Copied, Passages, Searching};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
+use crate::check::shown::Listed;
 use crate::check::{Document, Origin};
 use crate::compare::{
     Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Verdict,

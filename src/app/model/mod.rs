@@ -9,6 +9,8 @@ pub(crate) mod copied;
 pub(crate) mod decisions;
 pub(crate) mod direction;
 pub(crate) mod errand;
+pub(crate) mod evidence;
+pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod matrix_view;
 pub(crate) mod pace;

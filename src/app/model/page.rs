@@ -1,5 +1,7 @@
 //! Where the person is, and the notice or path field above the page.
 
+use std::path::PathBuf;
+
 use crate::app::model::purpose::Purpose;
 use crate::library::DocumentId;
 
@@ -27,6 +29,8 @@ pub(crate) enum Page {
 pub(crate) struct Notice {
     pub(crate) text: String,
     pub(crate) kind: NoticeKind,
+    /// File to open or to show in its folder; `None` for none.
+    pub(crate) file: Option<PathBuf>,
 }
 
 /// Kind of a notice: its colour, and the button that it offers.

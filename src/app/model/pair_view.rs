@@ -5,6 +5,8 @@
 pub(crate) enum PairTab {
     Passages,
     Fingerprints,
+    /// Evidence beyond text; a tab only where there is some.
+    Evidence,
 }
 
 /// Tab of the page of a pair and what is selected in it.

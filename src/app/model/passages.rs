@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::app::model::shared_view::SharedTexts;
 use crate::check::{Copies, CopyStep};
-use crate::compare::{PairShares, Passage, Shares, SideShares, Strength};
+use crate::compare::{PairShares, Shares, SideShares};
 
 /// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]
@@ -41,15 +41,6 @@ pub(crate) enum Passages {
     GivenUp,
 }
 
-/// Passages of a pair in the order of its list: the strong ones, then the possible ones. The index of a passage stays
-/// the same whether possible ones are shown or not.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Listed {
-    all: Vec<Passage>,
-    /// Number of strong passages.
-    pub(crate) strong: usize,
-}
-
 /// Returns the larger copied share of a pair's two documents, as shown and ranked; 0 where it is too little for a
 /// verdict: the rest that a form leaves at its edges when it is left out is no finding.
 pub(crate) fn larger(shares: PairShares) -> f64 {
@@ -70,34 +61,5 @@ impl Default for Searching {
             cancelling: false,
             since: None,
         }
-    }
-}
-
-impl Listed {
-    pub(crate) fn of(passages: &[Passage]) -> Self {
-        let of = |strength| passages.iter().filter(move |p| p.strength() == strength);
-        let mut all: Vec<Passage> = of(Strength::Strong).copied().collect();
-        let strong = all.len();
-        all.extend(of(Strength::Possible));
-        Self { all, strong }
-    }
-
-    /// Passages that are listed: the strong ones, and with `possible` the possible ones too.
-    pub(crate) fn shown(&self, possible: bool) -> &[Passage] {
-        if possible {
-            &self.all
-        } else {
-            &self.all[..self.strong]
-        }
-    }
-
-    /// All passages, strong and possible.
-    pub(crate) fn all(&self) -> &[Passage] {
-        &self.all
-    }
-
-    /// Number of possible passages.
-    pub(crate) const fn possible(&self) -> usize {
-        self.all.len() - self.strong
     }
 }

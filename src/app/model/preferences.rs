@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::model::export::ExportChoices;
 use crate::i18n::Language;
 use crate::simhash::Recipe;
 
@@ -52,6 +53,8 @@ pub(crate) struct Preferences {
     pub(crate) possible: bool,
     /// Number of threads that read documents; `None`: one for each core.
     pub(crate) threads: Option<usize>,
+    /// Choices of the export's dialog.
+    pub(crate) export: ExportChoices,
 }
 
 /// Default of the minimum share that links two documents of a group: [`crate::compare::LEAST_LINK`] in percent.
@@ -78,6 +81,7 @@ impl Default for Preferences {
             least_link: LEAST_LINK,
             possible: false,
             threads: None,
+            export: ExportChoices::default(),
         }
     }
 }

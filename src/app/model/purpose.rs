@@ -5,8 +5,8 @@
 pub(crate) enum Purpose {
     AddFolder,
     AddFiles,
-    SavePairs,
-    SaveDocuments,
+    /// Choose the folder of the reports.
+    ExportFolder,
     /// Save the picture of the matrix.
     SaveMatrix,
     /// Read the threshold from a report of `evaluate --json`.
@@ -26,9 +26,6 @@ pub(crate) enum Purpose {
 impl Purpose {
     /// Returns whether something will be written to the path.
     pub(crate) const fn is_saving(self) -> bool {
-        matches!(
-            self,
-            Self::SavePairs | Self::SaveDocuments | Self::SaveMatrix | Self::NewLibrary
-        )
+        matches!(self, Self::SaveMatrix | Self::NewLibrary)
     }
 }

@@ -6,6 +6,8 @@ use crate::app::model::before::Before;
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::decisions::Decisions;
 use crate::app::model::errand::Errand;
+use crate::app::model::evidence::Evidence;
+use crate::app::model::export::{ExportDialog, ExportProgress};
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::{Notice, Page, PathField};
 use crate::app::model::pair_view::PairView;
@@ -36,6 +38,8 @@ pub(crate) struct Check {
     /// Groups of documents that the listed pairs link.
     pub(crate) groups: Vec<Group>,
     pub(crate) passages: Passages,
+    /// Evidence beyond text; empty until it is sought.
+    pub(crate) evidence: Evidence,
     /// Choices of the person: what counts.
     pub(crate) choices: Choices,
     /// Counter of changes to `passages` and `choices`, on which the findings depend.
@@ -90,6 +94,10 @@ pub(crate) struct Shell {
     /// Purpose of the system dialog that is open; `None` if none is open.
     pub(crate) dialog: Option<Purpose>,
     pub(crate) hovering_files: bool,
+    /// Dialog of the export; `None` while it is closed.
+    pub(crate) export: Option<ExportDialog>,
+    /// Progress of the reports being written; `None` if none are.
+    pub(crate) exporting: Option<Arc<ExportProgress>>,
     /// Errands under way beside the main work.
     pub(crate) errands: Vec<Errand>,
     /// Whether a picture of the matrix is being written.
@@ -124,6 +132,7 @@ impl State {
                 ranked: Vec::new(),
                 groups: Vec::new(),
                 passages: Passages::default(),
+                evidence: Evidence::default(),
                 choices: Choices::default(),
                 copied_version: 0,
                 generation: 0,
@@ -155,6 +164,8 @@ impl State {
                 dialog: None,
                 hovering_files: false,
                 errands: Vec::new(),
+                export: None,
+                exporting: None,
                 drawing: false,
             },
             page: Page::Documents,

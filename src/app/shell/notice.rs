@@ -2,7 +2,7 @@
 
 use egui::{Button, Frame, Margin, RichText, TextEdit, Ui};
 
-use crate::app::model::command::{Command, LibraryCommand};
+use crate::app::model::command::{Command, LibraryCommand, RowCommand};
 use crate::app::model::page::{Notice, NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
@@ -50,6 +50,16 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                         .clicked()
                 {
                     commands.push(Command::CompareAgain);
+                }
+                if let Some(file) = &notice.file {
+                    let open = (Icon::OpenFile.atom(), language.text("notice.open"));
+                    if ui.button(open).clicked() {
+                        commands.push(Command::Row(RowCommand::OpenFile(file.clone())));
+                    }
+                    let show = (Icon::Folder.atom(), language.text("notice.show-in-folder"));
+                    if ui.button(show).clicked() {
+                        commands.push(Command::Row(RowCommand::ShowInFolder(file.clone())));
+                    }
                 }
                 let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
                 if ui.button(dismiss).clicked() {

@@ -191,6 +191,7 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(language.text("library.opening"));
         });
     }
+    let exported = (state.shell.exporting.as_ref()).map(|exporting| exporting.get());
     let drawing = state.shell.drawing.then_some("errand.picture");
     let keys = state.shell.errands.iter().map(|errand| errand.key());
     let all: Vec<String> = keys.chain(drawing).map(|key| language.text(key)).collect();
@@ -202,6 +203,14 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
             busy_ui(ui, language);
             ui.label(all.join(" "));
+            if let Some((done, total)) = exported.filter(|&(_, total)| total > 0) {
+                let fraction = done as f32 / total as f32;
+                let text = format!("{done} / {total}");
+                let bar = ProgressBar::new(fraction)
+                    .desired_width(PROGRESS)
+                    .text(text);
+                ui.add(bar);
+            }
         });
     }
 }

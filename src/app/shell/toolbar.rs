@@ -1,8 +1,8 @@
 //! Bar above every page: actions, and tabs of the main pages.
 
-use egui::{Atoms, Button, Color32, FontId, Id, Popup, Response, RichText, Role, Ui, WidgetInfo};
+use egui::{Atoms, Button, Color32, FontId, Response, RichText, Role, Ui, WidgetInfo};
 
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, ExportCommand};
 use crate::app::model::page::Page;
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
@@ -139,21 +139,10 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
     }
     let any = !state.check.documents.is_empty();
     let text = language.text("toolbar.export");
-    let export = action_ui(ui, (Icon::Export, &text, "Ctrl+E"), (any, None), false);
-    // The menu has an id of its own: when the bar gets a second line, the button's id changes but the menu stays open.
-    let menu = Popup::menu(&export).id(Id::unique("export"));
-    menu.show(|ui| {
-        for (purpose, key) in [
-            (Purpose::SavePairs, "toolbar.export-pairs"),
-            (Purpose::SaveDocuments, "toolbar.export-documents"),
-        ] {
-            if ui.button(language.text(key)).clicked() {
-                commands.push(Command::Ask(purpose));
-                // A key press does not close the menu by itself.
-                ui.close();
-            }
-        }
-    });
+    let export = (Icon::Export, text.as_str(), "Ctrl+E");
+    if action_ui(ui, export, (any, None), false).clicked() {
+        commands.push(Command::Export(ExportCommand::Open));
+    }
     let idle = state.check.progress.is_none();
     let text = language.text("toolbar.clear");
     if action_ui(ui, (Icon::Clear, &text, ""), (any && idle, None), compact).clicked() {

@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::app::model::command::{Choice, Command, SettingCommand};
 use crate::app::model::page::{NoticeKind, Page};
+use crate::app::model::purpose::Purpose;
 use crate::app::options::Desktop;
 use crate::app::update::paths;
 use crate::app::widgets::theme;
@@ -13,6 +14,9 @@ impl App {
     pub(crate) fn apply(&mut self, command: Command) {
         match command {
             Command::Add(paths) => self.add(paths),
+            Command::Ask(Purpose::ExportFolder) if self.desktop == Desktop::LeftAlone => {
+                self.export_folder_chosen(None);
+            }
             Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
                 self.open_field(purpose, true);
             }
@@ -94,6 +98,7 @@ impl App {
                 self.inform(NoticeKind::Information, text);
             }
             Command::DismissNotice => self.state.shell.notice = None,
+            Command::Export(command) => self.apply_export(command),
             Command::Library(command) => self.apply_library(command),
             Command::Row(command) => self.apply_row(command),
             Command::Setting(command) => self.apply_setting(command),

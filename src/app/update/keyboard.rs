@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::app::App;
 use crate::app::document::text::Walk;
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, ExportCommand};
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairTab;
 use crate::app::model::purpose::Purpose;
@@ -14,6 +14,10 @@ use crate::app::pair::passages;
 impl App {
     /// Handles the keys of every page.
     pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
+        // The dialog has the keys while it is open.
+        if self.state.shell.export.is_some() {
+            return;
+        }
         let pressed = |modifiers, key| {
             ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
         };
@@ -31,7 +35,7 @@ impl App {
             commands.push(Command::UndoDecision);
         }
         if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.documents.is_empty() {
-            commands.push(Command::Ask(Purpose::SavePairs));
+            commands.push(Command::Export(ExportCommand::Open));
         }
         for (key, page) in [
             (Key::Num1, Page::Documents),

@@ -52,7 +52,7 @@ impl App {
     fn take_answer(&mut self, told: Told) {
         match told {
             Told::Opened(_, library, overview) => {
-                self.library_opened(library);
+                self.library_opened(&library);
                 if let Some(overview) = overview {
                     self.state.shelf.take(*overview);
                 }
@@ -88,10 +88,10 @@ impl App {
         }
     }
 
-    fn library_opened(&mut self, library: Arc<Library>) {
+    fn library_opened(&mut self, library: &Arc<Library>) {
         self.state.shelf.opening = false;
         let open = self.library_link.library();
-        if open.is_some_and(|open| Arc::ptr_eq(open, &library)) {
+        if open.is_some_and(|open| Arc::ptr_eq(open, library)) {
             self.start_next_batch();
             return;
         }
@@ -105,7 +105,7 @@ impl App {
         self.state.shelf.about = None;
         self.state.shelf.found = None;
         self.state.shelf.marked.clear();
-        let another = self.library_link.use_library(Arc::clone(&library));
+        let another = self.library_link.use_library(Arc::clone(library));
         if self.state.shelf.is_searching_texts() {
             let typed = self.state.shelf.typed.clone();
             self.library_link.ask(Ask::SearchTexts(typed));

@@ -3,6 +3,7 @@
 pub(crate) mod applying;
 pub(crate) mod comparison;
 pub(crate) mod decisions;
+mod export;
 pub(crate) mod keyboard;
 pub(crate) mod library;
 pub(crate) mod paths;

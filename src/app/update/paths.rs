@@ -5,9 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::app::App;
-use crate::app::errands::Stoppable;
 use crate::app::model::errand::Errand;
-use crate::app::model::figures::Wanted;
 use crate::app::model::page::{NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
 use crate::app::widgets::labels::percent;
@@ -15,8 +13,7 @@ use crate::app::work::beside::BesideNews;
 use crate::app::work::dialog::{Answer, default_file_name};
 use crate::app::work::matrix_picture::MatrixPicture;
 use crate::lab::evaluate::Comparison;
-use crate::report;
-use crate::report::{Check, ReportError};
+use crate::report::ReportError;
 
 /// Maximum number of bytes read of an evaluation.
 const LONGEST_EVALUATION: u64 = 64 << 20;
@@ -31,6 +28,10 @@ impl App {
                     match answer {
                         Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
                         Answer::Cancelled => {}
+                        // The export's dialog has a field of its own.
+                        Answer::NoDialog if purpose == Purpose::ExportFolder => {
+                            self.export_folder_chosen(None);
+                        }
                         Answer::NoDialog => self.open_field(purpose, true),
                     }
                 }
@@ -46,11 +47,7 @@ impl App {
     fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
         match purpose {
             Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
-            Purpose::SavePairs | Purpose::SaveDocuments => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.export(purpose, file);
-                }
-            }
+            Purpose::ExportFolder => self.export_folder_chosen(paths.into_iter().next()),
             Purpose::SaveMatrix => {
                 if let Some(file) = paths.into_iter().next() {
                     self.export_matrix(file);
@@ -73,60 +70,6 @@ impl App {
                 if let Some(folder) = paths.into_iter().next() {
                     self.watch(folder);
                 }
-            }
-        }
-    }
-
-    fn export(&mut self, purpose: Purpose, mut file: PathBuf) {
-        if file.extension().is_none() {
-            file.set_extension("csv");
-        }
-        let state = &self.state;
-        // Figures on the screen may be a moment old; a report must not be, so it computes its own.
-        let wanted = Wanted::of(state);
-        let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
-        let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
-        let language = state.language;
-        self.run_errand(Errand::Export, move |stop| {
-            let figures = wanted.compute();
-            let copied = copied.as_ref().zip(figures.shares.as_deref());
-            let check = Check {
-                documents: &documents,
-                findings: &figures.findings,
-                copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
-                recipe,
-                thresholds,
-                language,
-            };
-            let written = report::write_file(&file, |out| {
-                let out = &mut Stoppable { out, stop };
-                match purpose {
-                    Purpose::SaveDocuments => report::documents_csv(out, check),
-                    _ => report::pairs_csv(out, check),
-                }
-            });
-            let with_shares = copied.is_some();
-            Box::new(move |app| app.tell_of_export(&file, written, with_shares))
-        });
-    }
-
-    fn tell_of_export(&mut self, file: &Path, written: Result<(), ReportError>, with_shares: bool) {
-        let language = self.state.language;
-        match written {
-            Ok(()) => {
-                let mut text = language.fill("notice.exported", &[("file", &file.display())]);
-                if !with_shares {
-                    text += &language.text("notice.exported-without-shares");
-                }
-                self.inform(NoticeKind::Information, text);
-            }
-            Err(error) => {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("file", &error.file.display()), ("detail", &error.source)];
-                self.inform(
-                    NoticeKind::Error,
-                    language.fill("report.not-written", &values),
-                );
             }
         }
     }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
 
+use crate::report::CHINESE_FONT;
+
 const NAME: &str = "chachong-sc";
-/// Font with all characters of GBK, from Noto Sans CJK SC (SIL Open Font License, `assets/fonts/OFL.txt`; made by
-/// `assets/make_font.py`).
-const SUBSET: &[u8] = include_bytes!("../../../assets/fonts/ChachongSans-SC.otf");
 
 pub(crate) fn install(ctx: &egui::Context) {
     ctx.set_fonts(definitions());
@@ -16,9 +15,10 @@ pub(crate) fn install(ctx: &egui::Context) {
 
 pub(crate) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    fonts
-        .font_data
-        .insert(NAME.to_owned(), Arc::new(FontData::from_static(SUBSET)));
+    fonts.font_data.insert(
+        NAME.to_owned(),
+        Arc::new(FontData::from_static(CHINESE_FONT)),
+    );
     // First, so that “” and …… have full width beside Chinese.
     fonts
         .families

@@ -84,12 +84,10 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
             .set_file_name(default_file_name(purpose))
             .save_file()
             .map(|file| vec![file]),
-        Purpose::SavePairs | Purpose::SaveDocuments => dialog
-            .set_title(language.text("toolbar.export"))
-            .add_filter("CSV", &["csv"])
-            .set_file_name(default_file_name(purpose))
-            .save_file()
-            .map(|file| vec![file]),
+        Purpose::ExportFolder => dialog
+            .set_title(language.text("export.title"))
+            .pick_folder()
+            .map(|folder| vec![folder]),
     }
 }
 
@@ -116,9 +114,8 @@ fn endings() -> Vec<String> {
 
 pub(crate) const fn default_file_name(purpose: Purpose) -> &'static str {
     match purpose {
-        Purpose::SaveDocuments => "chachong-documents.csv",
         Purpose::SaveMatrix => "chachong-matrix.png",
         Purpose::NewLibrary => "library.chachong",
-        _ => "chachong-pairs.csv",
+        _ => "",
     }
 }

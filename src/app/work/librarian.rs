@@ -350,7 +350,7 @@ impl Desk {
         let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
-                AddEvent::FoundTexts(found) => total = found,
+                AddEvent::Found(found) => total = found,
                 AddEvent::Reading(_) => {}
                 AddEvent::Read => read += 1,
                 AddEvent::Added(added) => joined.added += added.len(),

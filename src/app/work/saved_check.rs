@@ -3,24 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::app::model::state::State;
 use crate::check::{Reading, decision};
 use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
 use crate::library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
-use crate::session::Saving;
-use crate::simhash::Recipe;
-
-/// Settings that are saved with a check.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-struct Kept {
-    max_distance: Option<u32>,
-    /// Name of the recipe; `None` in checks saved before recipes could be chosen.
-    recipe: Option<String>,
-}
+use crate::session::{KeptSettings, Saving};
 
 /// Saved content of the check that is being reopened.
 struct Reopened {
@@ -220,19 +208,17 @@ impl SavedCheck {
 }
 
 fn kept_settings(state: &State) -> serde_json::Value {
-    // Plain numbers and text always become JSON, so the default is never used.
-    serde_json::to_value(Kept {
+    let settings = KeptSettings {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.fingerprints_by.name().to_owned()),
-    })
-    .unwrap_or_default()
+    };
+    settings.to_json()
 }
 
 /// Makes the settings that were saved with a check the present ones.
 pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) {
-    let kept: Kept = serde_json::from_value(saved).unwrap_or_default();
+    let kept = KeptSettings::of_json(saved);
     state.settings.max_distance = kept.max_distance;
-    let recipe = kept.recipe.and_then(|name| name.parse().ok());
-    state.settings.recipe = recipe.unwrap_or(Recipe::THESIS);
+    state.settings.recipe = kept.recipe();
     state.check.fingerprints_by = state.settings.recipe;
 }

@@ -1,0 +1,151 @@
+//! Export of reports: the dialog's commands, the writing in the background, the notice at the end.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::app::App;
+use crate::app::model::command::ExportCommand;
+use crate::app::model::errand::Errand;
+use crate::app::model::export::{ExportDialog, ExportProgress};
+use crate::app::model::figures::Wanted;
+use crate::app::model::page::{Notice, NoticeKind};
+use crate::app::update::paths;
+use crate::check::{find_evidence, in_pool};
+use crate::i18n::day;
+use crate::report::{Check, OutputWatch, Outputs, ReportOptions, Written, write_reports};
+
+impl App {
+    /// Applies a command of the export's dialog.
+    pub(crate) fn apply_export(&mut self, command: ExportCommand) {
+        match command {
+            ExportCommand::Open if self.state.check.documents.is_empty() => {}
+            ExportCommand::Open => {
+                let dialog = ExportDialog::open(&self.preferences.export, self.state.page);
+                self.state.shell.export = Some(dialog);
+            }
+            ExportCommand::Change(dialog) => self.state.shell.export = Some(*dialog),
+            ExportCommand::Close => self.state.shell.export = None,
+            ExportCommand::Start => {
+                let dialog = self.state.shell.export.as_ref();
+                if dialog.is_some_and(|dialog| dialog.is_complete(&self.state))
+                    && let Some(dialog) = self.state.shell.export.take()
+                {
+                    self.preferences.export = dialog.choices();
+                    self.export(&dialog);
+                }
+            }
+        }
+    }
+
+    /// Takes over a folder that the system's dialog returned; `None` if the system has no dialog: it is typed then.
+    pub(crate) fn export_folder_chosen(&mut self, folder: Option<PathBuf>) {
+        if let Some(dialog) = &mut self.state.shell.export {
+            match folder {
+                Some(folder) => dialog.folder = folder.display().to_string(),
+                None => dialog.fresh = true,
+            }
+        }
+    }
+
+    /// Writes the reports on a thread.
+    fn export(&mut self, dialog: &ExportDialog) {
+        let state = &self.state;
+        let (formats, folder) = (dialog.formats_written(), paths::from_home(dialog.path()));
+        let chosen = state.documents_to_export(dialog.scope);
+        let date = dialog.dated.then(today);
+        // Figures on the screen may be a moment old; a report must not be, so it computes its own.
+        let wanted = Wanted::of(state);
+        let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
+        let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
+        let language = state.language;
+        let possible = state.settings.possible;
+        let least_link = f64::from(state.settings.least_link) / 100.0;
+        let threads = self.preferences.threads;
+        let count = Arc::new(ExportProgress::default());
+        self.state.shell.exporting = Some(Arc::clone(&count));
+        let context = self.context.clone();
+        self.run_errand(Errand::Export, move |stop| {
+            let figures = wanted.compute();
+            let copied = copied.as_ref().zip(figures.shares.as_deref());
+            let evidence = find_evidence(&documents);
+            let check = Check {
+                documents: &documents,
+                findings: &figures.findings,
+                copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
+                recipe,
+                thresholds,
+                language,
+                evidence: &evidence,
+                options: ReportOptions {
+                    possible,
+                    least_link,
+                    date: date.as_deref(),
+                },
+            };
+            let outputs = Outputs {
+                formats: &formats,
+                documents: chosen.as_deref(),
+                folder: &folder,
+            };
+            let watch = OutputWatch {
+                progress: &|done, total| {
+                    count.set(done, total);
+                    context.request_repaint();
+                },
+                cancelled: &|| stop.load(Ordering::Relaxed),
+            };
+            let written = in_pool(threads, || write_reports(check, outputs, &watch));
+            let with_shares = copied.is_some();
+            Box::new(move |app| app.tell_of_export(&written, with_shares))
+        });
+    }
+
+    /// Shows what was written, with buttons to open it, or what could not be written and what to do.
+    fn tell_of_export(&mut self, written: &Written, with_shares: bool) {
+        let language = self.state.language;
+        self.state.shell.exporting = None;
+        if let Some(error) = written.failed.first() {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("file", &error.file.display()), ("detail", &error.source)];
+            let mut text = language.fill("report.not-written", &values);
+            let more = written.failed.len() - 1;
+            if more > 0 {
+                text += &language.fill("export.more-failed", &[("count", &more)]);
+            }
+            self.inform(NoticeKind::Error, text);
+            return;
+        }
+        // The page that a person opens first stands for all files.
+        let is_page = |file: &&PathBuf| file.extension().is_some_and(|ending| ending == "html");
+        let Some(first) = (written.files.iter().find(is_page)).or(written.files.first()) else {
+            return;
+        };
+        let mut text = if let [file] = &written.files[..] {
+            language.fill("notice.exported", &[("file", &file.display())])
+        } else {
+            let folder = first.parent().unwrap_or(first);
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("count", &written.files.len()),
+                ("folder", &folder.display()),
+            ];
+            language.fill("export.done", &values)
+        };
+        if !with_shares {
+            text += &language.text("notice.exported-without-shares");
+        }
+        self.state.shell.notice = Some(Notice {
+            text,
+            kind: NoticeKind::Information,
+            file: Some(first.clone()),
+        });
+    }
+}
+
+/// Returns today's date in the system's time zone, as `2026-11-22`.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seconds = since.map_or(0, |since| since.as_secs());
+    day(i64::try_from(seconds).unwrap_or_default())
+}
