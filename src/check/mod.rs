@@ -7,22 +7,26 @@ mod cutting;
 mod decisions;
 mod direction;
 mod document;
+mod evidence;
 mod findings;
 mod fingerprint;
 mod fingerprinting;
 mod pool;
 mod prepared_cache;
 mod settings;
+pub mod shown;
 mod texts;
 
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use decisions::{apply_decisions, decision};
 pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
+pub use evidence::{AlikePictures, EvidenceItem, PairEvidence, evidence_of, find_evidence};
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
 pub use fingerprinting::Fingerprinting;
 pub(crate) use pool::in_pool;
+pub(crate) use prepared_cache::PreparedCache;
 pub use settings::Settings;
 pub use texts::{KeptText, TextStore};
 

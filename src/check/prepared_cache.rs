@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::compare::Weighed;
 
 /// Cache of prepared documents; an evicted one lives on while a user holds it.
-pub(super) struct PreparedCache {
+pub(crate) struct PreparedCache {
     most_bytes: usize,
     kept: Mutex<Kept>,
 }

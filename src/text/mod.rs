@@ -18,7 +18,7 @@ pub use garbled::garbled_percent;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
 pub(crate) use normalize::{is_invisible, latin_word, simplified_alone, starts_a_cluster};
-pub use sections::marks;
+pub use sections::{Chapter, chapters, marks};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;

@@ -75,6 +75,17 @@ pub struct Choices {
     sources_off_for: BTreeSet<(usize, usize)>,
     /// Decided texts: texts that several documents share, with the person's decision.
     texts: BTreeSet<DecidedText>,
+    /// Notes on passages that a person switched off, each passage once. Absent in JSON if there are none, so that
+    /// programs from before notes read the choices.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    notes: BTreeSet<Note>,
+}
+
+/// Note of a person on a passage that is switched off.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct Note {
+    passage: PassageKey,
+    text: String,
 }
 
 impl Default for Choices {
@@ -96,6 +107,7 @@ impl Choices {
             sources_off: BTreeSet::new(),
             sources_off_for: BTreeSet::new(),
             texts: BTreeSet::new(),
+            notes: BTreeSet::new(),
         }
     }
 
@@ -125,10 +137,40 @@ impl Choices {
             || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
     }
 
-    /// Switches a passage between `a` and `b`, seen from `a`, on or off for both documents.
+    /// Switches a passage between `a` and `b`, seen from `a`, on or off for both documents. A passage that counts loses
+    /// its note.
     pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         set(&mut self.passages_off, key, !counts);
+        if counts {
+            self.notes.retain(|note| note.passage != key);
+        }
+    }
+
+    /// Sets the person's note on a passage that is switched off; an empty note, or one on a passage that counts, is
+    /// none.
+    pub fn set_note(&mut self, a: usize, b: usize, passage: &Passage, text: &str) {
+        let key = PassageKey::of(a, b, passage.a, passage.b);
+        self.notes.retain(|note| note.passage != key);
+        let text = text.trim();
+        if !text.is_empty() && self.passages_off.contains(&key) {
+            self.notes.insert(Note {
+                passage: key,
+                text: text.to_owned(),
+            });
+        }
+    }
+
+    /// Returns the person's note on a passage; `None` without one.
+    #[must_use]
+    pub fn note(&self, a: usize, b: usize, passage: &Passage) -> Option<&str> {
+        let key = PassageKey::of(a, b, passage.a, passage.b);
+        let first = Note {
+            passage: key,
+            text: String::new(),
+        };
+        let note = self.notes.range(first..).next()?;
+        (note.passage == key).then_some(&note.text)
     }
 
     /// Returns whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
@@ -242,6 +284,14 @@ impl Choices {
             texts: (self.texts.iter())
                 .filter_map(|text| text.renumbered(&new_position))
                 .collect(),
+            notes: (self.notes.iter())
+                .filter_map(|note| {
+                    Some(Note {
+                        passage: passage(&note.passage)?,
+                        text: note.text.clone(),
+                    })
+                })
+                .collect(),
         }
     }
 
@@ -328,6 +378,36 @@ mod tests {
         chance: Chance::STRONG,
         documents: 2,
     };
+
+    #[test]
+    fn a_note_stays_with_its_passage_while_it_is_switched_off() {
+        let mut choices = Choices::default();
+        choices.set_note(0, 1, &PASSAGE, "quoted by both");
+        assert_eq!(choices.note(0, 1, &PASSAGE), None, "the passage counts");
+        choices.set_passage(0, 1, &PASSAGE, false);
+        assert!(
+            !serde_json::to_string(&choices)
+                .unwrap()
+                .contains("\"notes\":")
+        );
+        choices.set_note(0, 1, &PASSAGE, " quoted by both ");
+        assert_eq!(
+            choices.note(1, 0, &PASSAGE.reversed()),
+            Some("quoted by both")
+        );
+        let other = Passage {
+            a: Span { start: 2, end: 5 },
+            ..PASSAGE
+        };
+        assert_eq!(choices.note(0, 1, &other), None);
+        let saved = serde_json::to_string(&choices).unwrap();
+        assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+        let moved = choices.renumbered(|position| Some(5 - position));
+        assert_eq!(moved.note(5, 4, &PASSAGE), Some("quoted by both"));
+        choices.set_passage(0, 1, &PASSAGE, true);
+        choices.set_passage(0, 1, &PASSAGE, false);
+        assert_eq!(choices.note(0, 1, &PASSAGE), None);
+    }
 
     #[test]
     fn a_marks_own_switch_goes_before_its_reasons() {

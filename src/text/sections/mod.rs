@@ -5,6 +5,7 @@
 //! Every doubt is decided for body text: a passage that is wrongly marked is a copy that may be missed.
 
 mod acknowledgements;
+mod chapters;
 mod code;
 mod contents;
 mod cover;
@@ -25,6 +26,7 @@ mod source;
 
 use super::quotation::quotations;
 use super::{LineBreaks, Mark, MarkReason};
+pub use chapters::{Chapter, chapters};
 use sheet::Sheet;
 
 /// Finds the spans of `text` that a person may leave out of the shares, ascending, without overlap. `pages` are the
