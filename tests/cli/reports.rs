@@ -401,7 +401,7 @@ fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
     let text = std::fs::read_to_string(dir.path().join("01_社区图书馆夜间开放服务研究_report.txt"))
         .unwrap();
     assert!(
-        text.contains("Report on copied text")
+        text.contains("Text similarity report")
             && text.contains("13_社区图书馆夜间开放服务研究_打印版.pdf")
     );
     convert("odt");
@@ -417,7 +417,7 @@ fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
     let pdf =
         chachong::import::extract(&dir.path().join("01_社区图书馆夜间开放服务研究_report.pdf"))
             .unwrap();
-    assert!(!pdf.pages.is_empty() && pdf.text.contains("Report on copied text"));
+    assert!(!pdf.pages.is_empty() && pdf.text.contains("Text similarity report"));
 }
 
 /// A person ends the program while it writes: each report that is there is whole.

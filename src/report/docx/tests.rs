@@ -164,8 +164,8 @@ fn this_program_reads_the_whole_text_back() {
     let made = Made::of(&two(), |_, _| ());
     let folder = tempfile::tempdir().unwrap();
     for (language, title) in [
-        (Language::Chinese, "文字复制检测报告"),
-        (Language::English, "Report on copied text"),
+        (Language::Chinese, "文本相似度检测报告"),
+        (Language::English, "Text similarity report"),
     ] {
         let file = folder.path().join("report.docx");
         write_file(&file, |out| {

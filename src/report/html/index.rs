@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::evidence::evidence_of_check;
 use super::groups::groups;
 use super::matrix::matrices;
 use super::page::{Page, section};
@@ -29,8 +30,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("matrix", matrices(site)),
         ("documents", Some(documents_table(site))),
         ("pairs", Some(pairs_table(site))),
-        // EVIDENCE BEYOND TEXT (check/evidence): a section ("evidence", ...) with the pairs that share revision ids,
-        // PDF ids, hashes or pictures goes here, and the text `html.part-evidence`.
+        ("evidence", evidence_of_check(site)),
         ("shared", shared_texts(site)),
         ("unread", doubts(&failed(check))),
         ("doubtful", doubts(&doubtful(check))),

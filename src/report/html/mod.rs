@@ -4,6 +4,7 @@
 
 mod bits;
 mod document;
+mod evidence;
 mod folder;
 mod groups;
 mod index;

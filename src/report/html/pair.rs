@@ -5,6 +5,7 @@ use std::io;
 use maud::{Markup, html};
 
 use super::bits::bits;
+use super::evidence::evidence_of_pair;
 use super::page::{Page, section};
 use super::sheet::Kind;
 use super::side_by_side::passages;
@@ -67,8 +68,6 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
     let shown = report.listed.shown(site.check.options.possible);
     let mut parts = vec![
         ("figures", figures(site, report)),
-        // EVIDENCE BEYOND TEXT (check/evidence): a section ("evidence", ...) with what the two files share besides text
-        // goes here, and the text `html.part-evidence`.
         (
             "fingerprints",
             bits(report.fingerprints, site.check.thresholds.width, language),
@@ -89,6 +88,10 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
             },
         ),
     ];
+    let finding = report.finding;
+    if let Some(evidence) = evidence_of_pair(site, finding.a, finding.b) {
+        parts.insert(1, ("evidence", evidence));
+    }
     if site.whole_texts {
         parts.push(("texts", whole_texts(site, report)));
     }
