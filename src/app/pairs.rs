@@ -9,12 +9,13 @@ use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{
-    distance_ui, name_button_ui, number_ui, percent, shown_name, verdict_ui, verdicts_ui,
+    distance_ui, name_button_ui, number_ui, verdict_ui, verdicts_ui,
 };
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui};
 use crate::app::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use crate::check::PairEvidence;
 use crate::compare::{PairFinding, PairShares};
+use crate::i18n::{document_name, percent};
 
 /// Column of fixed width.
 #[derive(Clone, Copy)]
@@ -189,7 +190,7 @@ fn evidence_row_ui(ui: &mut Ui, state: &State, pair: &PairEvidence, commands: &m
             let name = vec2(name, ROW);
             ui.allocate_ui_with_layout(name, Layout::left_to_right(Align::Center), |ui| {
                 ui.set_min_size(name);
-                clicked |= name_button_ui(ui, &shown_name(document, language)).clicked();
+                clicked |= name_button_ui(ui, &document_name(document, language)).clicked();
             });
         }
         let kinds: Vec<String> = (pair.items.iter())
@@ -234,7 +235,7 @@ fn pair_row_ui(
         .map(|_| (state.copied_pair(pair.a, pair.b)).map_or(PairShares::default(), |c| c.shares));
     let mut clicked = false;
     for document in [a, b] {
-        let name = shown_name(document, state.language);
+        let name = document_name(document, state.language);
         row.col(|ui| clicked |= name_button_ui(ui, &name).clicked());
     }
     for column in shown {

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::extract;
 use super::output::{complain, say};
-use super::table::{percent, printable, table};
+use super::table::{printable, table};
 use crate::check;
 use crate::i18n::Language;
+use crate::i18n::percent;
 use crate::import::{Extracted, decode_text};
 use crate::simhash::{Explanation, Recipe, Weighed};
 

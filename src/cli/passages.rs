@@ -3,13 +3,14 @@
 use super::differences::{Text, rows};
 use super::output::say;
 use super::side_by_side::{Look, side_by_side};
-use super::table::{percent, table};
+use super::table::table;
 use crate::check::{Document, Reading};
 use crate::compare::{
     Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
     SideShares, Span,
 };
 use crate::i18n::Language;
+use crate::i18n::percent;
 use crate::text::MarkReason;
 
 /// Prints the shares of both documents and the text left out of them.

@@ -40,11 +40,6 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
     lines.join("\n")
 }
 
-/// Formats a share (0..=1) as a percentage with one decimal.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
 /// Makes a name safe for one line of a terminal: control characters, which could move the cursor or change colours,
 /// are shown as escapes.
 pub(super) fn printable(name: &str) -> String {

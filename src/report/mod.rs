@@ -19,7 +19,9 @@ pub use docx::document_docx;
 pub use file_names::document_file_names;
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
-pub use outputs::{OutputWatch, Outputs, ReportFormat, Written, write_reports};
+pub use outputs::{
+    OutputError, OutputWatch, ReportFormat, Target, Written, write_check, write_reports,
+};
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use xlsx::check_xlsx;
 
@@ -83,18 +85,26 @@ pub struct ReportError {
     pub source: std::io::Error,
 }
 
-/// Writes a whole report to a temporary file beside its target, then renames it: a report is never half-written, and
-/// one that is open in a spreadsheet stays whole.
+/// Makes a whole report in memory and writes it as [`write_bytes`] does.
 pub fn write_file(
     file: &Path,
     write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
 ) -> Result<(), ReportError> {
+    let mut bytes = Vec::new();
+    write(&mut bytes).map_err(|source| ReportError {
+        file: file.to_owned(),
+        source,
+    })?;
+    write_bytes(file, &bytes)
+}
+
+/// Writes a file by a temporary file beside it and a rename: the file is never half-written, and one that is open in a
+/// spreadsheet stays whole.
+pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
     let error = |source| ReportError {
         file: file.to_owned(),
         source,
     };
-    let mut bytes = Vec::new();
-    write(&mut bytes).map_err(error)?;
     let Some(name) = file.file_name() else {
         return Err(error(std::io::ErrorKind::InvalidFilename.into()));
     };

@@ -1,5 +1,5 @@
-//! Reports of a check in several formats at once: the formats, the names of their files in a folder, and the writing of
-//! all of them with progress and cancel.
+//! Reports of a check in several formats at once, for the command line and the window: the formats, where each is
+//! written, and the writing of all of them with progress and cancel.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Check, HtmlError, PairsOfDocuments, ReportError};
+use crate::i18n::Language;
 
 /// Format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -79,15 +80,87 @@ impl ReportFormat {
     }
 }
 
-/// Reports to write into one folder.
-#[derive(Clone, Copy, Debug)]
-pub struct Outputs<'o> {
-    /// Formats; one that cannot report on chosen documents is passed over where documents are chosen.
-    pub formats: &'o [ReportFormat],
-    /// Positions of the chosen documents; `None` for the whole check.
-    pub documents: Option<&'o [usize]>,
-    /// Folder of the reports. It is made if it does not exist.
-    pub folder: &'o Path,
+/// Format with the place where its reports are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Format of the reports.
+    pub format: ReportFormat,
+    /// Folder of web pages, or of the reports of documents; else the file of the whole check. A folder is made if it does
+    /// not exist.
+    pub place: PathBuf,
+}
+
+impl Target {
+    /// Returns the target of a format in a folder for several formats. `of_check` tells reports on the whole check from
+    /// those on chosen documents; `None` if the format has none of the chosen kind.
+    #[must_use]
+    pub fn in_folder(format: ReportFormat, folder: &Path, of_check: bool) -> Option<Self> {
+        let place = if of_check {
+            (format.file_of_check()).map_or_else(|| folder.to_owned(), |name| folder.join(name))
+        } else if format.is_of_documents() {
+            folder.to_owned()
+        } else {
+            return None;
+        };
+        Some(Self { format, place })
+    }
+}
+
+/// Reason why a report was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// The file could not be written.
+    #[error(transparent)]
+    NotWritten(#[from] ReportError),
+    /// The kept text of a document can no longer be read.
+    #[error(
+        "no report of {document}: its text can no longer be read ({source}); check the file again"
+    )]
+    NoText {
+        /// Name of the document.
+        document: String,
+        /// Folder or file of the report.
+        place: PathBuf,
+        /// Error of the store that keeps the text.
+        source: io::Error,
+    },
+    /// The report could not be made.
+    #[error("{} could not be made: {source}", file.display())]
+    NotMade {
+        /// File of the report.
+        file: PathBuf,
+        /// Reason.
+        source: io::Error,
+    },
+}
+
+impl OutputError {
+    /// Returns file, reason and remedy in words.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            Self::NotWritten(ReportError { file, source }) => language.fill(
+                "report.not-written",
+                &[("file", &file.display()), ("detail", source)],
+            ),
+            Self::NoText {
+                document, source, ..
+            } => language.fill("report.no-text", &[("name", document), ("detail", source)]),
+            Self::NotMade { file, source } => language.fill(
+                "report.not-made",
+                &[("file", &file.display()), ("detail", source)],
+            ),
+        }
+    }
+
+    /// Returns the file of the report, or the folder that could not be made.
+    #[must_use]
+    pub fn place(&self) -> &Path {
+        match self {
+            Self::NotWritten(error) => &error.file,
+            Self::NoText { place: file, .. } | Self::NotMade { file, .. } => file,
+        }
+    }
 }
 
 /// Reports that were written.
@@ -95,10 +168,8 @@ pub struct Outputs<'o> {
 pub struct Written {
     /// Files, and the first page of web pages, sorted.
     pub files: Vec<PathBuf>,
-    /// Reports that could not be written, with the reason.
-    pub failed: Vec<ReportError>,
-    /// Whether writing was cancelled before all were written.
-    pub cancelled: bool,
+    /// Reports that could not be written, sorted by their place.
+    pub failed: Vec<OutputError>,
 }
 
 /// Callbacks while reports are written; both are called from several threads.
@@ -117,46 +188,52 @@ struct Task {
     file: PathBuf,
 }
 
-/// Writes reports on all cores of the current pool. A report that cannot be written does not stop the others; no file is
-/// left half-written.
+/// Writes reports on all cores of the current pool: of the whole check, or with `documents` of those at these positions.
+/// A report that cannot be written does not stop the others; no file is left half-written.
 #[must_use]
-pub fn write_reports(check: Check<'_>, outputs: Outputs<'_>, watch: &OutputWatch<'_>) -> Written {
-    if let Err(source) = std::fs::create_dir_all(outputs.folder) {
-        let file = outputs.folder.to_owned();
-        return Written {
-            failed: vec![ReportError { file, source }],
-            ..Written::default()
-        };
+pub fn write_reports(
+    check: Check<'_>,
+    targets: &[Target],
+    documents: Option<&[usize]>,
+    watch: &OutputWatch<'_>,
+) -> Written {
+    let (mut tasks, mut sites, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+    let names = super::document_file_names(check);
+    for target in targets {
+        if documents.is_none() && target.format == ReportFormat::Html {
+            sites.push(target.place.as_path());
+        } else if let Err(error) = add_tasks(&names, target, documents, &mut tasks) {
+            failed.push(error.into());
+        }
     }
-    let site = outputs.documents.is_none() && outputs.formats.contains(&ReportFormat::Html);
-    let tasks = tasks(check, outputs);
     let writer = Writer {
         check,
         pairs: PairsOfDocuments::of_check(check),
     };
-    let done = AtomicUsize::new(0);
-    let of_site = AtomicUsize::new(0);
-    let tell = |newly: usize| {
-        let done = done.fetch_add(newly, Ordering::Relaxed) + newly;
-        (watch.progress)(done, tasks.len() + of_site.load(Ordering::Relaxed));
+    let (done, of_sites) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let tell = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (watch.progress)(done, tasks.len() + of_sites.load(Ordering::Relaxed));
     };
-    let written = Mutex::new(Written::default());
-    let note = |result: Result<PathBuf, ReportError>| {
+    let written = Mutex::new(Written {
+        files: Vec::new(),
+        failed,
+    });
+    let note = |result: Result<PathBuf, OutputError>| {
         let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
         match result {
             Ok(file) => written.files.push(file),
             Err(error) => written.failed.push(error),
         }
     };
-    if site {
-        let folder = outputs.folder.join("chachong-html");
+    for folder in sites {
         let progress = |_: usize, total: usize| {
-            of_site.store(total, Ordering::Relaxed);
-            tell(1);
+            of_sites.store(total, Ordering::Relaxed);
+            tell();
         };
-        match super::html_report(&folder, check, &progress, watch.cancelled) {
+        match super::html_report(folder, check, &progress, watch.cancelled) {
             Ok(()) => note(Ok(folder.join("index.html"))),
-            Err(HtmlError::NotWritten(error)) => note(Err(error)),
+            Err(HtmlError::NotWritten(error)) => note(Err(error.into())),
             Err(HtmlError::Cancelled) => {}
         }
     }
@@ -164,56 +241,54 @@ pub fn write_reports(check: Check<'_>, outputs: Outputs<'_>, watch: &OutputWatch
         if (watch.cancelled)() {
             return;
         }
-        let result = super::write_file(&task.file, |out| {
-            let written = writer.write(task, out);
-            // Checked again: the last file must not appear after a cancel.
-            if (watch.cancelled)() {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            written
-        });
-        if !(watch.cancelled)() {
-            note(result.map(|()| task.file.clone()));
-            tell(1);
+        let made = writer.made(task);
+        // Asked again: no file must appear after a cancel.
+        if (watch.cancelled)() {
+            return;
         }
+        let result = made.and_then(|bytes| {
+            super::write_bytes(&task.file, &bytes)?;
+            Ok(task.file.clone())
+        });
+        note(result);
+        tell();
     });
     let mut written = written.into_inner().unwrap_or_else(PoisonError::into_inner);
     written.files.sort();
-    written.failed.sort_by(|x, y| x.file.cmp(&y.file));
-    written.cancelled = (watch.cancelled)();
+    written.failed.sort_by(|x, y| x.place().cmp(y.place()));
     written
 }
 
-/// Lists the files to write, but for the web pages of a whole check.
-fn tasks(check: Check<'_>, outputs: Outputs<'_>) -> Vec<Task> {
-    let names = super::document_file_names(check);
-    let mut tasks = Vec::new();
-    for &format in outputs.formats {
-        if outputs.documents.is_none()
-            && let Some(name) = format.file_of_check()
-        {
-            if format != ReportFormat::Html {
-                tasks.push(Task {
-                    format,
-                    document: None,
-                    file: outputs.folder.join(name),
-                });
-            }
-            continue;
-        }
-        if !format.is_of_documents() {
-            continue;
-        }
-        let chosen = (names.iter()).filter(|(position, _)| {
-            (outputs.documents).is_none_or(|documents| documents.contains(position))
-        });
-        tasks.extend(chosen.map(|(position, name)| Task {
+/// Adds the files of a target, but for the web pages of a whole check, and makes the folder that holds those of
+/// documents.
+fn add_tasks(
+    names: &[(usize, String)],
+    Target { format, place }: &Target,
+    documents: Option<&[usize]>,
+    tasks: &mut Vec<Task>,
+) -> Result<(), ReportError> {
+    let format = *format;
+    if !format.is_of_documents() {
+        tasks.push(Task {
             format,
-            document: Some(*position),
-            file: outputs.folder.join(format!("{name}.{}", format.name())),
-        }));
+            document: None,
+            file: place.clone(),
+        });
+        // The folder of a file that a person names is not made: a slip of the pen would make one.
+        return Ok(());
     }
-    tasks
+    std::fs::create_dir_all(place).map_err(|source| ReportError {
+        file: place.clone(),
+        source,
+    })?;
+    let chosen = (names.iter())
+        .filter(|(position, _)| documents.is_none_or(|documents| documents.contains(position)));
+    tasks.extend(chosen.map(|(position, name)| Task {
+        format,
+        document: Some(*position),
+        file: place.join(format!("{name}.{}", format.name())),
+    }));
+    Ok(())
 }
 
 /// Writer of single files, with what several of them need.
@@ -223,23 +298,91 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&self, task: &Task, out: &mut dyn Write) -> io::Result<()> {
-        let check = self.check;
-        match (task.format, task.document) {
-            (ReportFormat::Html, Some(document)) => super::document_html(out, check, document),
-            (ReportFormat::Docx, Some(document)) => {
-                super::document_docx(out, check, document, &self.pairs)
-            }
-            (ReportFormat::Pdf, Some(document)) => {
-                super::document_pdf(out, check, document, &self.pairs)
-            }
-            (ReportFormat::Xlsx, _) => super::check_xlsx(out, check),
-            (ReportFormat::Csv, _) => super::pairs_csv(out, check),
-            (ReportFormat::DocumentsCsv, _) => super::documents_csv(out, check),
-            (ReportFormat::Json, _) => super::check_json(out, check),
-            (ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx, None) => {
-                Err(io::ErrorKind::InvalidInput.into())
-            }
+    /// Makes a report in memory.
+    fn made(&self, task: &Task) -> Result<Vec<u8>, OutputError> {
+        let mut bytes = Vec::new();
+        let written = match task.document {
+            Some(document) => self.document(task.format, &mut bytes, document),
+            None => write_check(task.format, &mut bytes, self.check),
+        };
+        match written {
+            Ok(()) => Ok(bytes),
+            Err(source) => Err(self.not_made(task, source)),
         }
+    }
+
+    fn document(
+        &self,
+        format: ReportFormat,
+        out: &mut dyn Write,
+        document: usize,
+    ) -> io::Result<()> {
+        match format {
+            ReportFormat::Html => super::document_html(out, self.check, document),
+            ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
+            ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
+            ReportFormat::Xlsx
+            | ReportFormat::Csv
+            | ReportFormat::DocumentsCsv
+            | ReportFormat::Json => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+
+    /// Says whether a report could not be made because the kept text is lost.
+    fn not_made(&self, task: &Task, source: io::Error) -> OutputError {
+        let document = (task.document).and_then(|position| self.check.documents.get(position));
+        let is_lost = |document: &&crate::check::Document| {
+            document
+                .reading()
+                .is_some_and(|reading| reading.text.text().is_err())
+        };
+        match document.filter(is_lost) {
+            Some(document) => OutputError::NoText {
+                document: document.name.clone(),
+                place: task.file.clone(),
+                source,
+            },
+            None => OutputError::NotMade {
+                file: task.file.clone(),
+                source,
+            },
+        }
+    }
+}
+
+/// Writes the report of a whole check in a format of one file. Fails with [`io::ErrorKind::InvalidInput`] for the others.
+pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    match format {
+        ReportFormat::Xlsx => super::check_xlsx(out, check),
+        ReportFormat::Csv => super::pairs_csv(out, check),
+        ReportFormat::DocumentsCsv => super::documents_csv(out, check),
+        ReportFormat::Json => super::check_json(out, check),
+        ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx => {
+            Err(io::ErrorKind::InvalidInput.into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_holds_each_format_by_its_kind() {
+        let folder = Path::new("reports");
+        let of = |format, of_check| {
+            Target::in_folder(format, folder, of_check).map(|target| target.place)
+        };
+        assert_eq!(
+            of(ReportFormat::Html, true),
+            Some("reports/chachong-html".into())
+        );
+        assert_eq!(of(ReportFormat::Html, false), Some("reports".into()));
+        assert_eq!(of(ReportFormat::Pdf, true), Some("reports".into()));
+        assert_eq!(
+            of(ReportFormat::Xlsx, true),
+            Some("reports/chachong.xlsx".into())
+        );
+        assert_eq!(of(ReportFormat::Xlsx, false), None);
     }
 }

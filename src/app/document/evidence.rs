@@ -2,10 +2,10 @@
 
 use egui::{Grid, RichText, Ui};
 
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::theme::Tokens;
 use crate::check::Reading;
 use crate::i18n::Language;
+use crate::i18n::grouped;
 use crate::import::{Metadata, Places, Warning};
 
 /// Maximum number of places listed for one sign.

@@ -13,13 +13,12 @@ use crate::app::document::text::{DocumentPane, Walk, text_ui};
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
 use crate::app::widgets::explanation::explanation;
-use crate::app::widgets::grouped::grouped;
-use crate::app::widgets::labels::{
-    copied_of, figure_ui, not_compared_ui, one_line, percent, shown_name, status_ui,
-};
+use crate::app::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
 use crate::app::widgets::shown_share::Figure;
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, Reading, Status};
+use crate::i18n::grouped;
+use crate::i18n::{copied_of, document_name, percent};
 use crate::import::{Format, TextEncoding};
 
 /// Minimum page width, in points, at which the side pane is shown beside the text.
@@ -37,7 +36,7 @@ pub(crate) fn document_ui(
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let name = RichText::new(one_line(&shown_name(document, language))).heading();
+    let name = RichText::new(one_line(&document_name(document, language))).heading();
     let path = document.path.display().to_string();
     ui.add(Label::new(name).truncate()).on_hover_text(&path);
     let path = RichText::new(one_line(&path)).small().color(tokens.weak);

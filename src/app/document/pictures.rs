@@ -7,9 +7,10 @@ use crate::app::model::command::Command;
 use crate::app::model::page::pair_page;
 use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::state::State;
-use crate::app::widgets::labels::{name_button_ui, shown_name};
+use crate::app::widgets::labels::name_button_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::check::EvidenceItem;
+use crate::i18n::document_name;
 
 /// Maximum number of pictures shown of one document.
 const SHOWN: usize = 200;
@@ -94,7 +95,7 @@ fn picture_ui(
     ui.spacing_mut().item_spacing.y = SMALL_GAP / 2.0;
     ui.add(egui::Label::new(RichText::new(caption).small().color(tokens.weak)).truncate());
     if let Some(other) = alike(state, place).next() {
-        let name = shown_name(&state.check.documents[other], language);
+        let name = document_name(&state.check.documents[other], language);
         let text = language.fill("evidence.also-in", &[("name", &name)]);
         if name_button_ui(ui, &text).clicked() {
             commands.push(Command::Go(pair_page(place.0, other)));

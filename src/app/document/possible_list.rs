@@ -10,13 +10,14 @@ use crate::app::document::sources::{Sources, open_passage};
 use crate::app::model::command::{Command, SettingCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::chance_text::{expected_hint, expected_text};
-use crate::app::widgets::grouped::grouped;
-use crate::app::widgets::labels::{one_line, shown_name};
+use crate::app::widgets::labels::one_line;
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
 use crate::check::shown::Elsewhere;
 use crate::compare::{Passage, Span};
 use crate::i18n::Language;
+use crate::i18n::document_name;
+use crate::i18n::grouped;
 
 /// Height of a passage in the list, in points.
 const ITEM: f32 = 68.0;
@@ -118,7 +119,7 @@ fn item_ui(
     commands: &mut Vec<Command>,
 ) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let name = one_line(&shown_name(
+    let name = one_line(&document_name(
         &state.check.documents[found.document],
         language,
     ));

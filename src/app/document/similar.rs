@@ -9,10 +9,11 @@ use crate::app::document::sources::{Other, Sources};
 use crate::app::model::command::{Choice, Command};
 use crate::app::model::page::pair_page;
 use crate::app::model::state::State;
-use crate::app::widgets::grouped::grouped;
-use crate::app::widgets::labels::{distance_ui, name_button_ui, one_line, shown_name, verdict_ui};
+use crate::app::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui};
 use crate::app::widgets::theme::{SMALL_GAP, Tokens, source_colors};
+use crate::i18n::document_name;
+use crate::i18n::grouped;
 
 /// Height of a document in the list, in points.
 const ITEM: f32 = 68.0;
@@ -91,7 +92,7 @@ fn item_ui(
 ) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let response = ui.interact(rect, ui.scope_id().with(place), Sense::click());
-    let name = one_line(&shown_name(
+    let name = one_line(&document_name(
         &state.check.documents[other.document],
         language,
     ));

@@ -16,13 +16,14 @@ use crate::app::reader::why_not::why_not;
 use crate::app::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
 use crate::app::shared_texts::link_ui;
 use crate::app::widgets::find_in::find_in;
-use crate::app::widgets::grouped::grouped;
-use crate::app::widgets::labels::{controls_ui, made_of_texts, one_line, shown_name};
+use crate::app::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::app::widgets::theme::{GAP, Tokens, source_colors};
 use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
 use crate::check::shown::{POSSIBLE, SWITCHED_OFF};
 use crate::compare::Span;
+use crate::i18n::document_name;
+use crate::i18n::grouped;
 
 /// Maximum number of sources named in the tooltip of a character.
 const NAMED: usize = 5;
@@ -187,7 +188,7 @@ pub(crate) fn text_ui(
         let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
         let sources = sources_at(at);
         for (place, found) in sources.iter().take(NAMED) {
-            let name = one_line(&shown_name(
+            let name = one_line(&document_name(
                 &state.check.documents[found.document],
                 language,
             ));

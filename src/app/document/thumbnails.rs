@@ -11,9 +11,10 @@ use egui::{
 
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::app::widgets::labels::{busy_ui, shown_name};
+use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::Tokens;
 use crate::i18n::Language;
+use crate::i18n::document_name;
 use crate::import::{ImportCause, Importer, Isolation, Limits, Picture, Stop, WantedPicture};
 
 /// Maximum number of pictures that become textures in one frame: handing over more would delay it.
@@ -205,7 +206,7 @@ impl Gallery {
         let language = state.language;
         for (document, cause) in self.images.iter().flat_map(|images| &images.failed) {
             if let Some(document) = state.check.documents.get(*document) {
-                let (name, reason) = (shown_name(document, language), language.reason(cause));
+                let (name, reason) = (document_name(document, language), language.reason(cause));
                 let text = language.fill(
                     "evidence.file-lost",
                     &[("name", &name), ("reason", &reason)],

@@ -8,10 +8,11 @@ use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
 use crate::app::widgets::chance_text::{strength_hint, strength_text};
 use crate::app::widgets::explanation::explanation;
-use crate::app::widgets::labels::{colored_name_ui, copied_of, distance_ui, shown_name};
+use crate::app::widgets::labels::{colored_name_ui, distance_ui};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::app::widgets::theme::Tokens;
 use crate::check::Status;
+use crate::i18n::{copied_of, document_name};
 
 /// Draws the total copied share, or a sign that it is still to come.
 pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
@@ -82,7 +83,7 @@ pub(crate) fn closest_ui(
             } else {
                 Tokens::of(ui).weak
             };
-            let name = shown_name(other, state.language);
+            let name = document_name(other, state.language);
             if colored_name_ui(ui, &name, color).clicked() {
                 commands.push(Command::Go(pair_page(position, closest.document)));
             }

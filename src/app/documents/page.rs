@@ -13,11 +13,11 @@ use crate::app::model::selection::Mark;
 use crate::app::model::state::State;
 use crate::app::widgets::explanation::explanation;
 use crate::app::widgets::filter_field::filter_field_ui;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
 use crate::app::widgets::theme::{ROW, Tokens};
 use crate::check::Document;
+use crate::i18n::grouped;
 
 const COLUMNS: [(Column, &str); 9] = [
     (Column::Name, "documents.name"),

@@ -16,9 +16,10 @@ use egui::{
 use crate::app::model::command::Command;
 use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
-use crate::app::widgets::labels::{one_line, percent, shortened, shown_name};
+use crate::app::widgets::labels::{one_line, shortened};
 use crate::app::widgets::theme::Tokens;
 use crate::compare::Group;
+use crate::i18n::{document_name, percent};
 
 /// Range of the number of documents for which a group is drawn: two have nothing to see, many only a tangle.
 pub(crate) const SIZES: RangeInclusive<usize> = 3..=12;
@@ -118,7 +119,7 @@ impl<'s> Drawing<'s> {
     fn name(&self, document: usize) -> String {
         let document = self.state.check.documents.get(document);
         document.map_or_else(String::new, |document| {
-            one_line(&shown_name(document, self.state.language))
+            one_line(&document_name(document, self.state.language))
         })
     }
 

@@ -9,11 +9,12 @@ use crate::app::model::page::{Page, pair_page};
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::at::at;
-use crate::app::widgets::labels::{name_button_ui, percent, shortened, shown_name, verdict_ui};
+use crate::app::widgets::labels::{name_button_ui, shortened, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, direction_hints};
 use crate::compare::Link;
+use crate::i18n::{document_name, percent};
 
 /// Widths, in points, of the letters A and B, the share and the verdict of a link.
 const LETTER: f32 = 18.0;
@@ -34,7 +35,7 @@ pub(crate) fn link_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let documents = (state.check.documents.get(link.a)).zip(state.check.documents.get(link.b));
     let Some((a, b)) = documents else { return };
-    let names = [a, b].map(|document| shown_name(document, language));
+    let names = [a, b].map(|document| document_name(document, language));
     let rect = rect.shrink2(vec2(0.0, 2.0));
     let response = ui.interact(rect, ui.scope_id().with((link.a, link.b)), Sense::click());
     let label = language.fill(

@@ -21,11 +21,10 @@ use crate::app::model::preferences::LEAST_LINK;
 use crate::app::model::state::State;
 use crate::app::widgets::at::at;
 use crate::app::widgets::filter_field::filter_field_ui;
-use crate::app::widgets::labels::{
-    controls_ui, name_button_ui, not_compared_ui, percent, shown_name,
-};
+use crate::app::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
 use crate::compare::Group;
+use crate::i18n::{document_name, percent};
 
 /// Space between the edge of a card and its content, in points.
 const PADDING: f32 = 12.0;
@@ -275,7 +274,7 @@ fn member_ui(
             ui.label(number);
         });
     }
-    if name_button_ui(ui, &shown_name(named, state.language)).clicked() {
+    if name_button_ui(ui, &document_name(named, state.language)).clicked() {
         commands.push(Command::Go(Page::Document(document)));
     }
 }

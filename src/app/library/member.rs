@@ -5,10 +5,10 @@ use egui::{Label, RichText, Ui};
 use crate::app::document::text::{DocumentPane, text_ui};
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::labels::one_line;
 use crate::app::widgets::theme::{SMALL_GAP, Tokens};
 use crate::i18n::day;
+use crate::i18n::grouped;
 use crate::library::DocumentId;
 
 pub(crate) fn member_ui(

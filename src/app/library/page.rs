@@ -14,11 +14,11 @@ use crate::app::model::purpose::Purpose;
 use crate::app::model::shelf::Shelf;
 use crate::app::model::state::State;
 use crate::app::widgets::find_in::find_in;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{busy_ui, controls_ui, name_button_ui, number_ui, one_line};
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
 use crate::i18n::day;
+use crate::i18n::grouped;
 use crate::library::Member;
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

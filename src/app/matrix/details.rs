@@ -4,8 +4,9 @@ use egui::{RichText, Ui};
 
 use crate::app::model::passages::sides;
 use crate::app::model::state::State;
-use crate::app::widgets::labels::{percent, shortened, verdict_ui};
+use crate::app::widgets::labels::{shortened, verdict_ui};
 use crate::app::widgets::shown_share::Figure;
+use crate::i18n::percent;
 use crate::simhash::Fingerprint;
 
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.

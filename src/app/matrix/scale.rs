@@ -3,10 +3,11 @@
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::app::model::matrix_view::Measure;
-use crate::app::widgets::labels::{keep_whole, percent};
+use crate::app::widgets::labels::keep_whole;
 use crate::app::widgets::theme::{GAP, Heat, Tokens, heat};
 use crate::compare::{LARGE_PART, NEARLY_ALL, PART};
 use crate::i18n::Language;
+use crate::i18n::percent;
 use crate::simhash::Fingerprint;
 
 /// Weakest level, with nothing to look at.

@@ -11,9 +11,10 @@ use crate::app::model::page::Page;
 use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::app::widgets::labels::{made_of_texts, percent};
+use crate::app::widgets::labels::made_of_texts;
 use crate::app::widgets::theme::Tokens;
 use crate::check::KeptText;
+use crate::i18n::percent;
 use crate::simhash::{Fingerprint, Recipe};
 use crate::text::TermCounts;
 

@@ -12,13 +12,13 @@ use crate::app::model::state::State;
 use crate::app::pair::marks::marks_of;
 use crate::app::pair::select::select;
 use crate::app::widgets::decision::decision_text;
-use crate::app::widgets::grouped::grouped;
-use crate::app::widgets::labels::percent;
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
 use crate::check::shown::Listed;
 use crate::compare::{PairShares, Passage, PassageKind};
 use crate::i18n::Language;
+use crate::i18n::grouped;
+use crate::i18n::percent;
 
 /// Height of a passage in the list, in points.
 const ITEM: f32 = 68.0;

@@ -12,12 +12,11 @@ use crate::app::pair::evidence::evidence_ui;
 use crate::app::pair::fingerprints::prints_ui;
 use crate::app::pair::panes::PairPanes;
 use crate::app::pair::passages::passages_ui;
-use crate::app::widgets::labels::{
-    copied_of, distance_ui, name_button_ui, percent, shown_name, verdict_ui,
-};
+use crate::app::widgets::labels::{distance_ui, name_button_ui, verdict_ui};
 use crate::app::widgets::shown_share::Figure;
 use crate::app::widgets::theme::Tokens;
 use crate::compare::SideShares;
+use crate::i18n::{copied_of, document_name, percent};
 use crate::simhash::Fingerprint;
 
 /// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
@@ -86,7 +85,7 @@ fn document_ui(
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new(label).strong().size(16.0));
-                if name_button_ui(ui, &shown_name(document, state.language)).clicked() {
+                if name_button_ui(ui, &document_name(document, state.language)).clicked() {
                     commands.push(Command::Go(Page::Document(position)));
                 }
             });

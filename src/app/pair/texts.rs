@@ -18,7 +18,6 @@ use crate::app::pair::select::select;
 use crate::app::reader::why_not::why_not;
 use crate::app::reader::{Drawing, FOCUS, Link, STRIP, Together, strip_ui};
 use crate::app::shared_texts::link_ui;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::labels::{chip_ui, made_of_texts};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
@@ -26,6 +25,7 @@ use crate::check::shown::Listed;
 use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
 use crate::compare::{Passage, Span};
+use crate::i18n::grouped;
 
 /// Width of the gap between both texts, in points.
 const GUTTER: f32 = 44.0;

@@ -5,10 +5,10 @@ use egui::{
     Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::theme::Tokens;
 use crate::compare::{DistanceHistogram, Thresholds};
 use crate::i18n::Language;
+use crate::i18n::grouped;
 
 /// Number of distances drawn, from 0 on; few pairs have larger ones.
 const SHOWN: usize = 45;

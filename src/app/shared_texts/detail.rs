@@ -15,15 +15,14 @@ use crate::app::reader::why_not::why_not;
 use crate::app::reader::{Drawing, Pane, STRIP, strip_ui};
 use crate::app::shared_texts::list::{size_text, text_decision_words};
 use crate::app::shared_texts::pane::{Part, SharedPane};
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
-use crate::app::widgets::labels::{
-    chip_ui, controls_ui, made_of_texts, name_button_ui, one_line, shown_name,
-};
+use crate::app::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui, one_line};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
 use crate::check::shown::{Layers, Look};
 use crate::compare::{SharedText, TextDecision};
+use crate::i18n::document_name;
+use crate::i18n::grouped;
 
 /// Maximum share of the height that the list of documents takes.
 const DOCUMENTS: f32 = 0.45;
@@ -167,7 +166,7 @@ fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane)
     if let Some(&(document, span)) = text.places.first()
         && let Some(of) = state.check.documents.get(document)
     {
-        let name = one_line(&shown_name(of, language));
+        let name = one_line(&document_name(of, language));
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("name", &name), ("place", &place(state, document, span))];
         let from = language.fill("shared-texts.from", &values);
@@ -236,7 +235,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                 };
                 let mut clicked = false;
                 row.col(|ui| {
-                    clicked = name_button_ui(ui, &shown_name(of, language)).clicked();
+                    clicked = name_button_ui(ui, &document_name(of, language)).clicked();
                 });
                 row.col(|ui| {
                     let place = RichText::new(place(state, document, span));

@@ -19,11 +19,11 @@ use crate::app::model::shared_view::{SharedCommand, SharedTexts};
 use crate::app::model::state::State;
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::widgets::find_in::find_in;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::controls_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::compare::{SharedText, TextDecision};
+use crate::i18n::grouped;
 use crate::i18n::{Language, day};
 
 /// Number of rows that a page key moves by.

@@ -6,10 +6,11 @@ use crate::app::model::command::{Command, ExportCommand};
 use crate::app::model::export::{ExportDialog, ExportScope};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
-use crate::app::widgets::labels::{controls_ui, one_line, shortened, shown_name};
+use crate::app::widgets::labels::{controls_ui, one_line, shortened};
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::i18n::document_name;
+use crate::i18n::grouped;
 use crate::report::ReportFormat;
 
 /// Width of the dialog, in points.
@@ -93,7 +94,7 @@ fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     if let ExportScope::These(documents) = of_page {
         let name = |position: usize| {
             let document = state.check.documents.get(position)?;
-            let name = one_line(&shown_name(document, language));
+            let name = one_line(&document_name(document, language));
             Some(shortened(&name, NAME_COLUMNS))
         };
         let names: Vec<String> = (documents.into_iter().flatten()).filter_map(name).collect();

@@ -14,7 +14,9 @@ use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::update::paths;
 use crate::check::{find_evidence, in_pool};
 use crate::i18n::day;
-use crate::report::{Check, OutputWatch, Outputs, ReportOptions, Written, write_reports};
+use crate::report::{
+    Check, OutputWatch, ReportError, ReportOptions, Target, Written, write_reports,
+};
 
 impl App {
     /// Applies a command of the export's dialog.
@@ -52,8 +54,12 @@ impl App {
     /// Writes the reports on a thread.
     fn export(&mut self, dialog: &ExportDialog) {
         let state = &self.state;
-        let (formats, folder) = (dialog.formats_written(), paths::from_home(dialog.path()));
+        let folder = paths::from_home(dialog.path());
         let chosen = state.documents_to_export(dialog.scope);
+        let formats = dialog.formats_written().into_iter();
+        let targets: Vec<Target> = formats
+            .filter_map(|format| Target::in_folder(format, &folder, chosen.is_none()))
+            .collect();
         let date = dialog.dated.then(today);
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let wanted = Wanted::of(state);
@@ -84,11 +90,6 @@ impl App {
                     date: date.as_deref(),
                 },
             };
-            let outputs = Outputs {
-                formats: &formats,
-                documents: chosen.as_deref(),
-                folder: &folder,
-            };
             let watch = OutputWatch {
                 progress: &|done, total| {
                     count.set(done, total);
@@ -96,7 +97,21 @@ impl App {
                 },
                 cancelled: &|| stop.load(Ordering::Relaxed),
             };
-            let written = in_pool(threads, || write_reports(check, outputs, &watch));
+            let written = match std::fs::create_dir_all(&folder) {
+                Ok(()) => in_pool(threads, || {
+                    write_reports(check, &targets, chosen.as_deref(), &watch)
+                }),
+                Err(source) => Written {
+                    failed: vec![
+                        ReportError {
+                            file: folder,
+                            source,
+                        }
+                        .into(),
+                    ],
+                    ..Written::default()
+                },
+            };
             let with_shares = copied.is_some();
             Box::new(move |app| app.tell_of_export(&written, with_shares))
         });
@@ -107,9 +122,7 @@ impl App {
         let language = self.state.language;
         self.state.shell.exporting = None;
         if let Some(error) = written.failed.first() {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("file", &error.file.display()), ("detail", &error.source)];
-            let mut text = language.fill("report.not-written", &values);
+            let mut text = error.text(language);
             let more = written.failed.len() - 1;
             if more > 0 {
                 text += &language.fill("export.more-failed", &[("count", &more)]);

@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::app::model::errand::Errand;
 use crate::app::model::page::{NoticeKind, PathField};
 use crate::app::model::purpose::Purpose;
-use crate::app::widgets::labels::percent;
 use crate::app::work::beside::BesideNews;
 use crate::app::work::dialog::{Answer, default_file_name};
 use crate::app::work::matrix_picture::MatrixPicture;
+use crate::i18n::percent;
 use crate::lab::evaluate::Comparison;
 use crate::report::ReportError;
 

@@ -10,12 +10,11 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::app::model::command::Command;
 use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
-use crate::app::widgets::grouped::grouped;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
-use crate::check::{Document, LIBRARY_PREFIX, Origin, Status};
-use crate::compare::{Copied, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
+use crate::check::Status;
+use crate::compare::{LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
 use crate::i18n::Language;
 use crate::text::MarkReason;
 
@@ -37,17 +36,6 @@ pub(crate) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Respon
             .truncate(),
     )
     .on_hover_text(&shown)
-}
-
-/// Returns the name of a document for display; one of the library is labelled so.
-pub(crate) fn shown_name(document: &Document, language: Language) -> String {
-    match document.origin {
-        Origin::Checked => document.name.clone(),
-        Origin::Library => {
-            let name = (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name);
-            language.fill("library.name", &[("name", &name)])
-        }
-    }
 }
 
 /// Replaces control characters, as a file name may contain line breaks but a row has one line.
@@ -126,23 +114,6 @@ pub(crate) fn verdicts_ui(ui: &mut Ui, language: Language) {
             });
         }
     });
-}
-
-/// Formats a share, 0..=1, as in `12.3 %`.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-/// Formats copied and countable characters, as in `1,234 / 10,012 characters`.
-pub(crate) fn copied_of(copied: Copied, language: Language) -> String {
-    let number = |n: u32| grouped(u64::from(n));
-    language.fill(
-        "shares.of",
-        &[
-            ("copied", &number(copied.characters)),
-            ("countable", &number(copied.countable)),
-        ],
-    )
 }
 
 /// Draws a large number with its name above and, smaller, its details below.

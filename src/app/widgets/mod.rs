@@ -7,7 +7,6 @@ pub(crate) mod explanation;
 pub(crate) mod filter_field;
 pub(crate) mod find_in;
 pub(crate) mod fonts;
-pub(crate) mod grouped;
 pub(crate) mod icons;
 pub(crate) mod labels;
 pub(crate) mod place;

@@ -3,11 +3,11 @@
 
 use egui::{Align2, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::app::widgets::grouped::grouped;
-use crate::app::widgets::labels::{copied_of, percent};
 use crate::app::widgets::theme::Tokens;
 use crate::compare::{Base, Copied, ShareOf, Shown};
 use crate::i18n::Language;
+use crate::i18n::grouped;
+use crate::i18n::{copied_of, percent};
 
 /// Size of a share in a table, in points.
 const SHARE: Vec2 = vec2(100.0, 20.0);

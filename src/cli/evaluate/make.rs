@@ -7,8 +7,9 @@ use crate::check::{Settings, in_pool};
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
-use crate::cli::table::{percent, printable};
+use crate::cli::table::printable;
 use crate::i18n::Language;
+use crate::i18n::percent;
 use crate::lab::evaluate::{
     CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
 };

@@ -4,10 +4,9 @@ use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCe
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
 use super::remarks::Remarks;
-use crate::check::LIBRARY_PREFIX;
-use crate::check::Origin;
 use crate::check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
-use crate::compare::{Base, Copied, LEAST_BASE, ShareOf, Shown, Span};
+use crate::compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
+use crate::i18n::{self, percent};
 use crate::report::document_report::DocumentReport;
 use crate::report::facts::{Doubt, Fact, doubtful, failed};
 use crate::report::{Check, warnings};
@@ -34,11 +33,6 @@ pub(super) fn bookmark(number: usize) -> String {
     format!("source_{number}")
 }
 
-/// Formats a share with one decimal.
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
 /// Formats a share as the window shows it: one of everything has a star.
 pub(super) fn share(shown: Shown) -> String {
     let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
@@ -51,37 +45,7 @@ pub(super) fn document_name(check: Check<'_>, position: usize) -> String {
     let Some(document) = check.documents.get(position) else {
         return String::new();
     };
-    if document.origin == Origin::Library {
-        let name = document.name.strip_prefix(LIBRARY_PREFIX);
-        let name = name.unwrap_or(&document.name);
-        return check.language.fill("docx.of-library", &[("name", &name)]);
-    }
-    document.name.clone()
-}
-
-/// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
-pub(super) fn place(check: Check<'_>, document: usize, span: Span) -> String {
-    let language = check.language;
-    let reading = check.documents.get(document).and_then(|d| d.reading());
-    let pages = reading.map_or(&[][..], |reading| &reading.pages);
-    let range = |from: u64, to: u64| {
-        if from == to {
-            from.to_string()
-        } else {
-            format!("{from}–{to}")
-        }
-    };
-    if pages.is_empty() {
-        let places = range(u64::from(span.start) + 1, u64::from(span.end));
-        return language.fill("passages.at-characters", &[("places", &places)]);
-    }
-    let page = |at: u32| {
-        pages
-            .partition_point(|&start| start <= u64::from(at))
-            .max(1) as u64
-    };
-    let places = range(page(span.start), page(span.end.saturating_sub(1)));
-    language.fill("passages.on-pages", &[("places", &places)])
+    i18n::document_name(document, check.language)
 }
 
 /// Returns the figures of the document, the copied share first.

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::figures::{document_name, place, share};
+use super::figures::{document_name, share};
+use crate::check::Document;
 use crate::check::shown::Elsewhere;
 use crate::compare::{LeftOutRun, PassageKind, Reason, SideShares, Span};
+use crate::i18n::place;
 use crate::report::Check;
 use crate::report::document_report::DocumentReport;
 
@@ -193,7 +195,9 @@ fn lines(
         } else if entry.source.is_none() {
             lines.push(language.text("docx.possible"));
         }
-        let at = place(check, entry.found.document, entry.found.other_span);
+        let other = check.documents.get(entry.found.document);
+        let pages = (other.and_then(Document::reading)).map_or(&[][..], |reading| &reading.pages);
+        let at = place(pages, entry.found.other_span, check.language);
         let quote = quotes.get(&(entry.found.document, entry.found.other_span));
         let quote = quote.filter(|quote| !quote.is_empty());
         lines.push(match quote {

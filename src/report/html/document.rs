@@ -7,11 +7,10 @@ use super::page::Page;
 use super::sheet::Kind;
 use super::site::Site;
 use super::sources::sources;
-use super::words::{
-    copied_of, count, grouped, level, name, percent, plain_name, share_reason, share_text, visible,
-};
+use super::words::{count, level, name, plain_name, share_reason, share_text, visible};
 use crate::check::Document;
 use crate::compare::Copied;
+use crate::i18n::{copied_of, grouped, percent};
 use crate::report::document_report::DocumentReport;
 use crate::report::warnings;
 

@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 
 use super::site::{Place, Site};
-use super::words::{count, name, percent, verdict_chip};
+use super::words::{count, name, verdict_chip};
 use crate::check::Document;
 use crate::compare::{Group, Link, groups as groups_of};
+use crate::i18n::percent;
 
 /// Number of groups that are open at first; the others open on a click.
 const OPEN: usize = 12;

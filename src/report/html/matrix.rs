@@ -8,8 +8,9 @@ use maud::{Markup, html};
 
 use super::matrix_scale::{Measure, distance_level, legend, share_level};
 use super::site::{Place, Site};
-use super::words::{count, percent, plain_name};
+use super::words::{count, plain_name};
 use crate::compare::{LikePair, PairFinding, PairShares, cluster_order};
+use crate::i18n::percent;
 use crate::simhash::Fingerprint;
 
 /// Maximum number of documents of a matrix: more cells are too small to see.

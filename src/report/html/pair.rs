@@ -14,12 +14,12 @@ use super::sources::document;
 use super::tables::blocks;
 use super::whole_texts::whole_texts;
 use super::words::{
-    copied_of, count, grouped, name, percent, plain_name, possible_bar, share_bar, share_reason,
-    verdict_chip, visible,
+    count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
 };
 use crate::compare::{
     LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, SideShares,
 };
+use crate::i18n::{copied_of, grouped, percent};
 use crate::report::pair_report::PairReport;
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.

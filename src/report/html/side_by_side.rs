@@ -5,9 +5,10 @@ use maud::{Markup, PreEscaped, Render, html};
 
 use super::site::Site;
 use super::sources::about;
-use super::words::{name, place, visible};
+use super::words::{name, visible};
 use crate::check::shown::{Layers, LoadedText, rows};
 use crate::compare::{LeftOutRun, Passage, Span};
+use crate::i18n::place;
 use crate::report::pair_report::PairReport;
 
 /// Number of characters of a row from which on the next sentence begins another.
@@ -66,7 +67,11 @@ fn one(
         )
     };
     let spans = [passage.a, passage.b];
-    let places = [0, 1].map(|i| place(report.documents[i].reading(), spans[i], language));
+    let places = [0, 1].map(|i| {
+        let reading = report.documents[i].reading();
+        let pages = reading.map_or(&[][..], |reading| &reading.pages);
+        place(pages, spans[i], language)
+    });
     html! {
         section.passage id=(format_args!("p{number}")) tabindex="-1" aria-labelledby=(format_args!("p{number}-h")) {
             h3 id=(format_args!("p{number}-h")) { (key) }

@@ -4,11 +4,9 @@ use maud::{Markup, html};
 
 use super::marked_text::{anchor, colour};
 use super::site::{Place, Site};
-use super::words::{
-    copied_of, count, grouped, kind, name, percent, place, possible_bar, share_bar, strength,
-    visible,
-};
+use super::words::{count, kind, name, possible_bar, share_bar, strength, visible};
 use crate::check::shown::{Elsewhere, NumberedSource};
+use crate::i18n::{copied_of, grouped, percent, place};
 use crate::report::document_report::DocumentReport;
 
 /// Maximum number of sources listed; a ring of hundreds of equal files has as many.
@@ -105,7 +103,7 @@ pub(super) fn document(site: &Site<'_>, position: usize) -> Markup {
 
 /// Returns a link to a passage's paragraph in the text, named by its place.
 fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) -> Markup {
-    let words = place(Some(report.reading), passage.span, site.check.language);
+    let words = place(&report.reading.pages, passage.span, site.check.language);
     let class = if passage.counts { "place" } else { "place off" };
     html! {
         a class=(class) href=(format_args!("#{}", anchor(report, passage.span.start))) { (words) }

@@ -3,11 +3,12 @@
 use maud::{Markup, html};
 
 use super::site::Site;
-use super::words::{count, level, percent};
+use super::words::{count, level};
 use crate::check::Origin;
 use crate::compare::{
     DocumentShares, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict,
 };
+use crate::i18n::percent;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
 const BANDS: [(f64, &str); 5] = [

@@ -6,10 +6,11 @@ use maud::{Markup, html};
 use super::groups::linked;
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{
-    count, grouped, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
+    count, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
 };
 use crate::check::{Document, Origin, Status};
 use crate::compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
+use crate::i18n::grouped;
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
 fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {
@@ -92,7 +93,7 @@ fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup
             th scope="row" { (linked(site, position)) }
             @if let Some(shares) = shares {
                 td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown())) }
-                td.num { (super::words::percent(shares.gross.share())) }
+                td.num { (crate::i18n::percent(shares.gross.share())) }
                 @if check.options.possible {
                     td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }
                 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use maud::{Markup, html};
 
-use crate::check::{Document, LIBRARY_PREFIX, Origin, Reading};
+use crate::check::Document;
 use crate::compare::{
-    Base, Chance, Copied, LARGE_PART, PART, PassageKind, ShareOf, Shown, Span, Verdict,
+    Base, Chance, Copied, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
 };
-use crate::i18n::Language;
+use crate::i18n::{Language, document_name, grouped, percent};
 
 /// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
 const WRITTEN_OUT: i32 = 6;
@@ -40,14 +40,7 @@ fn seen(c: char) -> char {
 
 /// Returns the name of a document as plain text; one of the library is labelled so.
 pub(super) fn plain_name(document: &Document, language: Language) -> String {
-    let name = visible(&document.name);
-    match document.origin {
-        Origin::Checked => name.into_owned(),
-        Origin::Library => {
-            let name = name.strip_prefix(LIBRARY_PREFIX).unwrap_or(&name);
-            language.fill("library.name", &[("name", &name)])
-        }
-    }
+    visible(&document_name(document, language)).into_owned()
 }
 
 /// Returns the name of a document, isolated from the direction of the text around it.
@@ -55,39 +48,9 @@ pub(super) fn name(document: &Document, language: Language) -> Markup {
     html! { bdi { (plain_name(document, language)) } }
 }
 
-/// Formats a number with its digits in groups of three: `12,345`.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Formats a number of things of a list.
 pub(super) fn count(number: usize) -> String {
     grouped(number as u64)
-}
-
-/// Formats a share (0..=1) in per cent with one decimal.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-/// Returns copied and countable characters, as in `1,234 / 10,012 characters`.
-pub(super) fn copied_of(copied: Copied, language: Language) -> String {
-    let number = |n: u32| grouped(u64::from(n));
-    language.fill(
-        "shares.of",
-        &[
-            ("copied", &number(copied.characters)),
-            ("countable", &number(copied.countable)),
-        ],
-    )
 }
 
 /// Returns whether a share is one of the whole text, which a star marks.
@@ -163,27 +126,6 @@ pub(super) fn verdict_chip(verdict: Option<Verdict>, language: Language) -> Mark
         None => ("none", language.text("verdict.none")),
     };
     html! { span class=(format_args!("chip v-{class}")) { (word) } }
-}
-
-/// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
-pub(super) fn place(reading: Option<&Reading>, span: Span, language: Language) -> String {
-    let pages = reading.map_or(&[][..], |reading| &reading.pages);
-    let range = |from: u64, to: u64| {
-        if from == to {
-            grouped(from)
-        } else {
-            format!("{}–{}", grouped(from), grouped(to))
-        }
-    };
-    if pages.is_empty() {
-        let places = range(u64::from(span.start) + 1, u64::from(span.end));
-        language.fill("passages.at-characters", &[("places", &places)])
-    } else {
-        let page = |at: u32| pages.partition_point(|&start| start <= u64::from(at)) as u64;
-        let (from, to) = (page(span.start), page(span.end.saturating_sub(1)));
-        let places = range(from.max(1), to.max(1));
-        language.fill("passages.on-pages", &[("places", &places)])
-    }
 }
 
 /// Returns the word for the kind of a passage.

@@ -4,8 +4,8 @@ use super::content::Content;
 use super::flow::Flow;
 use super::style::{Section, Target};
 use super::summary::fact;
-use super::words::grouped;
 use crate::compare::LEAST_CHARACTERS;
+use crate::i18n::grouped;
 use crate::report::facts::{doubtful, facts, failed};
 
 /// Maximum number of files named in a list.

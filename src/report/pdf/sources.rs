@@ -8,10 +8,11 @@ use super::style::{
     of_source,
 };
 use super::text::{Badge, Rich};
-use super::words::{author, grouped, name, percent, place, title};
+use super::words::{author, name, title};
 use crate::check::Origin;
 use crate::check::shown::{Elsewhere, NumberedSource};
 use crate::compare::{PassageKind, ShareOf};
+use crate::i18n::{grouped, percent, place};
 
 /// Maximum number of sources with a bar; the numbered list has all.
 const WITH_BAR: usize = 20;
@@ -231,14 +232,17 @@ fn passages(
     let described = |found: &Elsewhere| {
         let other = content.check.documents.get(source.source.document);
         let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
-            place(there, found.other_span, language)
+            place(&there.pages, found.other_span, language)
         });
         let kind = match found.passage.kind {
             PassageKind::Identical => "passages.identical",
             PassageKind::Edited => "passages.edited",
         };
         let values: [(&str, &dyn std::fmt::Display); 4] = [
-            ("here", &place(content.report.reading, found.span, language)),
+            (
+                "here",
+                &place(&content.report.reading.pages, found.span, language),
+            ),
             ("there", &there),
             ("characters", &grouped(u64::from(found.span.len()))),
             ("kind", &language.text(kind)),

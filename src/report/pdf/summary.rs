@@ -8,9 +8,10 @@ use super::style::{
     WIDTH, of_source,
 };
 use super::text::Rich;
-use super::words::{author, copied_of, grouped, name, percent, title};
+use super::words::{author, copied_of, name, title};
 use crate::check::Origin;
 use crate::compare::{Base, Copied, LARGE_PART, PART, ShareOf};
+use crate::i18n::{grouped, percent};
 
 /// Width of the labels of the document's facts.
 const LABEL: f32 = 96.0;

@@ -5,8 +5,9 @@ use super::flow::{Align, Column, Flow};
 use super::sources::bar;
 use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Section, Style, Target, WIDTH};
 use super::text::Rich;
-use super::words::{copied_of, grouped, percent, place, shortened};
+use super::words::{copied_of, shortened};
 use crate::compare::{Copied, DecidedText, ShareOf, SharedText, TextDecision};
+use crate::i18n::{grouped, percent, place};
 
 /// Maximum number of shared texts named; the largest are.
 const NAMED: usize = 20;
@@ -53,7 +54,7 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         ("documents", &text.documents),
         ("characters", &grouped(u64::from(text.characters))),
-        ("place", &place(report.reading, span, language)),
+        ("place", &place(&report.reading.pages, span, language)),
         ("decision", &language.text(decision)),
     ];
     let about = language.fill("pdf.shared-text", &values);

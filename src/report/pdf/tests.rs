@@ -114,7 +114,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
             assert!(whole.contains(&compact(&language.text(key))), "{key}");
         }
         let net = sample.shares.documents()[0].shown().share();
-        assert!(whole.contains(&compact(&super::words::percent(net))));
+        assert!(whole.contains(&compact(&crate::i18n::percent(net))));
         assert!(whole.contains(&sample.documents[0].reading().unwrap().metadata.sha256));
         assert!(pages.concat().contains("{1}") && !whole.contains("\u{FFFD}"));
     }

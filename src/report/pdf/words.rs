@@ -1,29 +1,11 @@
 //! Numbers, places and names as the printed report writes them.
 
 use crate::check::{Document, LIBRARY_PREFIX, Origin, Reading};
-use crate::compare::{Copied, Span};
-use crate::i18n::Language;
+use crate::compare::Copied;
+use crate::i18n::grouped;
 
 /// Maximum length of a name in a table, in characters; a longer one loses its middle.
 const LONGEST_NAME: usize = 160;
-
-/// Formats a share, 0..=1: `38.0 %`.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-/// Formats a number with its digits in groups of three: `12,345`.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// Formats copied and countable characters: `1,234 / 10,012`.
 pub(super) fn copied_of(copied: Copied) -> String {
@@ -32,28 +14,6 @@ pub(super) fn copied_of(copied: Copied) -> String {
         grouped(u64::from(copied.characters)),
         grouped(u64::from(copied.countable))
     )
-}
-
-/// Returns the place of a span in words: by page where pages are known, else by character, counted from 1.
-pub(super) fn place(reading: &Reading, span: Span, language: Language) -> String {
-    let range = |from: u64, to: u64| {
-        if from >= to {
-            grouped(from)
-        } else {
-            format!("{}–{}", grouped(from), grouped(to))
-        }
-    };
-    if reading.pages.is_empty() {
-        let places = range(u64::from(span.start) + 1, u64::from(span.end));
-        language.fill("passages.at-characters", &[("places", &places)])
-    } else {
-        let page = |at: u32| {
-            let page = (reading.pages).partition_point(|&start| start <= u64::from(at));
-            page.max(1) as u64
-        };
-        let places = range(page(span.start), page(span.end.saturating_sub(1)));
-        language.fill("passages.on-pages", &[("places", &places)])
-    }
 }
 
 /// Returns the name of a document, without the prefix of library documents, and shortened if very long.
@@ -101,9 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_long_names() {
-        assert_eq!(percent(0.38), "38.0 %");
-        assert_eq!(grouped(1_234_567), "1,234,567");
+    fn long_names_are_shortened() {
         assert_eq!(shortened("夜间开放", 4), "夜间开放");
         let long = shortened(&"夜".repeat(400), 160);
         assert_eq!(long.chars().count(), 161);

@@ -1,6 +1,8 @@
 //! Languages of the interface and the translated words for everything the engine reports. The texts are in
 //! assets/locales and are built into the program.
 
+mod figures;
+
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,15 +15,17 @@ use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::library::LibraryError;
 use crate::text::ExclusionReason;
 
+pub use figures::{copied_of, document_name, grouped, percent, place};
+
 /// Texts of one language by key.
 type Texts = HashMap<String, String>;
 
 /// Texts of assets/locales/zh-CN.json.
 static CHINESE: LazyLock<Texts> =
-    LazyLock::new(|| texts(include_str!("../assets/locales/zh-CN.json")));
+    LazyLock::new(|| texts(include_str!("../../assets/locales/zh-CN.json")));
 /// Texts of assets/locales/en.json.
 static ENGLISH: LazyLock<Texts> =
-    LazyLock::new(|| texts(include_str!("../assets/locales/en.json")));
+    LazyLock::new(|| texts(include_str!("../../assets/locales/en.json")));
 
 /// Parses a language's file. The files are built in, and a test reads them, so the empty default is never used.
 fn texts(json: &str) -> Texts {

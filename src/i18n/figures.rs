@@ -1,0 +1,95 @@
+//! Numbers, shares, places and names of documents as people read them, for the window and for reports.
+
+use super::Language;
+use crate::check::{Document, LIBRARY_PREFIX, Origin};
+use crate::compare::{Copied, Span};
+
+/// Formats a number with its digits in groups of three: `12,345`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Formats a share, 0..=1, in per cent: `38.0 %`.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// Formats copied and countable characters, as in `1,234 / 10,012 characters`.
+#[must_use]
+pub fn copied_of(copied: Copied, language: Language) -> String {
+    let number = |n: u32| grouped(u64::from(n));
+    language.fill(
+        "shares.of",
+        &[
+            ("copied", &number(copied.characters)),
+            ("countable", &number(copied.countable)),
+        ],
+    )
+}
+
+/// Returns the place of a span in words: by page where `pages` (offsets at which they begin) are known, else by character,
+/// counted from 1.
+#[must_use]
+pub fn place(pages: &[u64], span: Span, language: Language) -> String {
+    let range = |from: u64, to: u64| {
+        if from >= to {
+            grouped(from)
+        } else {
+            format!("{}–{}", grouped(from), grouped(to))
+        }
+    };
+    if pages.is_empty() {
+        let places = range(u64::from(span.start) + 1, u64::from(span.end));
+        return language.fill("passages.at-characters", &[("places", &places)]);
+    }
+    let page = |at: u32| {
+        pages
+            .partition_point(|&start| start <= u64::from(at))
+            .max(1) as u64
+    };
+    let places = range(page(span.start), page(span.end.saturating_sub(1)));
+    language.fill("passages.on-pages", &[("places", &places)])
+}
+
+/// Returns the name of a document; one of the library is labelled so.
+#[must_use]
+pub fn document_name(document: &Document, language: Language) -> String {
+    match document.origin {
+        Origin::Checked => document.name.clone(),
+        Origin::Library => {
+            let name = (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name);
+            language.fill("library.name", &[("name", &name)])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+    }
+
+    #[test]
+    fn a_place_is_a_page_where_pages_are_known() {
+        let of = |pages: &[u64], start, end| place(pages, Span { start, end }, Language::English);
+        assert_eq!(of(&[], 0, 1_500), "char. 1–1,500");
+        assert_eq!(of(&[0, 100, 200], 40, 100), "p. 1");
+        assert_eq!(of(&[0, 100, 200], 40, 201), "p. 1–3");
+    }
+}
