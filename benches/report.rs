@@ -1,5 +1,6 @@
 //! Benchmark of the reports, `cargo bench --bench report`: a made check of 1,000 documents of 27,000 characters, 5,000
-//! pairs and 20,000 passages. Prints the size of each report and the peak of this process's memory after it.
+//! pairs and 20,000 passages, and the PDF of one of its documents and of one of 45,000 characters, about 60 pages. Prints
+//! the size of each report and the peak of this process's memory after it.
 
 #![expect(
     clippy::unwrap_used,
@@ -10,7 +11,10 @@
 use std::io::Write;
 
 use chachong::i18n::Language;
-use chachong::report::{Check, check_json, check_xlsx, documents_csv, pairs_csv};
+use chachong::report::{
+    Check, PairsOfDocuments, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
+    html_report, pairs_csv,
+};
 use criterion::{Criterion, criterion_group, criterion_main};
 use made_check::Made;
 
@@ -23,6 +27,7 @@ const CHARACTERS: usize = 27_000;
 const PAIRS: usize = 5_000;
 
 type Report = fn(&mut dyn Write, Check<'_>) -> std::io::Result<()>;
+type OfDocument = fn(&mut dyn Write, Check<'_>, usize, &PairsOfDocuments) -> std::io::Result<()>;
 
 /// Reports of a whole check by name; each is a benchmark of its own.
 const REPORTS: [(&str, Report); 4] = [
@@ -68,8 +73,59 @@ fn reports(c: &mut Criterion) {
             });
         });
     }
+    let folder = tempfile::tempdir().unwrap();
+    let pages = |to: &std::path::Path| html_report(to, check, &|_, _| (), &|| false).unwrap();
+    pages(folder.path());
+    println!(
+        "web pages: {} bytes, {:?} MB at most so far",
+        bytes_below(folder.path()),
+        peak()
+    );
+    group.bench_function("web pages", |b| b.iter(|| pages(folder.path())));
     group.finish();
 }
 
-criterion_group!(benches, reports);
+/// Returns the number of bytes of all files below a folder.
+fn bytes_below(folder: &std::path::Path) -> u64 {
+    let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let bytes = entries.map(|entry| {
+        let metadata = entry.metadata().unwrap();
+        if metadata.is_dir() {
+            bytes_below(&entry.path())
+        } else {
+            metadata.len()
+        }
+    });
+    bytes.sum()
+}
+
+fn of_one_document(c: &mut Criterion) {
+    let names =
+        ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map(|name| format!("论文_{name}.docx"));
+    let made = Made::of(&names, 45_000, 40);
+    let check = made.check(Language::Chinese);
+    let pairs = PairsOfDocuments::of_check(check);
+    let mut group = c.benchmark_group("report of a document of 45,000 characters");
+    group.sample_size(10);
+    let formats: [(&str, OfDocument); 2] = [("PDF", document_pdf), ("DOCX", document_docx)];
+    for (name, write) in formats {
+        let mut out = Vec::new();
+        write(&mut out, check, 0, &pairs).unwrap();
+        println!("{name}: {} bytes", out.len());
+        if let Some(folder) = std::env::var_os("CHACHONG_REPORTS_TO") {
+            let file = format!("document.{}", name.to_lowercase());
+            std::fs::write(std::path::Path::new(&folder).join(file), &out).unwrap();
+        }
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let mut out = Vec::new();
+                write(&mut out, check, 0, &pairs).unwrap();
+                out.len()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, reports, of_one_document);
 criterion_main!(benches);

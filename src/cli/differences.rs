@@ -10,8 +10,6 @@ use crate::text::{Exclusion, LineBreaks};
 
 /// Sign shown in place of exclusions (running heads, unseen text), which are not compared.
 const PASSED_OVER: char = '⋯';
-/// Minimum length, in characters, of an equal run that aligns both texts; shorter runs occur anywhere.
-const LEAST_ANCHOR: u32 = 6;
 
 /// Text as characters (Unicode scalar values).
 pub(super) struct Text<'t> {
@@ -39,36 +37,6 @@ impl<'t> Text<'t> {
         self.exclusions
             .iter()
             .any(|exclusion| (exclusion.start..exclusion.end).contains(&place))
-    }
-
-    /// Positions in a span where a sentence begins, except for the span's own start.
-    fn sentences(&self, span: Span) -> Vec<u32> {
-        let ends = |place: u32| match self.at(place) {
-            '。' | '！' | '？' | '；' => true,
-            '.' | '!' | '?' | ';' => self.at(place + 1).is_whitespace(),
-            _ => false,
-        };
-        let closes = |c: char| c.is_whitespace() || "”’」』）)\"'".contains(c);
-        (span.start..span.end.saturating_sub(1))
-            .filter(|&place| ends(place))
-            .map(|place| {
-                let mut next = place + 1;
-                while next < span.end && closes(self.at(next)) {
-                    next += 1;
-                }
-                next
-            })
-            .filter(|&next| next < span.end)
-            .collect()
-    }
-
-    /// Returns whether a sentence begins at `place` in a passage.
-    fn begins_sentence(&self, place: u32, passage: Span) -> bool {
-        let before = (passage.start..place)
-            .rev()
-            .map(|place| self.at(place))
-            .find(|c| !c.is_whitespace() && !"”’」』）)\"'".contains(*c));
-        before.is_none_or(|c| "。！？；.!?;".contains(c))
     }
 
     /// Splits a span into pieces of one line, text outside the equal runs separate.
@@ -148,67 +116,15 @@ pub(super) fn rows(
     let in_a: Vec<Span> = equal.iter().map(|run| run.0).collect();
     let mut in_b: Vec<Span> = equal.iter().map(|run| run.1).collect();
     in_b.sort_unstable();
-    let mut rows = Vec::new();
-    let mut from = passage.map(|span| span.start);
-    let row = |from: [u32; 2], to: [u32; 2]| {
-        let span = |side: usize| Span {
-            start: from[side],
-            end: to[side],
-        };
-        [a.pieces(span(0), &in_a), b.pieces(span(1), &in_b)]
-    };
-    for to in meeting_places(texts, passage, equal) {
-        let next = row(from, to);
+    let pieces =
+        |[in_text, in_other]: &[Span; 2]| [a.pieces(*in_text, &in_a), b.pieces(*in_other, &in_b)];
+    let filled = |row: &[Span; 2]| {
         let width = |pieces: &[Piece]| pieces.iter().map(|p| p.text.width()).sum::<usize>();
-        if next.iter().any(|pieces| width(pieces) >= LINES * column) {
-            rows.push(next);
-            from = to;
-        }
-    }
-    let end = passage.map(|span| span.end);
-    if from != end {
-        rows.push(row(from, end));
-    }
-    rows
-}
-
-/// Positions, ascending in both texts, where the same sentence begins in both and no equal run crosses.
-fn meeting_places(
-    [a, b]: [&Text<'_>; 2],
-    passage: [Span; 2],
-    equal: &[(Span, Span)],
-) -> Vec<[u32; 2]> {
-    let anchors: Vec<&(Span, Span)> = equal
-        .iter()
-        .filter(|(in_a, _)| in_a.len() >= LEAST_ANCHOR)
-        .collect();
-    // Minimum start in b of each anchor and all later ones.
-    let mut first_from = vec![u32::MAX; anchors.len() + 1];
-    for (i, (_, in_b)) in anchors.iter().enumerate().rev() {
-        first_from[i] = first_from[i + 1].min(in_b.start);
-    }
-    let both_begin = |place: [u32; 2]| {
-        let begins =
-            a.begins_sentence(place[0], passage[0]) && b.begins_sentence(place[1], passage[1]);
-        begins.then_some(place)
+        pieces(row).iter().any(|side| width(side) >= LINES * column)
     };
-    let mut places: Vec<[u32; 2]> = Vec::new();
-    let mut end_before = passage[1].start;
-    for (i, (in_a, in_b)) in anchors.into_iter().enumerate() {
-        if end_before <= in_b.start && in_b.start <= first_from[i] {
-            places.extend(both_begin([in_a.start, in_b.start]));
-            if in_b.end <= first_from[i + 1] {
-                let (inside_a, inside_b) = (a.sentences(*in_a), b.sentences(*in_b));
-                // Equal words, but perhaps other punctuation: then it is unknown which sentences belong together.
-                if inside_a.len() == inside_b.len() {
-                    places.extend(inside_a.into_iter().zip(inside_b).map(|(a, b)| [a, b]));
-                }
-                places.extend(both_begin([in_a.end, in_b.end]));
-            }
-        }
-        end_before = end_before.max(in_b.end);
-    }
-    places
+    let characters = [&a.characters[..], &b.characters[..]];
+    let rows = crate::check::shown::rows(characters, passage, equal, &filled);
+    rows.iter().map(pieces).collect()
 }
 
 #[cfg(test)]

@@ -273,7 +273,7 @@ fn find(
     }
 }
 
-/// What a report needs to know of the JSON that `check --json` wrote.
+/// Part of the JSON of `check --json` from which a report is made again.
 #[derive(Deserialize)]
 struct Written {
     settings: WrittenSettings,

@@ -336,7 +336,7 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
     assert!(one.text.contains("Files that were not read") && one.text.contains("002.txt"));
 }
 
-/// What a person decided about a saved check stands in the reports that are written later.
+/// Decisions of a person about a saved check stand in the reports that are written later.
 #[test]
 fn a_later_report_has_the_decisions() {
     use chachong::library::{CheckId, SqliteStore, Store};

@@ -1,4 +1,4 @@
-//! What the files of a check state about themselves, and when something is so widespread that it says nothing.
+//! Files of a check with their own statements (ids, people, pictures), and from which number of files on one says nothing.
 
 use crate::check::{Document, Origin};
 use crate::import::Metadata;

@@ -34,7 +34,7 @@ pub(super) fn documents(files: impl IntoIterator<Item = Metadata>) -> Vec<Docume
     files.into_iter().map(document).collect()
 }
 
-/// This number of files that state nothing.
+/// Makes files that state nothing; `count` is their number.
 pub(super) fn silent(count: usize) -> impl Iterator<Item = Metadata> {
     (0..count).map(|_| Metadata::default())
 }

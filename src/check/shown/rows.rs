@@ -51,11 +51,15 @@ fn closes(c: char) -> bool {
     c.is_whitespace() || "”’」』）)\"'".contains(c)
 }
 
-/// Cuts a passage into rows: a new row begins at a sentence that both texts have, once the row before it has at least
-/// `least` characters on one side. `texts` are the characters of both documents, `equal` the equal runs of the passage,
-/// sorted by the first text.
+/// Cuts a passage into rows: a new row begins at a sentence that both texts have, once the row before it is
+/// `filled`. `texts` are the characters of both documents, `equal` the equal runs of the passage, sorted by the first text.
 #[must_use]
-pub fn rows(texts: [&[char]; 2], passage: [Span; 2], equal: &[(Span, Span)], least: u32) -> Rows {
+pub fn rows(
+    texts: [&[char]; 2],
+    passage: [Span; 2],
+    equal: &[(Span, Span)],
+    filled: &dyn Fn(&[Span; 2]) -> bool,
+) -> Rows {
     let mut rows = Vec::new();
     let mut from = passage.map(|span| span.start);
     let row = |from: [u32; 2], to: [u32; 2]| {
@@ -66,7 +70,7 @@ pub fn rows(texts: [&[char]; 2], passage: [Span; 2], equal: &[(Span, Span)], lea
     };
     for to in meeting_places(texts, passage, equal) {
         let next = row(from, to);
-        if next.iter().any(|span| span.len() >= least) {
+        if filled(&next) {
             rows.push(next);
             from = to;
         }
@@ -128,6 +132,11 @@ mod tests {
         Span { start, end }
     }
 
+    /// Tells whether one side of a row has at least `least` characters.
+    fn longer(least: u32) -> impl Fn(&[Span; 2]) -> bool {
+        move |row| row.iter().any(|span| span.len() >= least)
+    }
+
     #[test]
     fn a_row_begins_at_a_sentence_that_both_have() {
         let a: Vec<char> = "图书馆夜间开放很好。读者可以安静阅读。后来下雨。"
@@ -137,7 +146,7 @@ mod tests {
             .chars()
             .collect();
         let equal = [(span(0, 7), span(2, 9)), (span(9, 19), span(11, 21))];
-        let found = rows([&a, &b], [span(0, 24), span(0, 21)], &equal, 5);
+        let found = rows([&a, &b], [span(0, 24), span(0, 21)], &equal, &longer(5));
         let text = |row: &[Span; 2]| -> [String; 2] {
             let of = |text: &[char], span: Span| {
                 text[span.start as usize..span.end as usize]
@@ -169,7 +178,7 @@ mod tests {
                 .map(|two| (span(two[0], two[1]), span(two[0], two[1])))
                 .collect();
             let whole = span(0, length);
-            let found = rows([&characters, &characters], [whole, whole], &equal, least);
+            let found = rows([&characters, &characters], [whole, whole], &equal, &longer(least));
             let mut from = [0, 0];
             for row in &found {
                 prop_assert_eq!(row.map(|span| span.start), from);

@@ -136,7 +136,7 @@ impl<'s> Sheet<'s> {
         html! {
             figure.matrix {
                 figcaption { b { (title) } " " span.weak { (language.text(&format!("html.matrix-{key}"))) } }
-                svg role="img" aria-labelledby=(format_args!("matrix-{key}-t"))
+                svg role="group" aria-labelledby=(format_args!("matrix-{key}-t"))
                     viewBox=(format_args!("0 0 {width:.0} {height:.0}"))
                     width=(format_args!("{width:.0}")) height=(format_args!("{height:.0}")) {
                     title id=(format_args!("matrix-{key}-t")) { (label) ": " (title) }

@@ -101,7 +101,9 @@ fn cut(report: &PairReport<'_>, index: usize, spans: [Span; 2]) -> Vec<[Span; 2]
         .equal
         .get(index)
         .map_or(&[][..], Vec::as_slice);
-    rows(characters, spans, equal, ROW)
+    rows(characters, spans, equal, &|row| {
+        row.iter().any(|span| span.len() >= ROW)
+    })
 }
 
 /// Says that a person judged the passage to be no plagiarism, with the note.

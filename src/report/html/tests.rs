@@ -159,7 +159,7 @@ fn pages_in(folder: &Path) -> BTreeMap<String, String> {
 /// A start tag: its name and its attributes.
 type Tag = (String, BTreeMap<String, String>);
 
-/// What a page consists of.
+/// Parts of a page, as a browser's tokenizer gives them.
 #[derive(Default)]
 struct Parsed {
     tags: Vec<Tag>,
@@ -386,59 +386,6 @@ fn without_compared_texts_there_are_pairs_by_fingerprint() {
     assert_eq!(names, ["index.html", "pairs/0001-0002.html"]);
     for page in pages.values() {
         parse(page);
-    }
-}
-
-/// Writes the report of the folder `CHACHONG_FROM` to `CHACHONG_TO`, for looking at it and for measuring.
-#[test]
-#[ignore = "for a person"]
-fn report_of_a_folder() {
-    let variable = |name: &str| std::env::var(name).unwrap();
-    let from = std::path::PathBuf::from(variable("CHACHONG_FROM"));
-    let files = walkdir::WalkDir::new(&from).sort_by_file_name().into_iter();
-    let files: Vec<_> = files
-        .flatten()
-        .filter(|entry| entry.file_type().is_file())
-        .collect();
-    let documents = files.par_iter().map(|entry| {
-        let path = entry.path();
-        let name = path
-            .strip_prefix(&from)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned();
-        let read = crate::import::extract(path).map_err(|error| error.cause);
-        Document {
-            name,
-            origin: Origin::Checked,
-            path: path.to_owned(),
-            format: Format::of(path),
-            outcome: Some(read.map(|read| fingerprint(&read, Recipe::THESIS))),
-        }
-    });
-    let made = Made::of(documents.collect());
-    let language = Language::from_code(&variable("CHACHONG_LANGUAGE")).unwrap();
-    let mut check = made.check(language);
-    check.options.possible = std::env::var("CHACHONG_POSSIBLE").is_ok();
-    let begun = std::time::Instant::now();
-    html_report(
-        Path::new(&variable("CHACHONG_TO")),
-        check,
-        &|_, _| (),
-        &|| false,
-    )
-    .unwrap();
-    #[expect(
-        clippy::print_stdout,
-        reason = "the figure is what the test is run for"
-    )]
-    {
-        println!(
-            "{} pairs in {:.2?}",
-            made.findings.pairs.len(),
-            begun.elapsed()
-        );
     }
 }
 

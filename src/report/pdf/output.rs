@@ -37,7 +37,7 @@ pub(super) struct About<'a> {
     pub(super) program: String,
     /// Language code of the report: `zh-CN` or `en`.
     pub(super) language: &'a str,
-    /// What the file's identity follows from.
+    /// Bytes that the file's identifier is a hash of.
     pub(super) identity: String,
     /// Date of the report, as in `2026-11-22`; `None` or another form for the fixed date.
     pub(super) date: Option<&'a str>,

@@ -5,7 +5,7 @@ use crate::check::{
 };
 use crate::compare::{Choices, Shares, Thresholds};
 use crate::i18n::Language;
-use crate::import::{Extracted, Format, Isolation, Metadata};
+use crate::import::{Extracted, Format, Metadata};
 use crate::report::{Check, ReportOptions};
 use crate::simhash::Recipe;
 use crate::text::LineBreaks;
@@ -49,22 +49,6 @@ impl Sample {
             reading.metadata.sha256 = "0123456789abcdef".repeat(4);
         }
         Self::compare(documents, choices)
-    }
-
-    /// Reads and compares files.
-    pub(super) fn of_files<'f>(files: impl Iterator<Item = &'f str>) -> Self {
-        let documents = files.map(|file| {
-            let path = std::path::Path::new(file);
-            let format = match path.extension().and_then(|ending| ending.to_str()) {
-                Some("pdf") => Format::Pdf,
-                Some("docx") => Format::Docx,
-                _ => Format::Txt,
-            };
-            let extracted = Isolation::Thread.extract(path, &|| false).unwrap();
-            let name = path.file_name().unwrap().to_str().unwrap();
-            document(name, format, Some(fingerprint(&extracted, Recipe::THESIS)))
-        });
-        Self::compare(documents.collect(), Choices::default())
     }
 
     fn compare(documents: Vec<Document>, choices: Choices) -> Self {
