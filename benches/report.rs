@@ -1,5 +1,5 @@
 //! Benchmark of the reports, `cargo bench --bench report`: a made check of 1,000 documents of 27,000 characters, 5,000
-//! pairs and 20,000 passages, and the PDF of one of its documents and of one of 45,000 characters, about 60 pages. Prints
+//! pairs and 20,000 passages, and the PDF of one of its documents and of one of 100,000 characters, about 60 pages. Prints
 //! the size of each report and the peak of this process's memory after it.
 
 #![expect(
@@ -102,10 +102,10 @@ fn bytes_below(folder: &std::path::Path) -> u64 {
 fn of_one_document(c: &mut Criterion) {
     let names =
         ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map(|name| format!("论文_{name}.docx"));
-    let made = Made::of(&names, 45_000, 40);
+    let made = Made::of(&names, 100_000, 40);
     let check = made.check(Language::Chinese);
     let pairs = PairsOfDocuments::of_check(check);
-    let mut group = c.benchmark_group("report of a document of 45,000 characters");
+    let mut group = c.benchmark_group("report of a document of 100,000 characters");
     group.sample_size(10);
     let formats: [(&str, OfDocument); 2] = [("PDF", document_pdf), ("DOCX", document_docx)];
     for (name, write) in formats {
