@@ -230,9 +230,7 @@ fn pair_row_ui(
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
-    let shares = state
-        .copied()
-        .map(|_| (state.copied_pair(pair.a, pair.b)).map_or(PairShares::default(), |c| c.shares));
+    let shares = state.pair_shares(pair.a, pair.b);
     let mut clicked = false;
     for document in [a, b] {
         let name = document_name(document, state.language);

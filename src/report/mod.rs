@@ -125,14 +125,14 @@ pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
 }
 
 impl<'a> Check<'a> {
-    /// Returns the copied shares of a pair, zeros for one without passages; `None` where texts were not compared.
+    /// Returns the copied shares of a pair; `None` where texts were not compared.
     #[must_use]
     pub fn pair_shares(self, pair: &PairFinding) -> Option<PairShares> {
         let (_, shares) = self.copied?;
         Some(
             pair.copied
                 .and_then(|copied| shares.pairs().get(copied).copied())
-                .unwrap_or_default(),
+                .unwrap_or_else(|| shares.without_passages(pair.a, pair.b)),
         )
     }
 

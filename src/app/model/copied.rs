@@ -67,6 +67,13 @@ impl State {
         })
     }
 
+    /// Returns the shares of two documents, the lower position first; `None` if the search is not done.
+    pub(crate) fn pair_shares(&self, a: usize, b: usize) -> Option<PairShares> {
+        let shares = &self.copied()?.shares;
+        let copied = self.copied_pair(a, b).map(|pair| pair.shares);
+        Some(copied.unwrap_or_else(|| shares.without_passages(a, b)))
+    }
+
     /// Verdict of a pair of documents, by distance and passages; `None` if the pair is not listed.
     pub(crate) fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let (a, b) = (a.min(b), a.max(b));

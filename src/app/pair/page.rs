@@ -33,9 +33,7 @@ pub(crate) fn pair_ui(
     if a.max(b) >= state.check.documents.len() {
         return;
     }
-    let shares = state.copied().map(|_| {
-        (state.copied_pair(a, b)).map_or([SideShares::default(); 2], |pair| sides(pair.shares))
-    });
+    let shares = state.pair_shares(a, b).map(sides);
     ui.columns(2, |columns| {
         for (side, (ui, position)) in columns.iter_mut().zip([a, b]).enumerate() {
             let shares = shares.map(|shares| shares[side]);

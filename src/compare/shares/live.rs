@@ -7,7 +7,8 @@ use super::figures::{Gross, counting_passages, document_shares};
 use super::left_out::LeftOut;
 use super::partners::Partners;
 use super::{
-    Choices, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason, SideShares,
+    Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
+    SideShares,
 };
 
 /// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
@@ -90,6 +91,31 @@ impl Shares {
     #[must_use]
     pub fn pairs(&self) -> &[PairShares] {
         &self.pairs
+    }
+
+    /// Returns the figures of two documents that have no passage in common: no copied characters, over the countable ones
+    /// of each.
+    #[must_use]
+    pub fn without_passages(&self, a: usize, b: usize) -> PairShares {
+        let side = |document: usize| {
+            let none = |of: Copied| Copied {
+                characters: 0,
+                ..of
+            };
+            self.documents
+                .get(document)
+                .map_or_else(SideShares::default, |own| SideShares {
+                    gross: none(own.gross),
+                    net: none(own.net),
+                    counting: none(own.counting),
+                    possible: none(own.possible),
+                })
+        };
+        PairShares {
+            a: side(a),
+            b: side(b),
+            ..PairShares::default()
+        }
     }
 
     /// Returns the stretches left out of a document, sorted by position, each character for one reason; empty if

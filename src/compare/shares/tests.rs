@@ -197,6 +197,18 @@ fn pairs_that_cannot_be_are_nothing() {
 }
 
 #[test]
+fn a_pair_without_passages_has_the_countable_characters_of_both() {
+    let documents = [100, 40].map(|length| Counted::new(&"文".repeat(length), &[]));
+    let shares = Shares::of(&documents, &[], Choices::default());
+    let pair = shares.without_passages(0, 1);
+    let all = |side: SideShares| {
+        [side.gross, side.net, side.counting].map(|of| (of.characters, of.countable))
+    };
+    assert_eq!(all(pair.a), [(0, 100); 3]);
+    assert_eq!(all(pair.b), [(0, 40); 3]);
+}
+
+#[test]
 fn a_templates_passages_become_marks() {
     let found = covered(&[
         passage((10, 20), (0, 10)),
