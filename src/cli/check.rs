@@ -15,7 +15,7 @@ use crate::check::{Document, Findings, Origin, Settings, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::i18n::percent;
-use crate::import::Limits;
+use crate::import::{Importer, Isolation, Limits};
 use crate::lab::systems::{IndexError, System};
 use crate::report::{self, Check, ReportOptions};
 use crate::session::KeptSettings;
@@ -114,6 +114,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     }
     let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
     let evidence = find_evidence(&documents);
+    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,
         findings: &findings,
@@ -125,6 +126,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         options: ReportOptions {
             possible: arguments.copying.possible,
             date: arguments.reports.date.as_deref(),
+            pictures: Some(&pictures),
             ..ReportOptions::default()
         },
     };

@@ -20,6 +20,7 @@ use crate::check::{
 };
 use crate::compare::{Fingerprinted, Strength, Thresholds};
 use crate::i18n::{Language, minute};
+use crate::import::{Importer, Isolation, Limits};
 use crate::library::{
     CheckContent, CheckId, CheckRow, DocumentId, Library, LibraryError, SavedCheck, Store,
 };
@@ -194,6 +195,7 @@ fn write(
         arguments.possible,
     );
     let evidence = find_evidence(&documents);
+    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,
         findings: &findings,
@@ -205,6 +207,7 @@ fn write(
         options: ReportOptions {
             possible: arguments.possible,
             date: reports.date.as_deref(),
+            pictures: Some(&pictures),
             ..ReportOptions::default()
         },
     };

@@ -3,6 +3,7 @@
 use super::Language;
 use crate::check::{Document, LIBRARY_PREFIX, Origin};
 use crate::compare::{Copied, Span};
+use crate::import::Picture;
 
 /// Formats a number with its digits in groups of three: `12,345`.
 #[must_use]
@@ -73,6 +74,21 @@ pub fn document_name(document: &Document, language: Language) -> String {
     }
 }
 
+/// Returns where a picture is, and its size in pixels, in words: `image1.png · 800 × 600`.
+#[must_use]
+pub fn picture_place(picture: &Picture, language: Language) -> String {
+    let place = if picture.place.bytes().all(|byte| byte.is_ascii_digit()) {
+        language.fill("evidence.page", &[("page", &picture.place)])
+    } else {
+        let name = picture.place.rsplit('/').next();
+        name.unwrap_or(&picture.place).to_owned()
+    };
+    match picture.size {
+        Some((width, height)) => format!("{place} · {width} × {height}"),
+        None => place,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,5 +107,22 @@ mod tests {
         assert_eq!(of(&[], 0, 1_500), "char. 1–1,500");
         assert_eq!(of(&[0, 100, 200], 40, 100), "p. 1");
         assert_eq!(of(&[0, 100, 200], 40, 201), "p. 1–3");
+    }
+
+    #[test]
+    fn a_caption_says_where_and_how_large() {
+        let picture = |place: &str, size| Picture {
+            place: place.to_owned(),
+            sha256: String::new(),
+            perceptual: None,
+            size,
+            bytes: 0,
+        };
+        let said = |place, size| picture_place(&picture(place, size), Language::English);
+        assert_eq!(
+            said("word/media/image1.png", Some((800, 600))),
+            "image1.png · 800 × 600"
+        );
+        assert_eq!(said("12", None), "page 12");
     }
 }

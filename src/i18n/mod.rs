@@ -15,7 +15,7 @@ use crate::import::{ImportCause, Places, Warning, WatchCause};
 use crate::library::LibraryError;
 use crate::text::ExclusionReason;
 
-pub use figures::{copied_of, document_name, grouped, percent, place};
+pub use figures::{copied_of, document_name, grouped, percent, picture_place, place};
 
 /// Texts of one language by key.
 type Texts = HashMap<String, String>;

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 
 use ::csv::{Terminator, Writer, WriterBuilder};
 
+use super::evidence::kind_names;
 use super::{Check, message, pairs_in_order, warnings};
 use crate::check::{Document, Origin, Status};
 use crate::compare::PairShares;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const PAIR_COLUMNS: [&str; 13] = [
+const PAIR_COLUMNS: [&str; 14] = [
     "document_a",
     "document_b",
     "distance",
@@ -25,6 +26,7 @@ const PAIR_COLUMNS: [&str; 13] = [
     "matched_characters_b",
     "passages",
     "verdict",
+    "evidence",
 ];
 
 const DOCUMENT_COLUMNS: [&str; 11] = [
@@ -41,7 +43,8 @@ const DOCUMENT_COLUMNS: [&str; 11] = [
     "warnings",
 ];
 
-/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared.
+/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; the last
+/// column names the kinds of evidence beyond text, which lists no pair by itself.
 pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     for pair in pairs_in_order(check) {
@@ -65,6 +68,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &figure(|shares| shares.b.net.characters.to_string()),
             &figure(|shares| shares.passages.to_string()),
             pair.verdict.map_or("", |verdict| verdict.name()),
+            &kind_names(check, pair.a, pair.b).join("; "),
         ])?;
     }
     csv.flush()
@@ -151,7 +155,7 @@ fn cell(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Document, Findings, KeptText, Reading};
+    use crate::check::{Document, EvidenceItem, Findings, KeptText, PairEvidence, Reading, Side};
     use crate::compare::Thresholds;
     use crate::i18n::Language;
     use crate::import::{Format, ImportCause, Metadata, decode_text};
@@ -208,9 +212,37 @@ mod tests {
     fn pairs_are_written_to_the_byte() {
         let out = pairs_of(&[document("a, \"1\".txt", 0), document("=b.txt", 0b111)]);
         let expected = "\u{FEFF}document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,\
-            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate\r\n";
+            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate,\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn kinds_of_evidence_stand_in_the_last_column_each_once() {
+        let saved = |edited| EvidenceItem::EditedByOther {
+            edited,
+            name: "甲".to_owned(),
+        };
+        let ids = EvidenceItem::RevisionIds {
+            shared: 3,
+            earlier: None,
+        };
+        let evidence = [PairEvidence {
+            a: 0,
+            b: 1,
+            items: vec![ids, saved(Side::A), saved(Side::B)],
+        }];
+        let mut out = Vec::new();
+        with_check(&[document("a.txt", 0), document("b.txt", 1)], |check| {
+            let check = Check {
+                evidence: &evidence,
+                ..check
+            };
+            pairs_csv(&mut out, check)
+        })
+        .unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.ends_with(",near-duplicate,revision-ids; edited-by-other\r\n"));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod csv;
 mod document_report;
 mod docx;
+mod evidence;
 mod facts;
 mod file_names;
 mod html;
@@ -11,6 +12,7 @@ mod json;
 mod outputs;
 mod pair_report;
 mod pdf;
+mod pictures;
 mod xlsx;
 
 pub use csv::{documents_csv, pairs_csv, rows_csv};
@@ -23,6 +25,7 @@ pub use outputs::{
     OutputError, OutputWatch, ReportFormat, Target, Written, write_check, write_reports,
 };
 pub use pdf::{CHINESE_FONT, document_pdf};
+pub use pictures::PictureSource;
 pub use xlsx::check_xlsx;
 
 use std::collections::HashSet;
@@ -63,6 +66,8 @@ pub struct ReportOptions<'a> {
     pub least_link: f64,
     /// Date to state; `None` for none, so that the same check gives the same bytes on any day.
     pub date: Option<&'a str>,
+    /// Source of the pictures that two documents have in common; `None` shows none.
+    pub pictures: Option<&'a dyn PictureSource>,
 }
 
 impl Default for ReportOptions<'_> {
@@ -71,6 +76,7 @@ impl Default for ReportOptions<'_> {
             possible: false,
             least_link: LEAST_LINK,
             date: None,
+            pictures: None,
         }
     }
 }

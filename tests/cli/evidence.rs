@@ -101,3 +101,53 @@ fn two_compared_documents_show_their_evidence() {
     let pair: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(pair["evidence"][0]["kind"], "revision-ids");
 }
+
+#[test]
+fn every_report_shows_the_evidence_and_the_pages_show_the_pictures() {
+    let folder = folder();
+    std::fs::copy(folder.path().join("a.docx"), folder.path().join("d.docx")).unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let at = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
+    done(&[
+        "check",
+        folder.path().to_str().unwrap(),
+        "--csv",
+        &at("pairs.csv"),
+        "--xlsx",
+        &at("check.xlsx"),
+        "--docx",
+        &at("docx"),
+        "--pdf",
+        &at("pdf"),
+    ]);
+    std::fs::remove_file(folder.path().join("d.docx")).unwrap();
+    done(&[
+        "check",
+        folder.path().to_str().unwrap(),
+        "--html",
+        &at("html"),
+    ]);
+    let csv = std::fs::read_to_string(at("pairs.csv")).unwrap();
+    let ends = |a: &str, b: &str| {
+        let row = csv
+            .lines()
+            .find(|line| line.starts_with(&format!("{a},{b},")));
+        row.unwrap().rsplit(',').next().unwrap().to_owned()
+    };
+    assert_eq!(ends("a.docx", "d.docx"), "same-file");
+    assert_eq!(ends("a.docx", "c.docx"), "");
+    assert!(!csv.contains("b.docx,c.docx"), "evidence lists no pair");
+    for name in ["check.xlsx", "docx/a_report.docx", "pdf/a_report.pdf"] {
+        assert!(std::fs::metadata(at(name)).is_ok(), "{name}");
+    }
+    // No page lists the pair for its text, so the page of the check shows its pictures.
+    let page = std::fs::read_to_string(at("html/index.html")).unwrap();
+    assert_eq!(page.matches("<img src=\"data:image/").count(), 2);
+    for words in [
+        "Picture of document A: image1.png · 640 × 480",
+        "Picture of document B: image7.jpeg · 400 × 300",
+        "3 revision ids",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+}

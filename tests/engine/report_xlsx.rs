@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
-use chachong::check::{Document, Status};
+use chachong::check::{Document, EvidenceItem, PairEvidence, Side, Status};
 use chachong::compare::{Choices, PairPassages};
 use chachong::i18n::Language;
 use chachong::report::check_xlsx;
@@ -288,6 +288,7 @@ fn hostile_names_stay_text_and_every_document_has_its_row() {
             "Documents",
             "Pairs",
             "Passages",
+            "Evidence",
             "Groups",
             "Shared texts",
             "Matrix",
@@ -352,6 +353,79 @@ fn links_lead_to_rows_of_the_same_documents() {
         assert!(name == pairs.at(pair, 0) || name == pairs.at(pair, 1));
     }
     assert!(documents.links.len() > 20);
+}
+
+#[test]
+fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
+    let names: Vec<String> = (0..6).map(|n| format!("=paper {n}.docx")).collect();
+    let made = Made::of(&names, 3_000, 4);
+    let pair = &made.copies.pairs[0];
+    let name = "=Ann Lee".to_owned();
+    let edited = EvidenceItem::EditedByOther {
+        edited: Side::B,
+        name,
+    };
+    let ids = EvidenceItem::RevisionIds {
+        shared: 7,
+        earlier: Some(Side::A),
+    };
+    let evidence = [
+        PairEvidence {
+            a: pair.a,
+            b: pair.b,
+            items: vec![ids.clone(), edited],
+        },
+        PairEvidence {
+            a: 3,
+            b: 5,
+            items: vec![ids],
+        },
+    ];
+    let mut check = made.check(Language::English);
+    check.evidence = &evidence;
+    let mut out = Vec::new();
+    check_xlsx(&mut out, check).unwrap();
+    let sheets = read(&out);
+    let (pairs, found) = (named(&sheets, "Pairs"), named(&sheets, "Evidence"));
+    let column = pairs.column("Beyond the text");
+    let rows: Vec<[&str; 3]> = (1..found.rows())
+        .map(|row| [0, 1, 2].map(|column| found.at(row, column)))
+        .collect();
+    let [a, b] = [pair.a, pair.b].map(|at| names[at].as_str());
+    assert_eq!(
+        rows,
+        [
+            [a, b, "Word revision ids in common"],
+            [a, b, "Saved by the other's author"],
+            [&names[3], &names[5], "Word revision ids in common"],
+        ]
+    );
+    assert!(found.at(1, 3).contains("7 revision ids"));
+    assert!(found.at(2, 3).contains("“=Ann Lee”"));
+    let listed = (1..pairs.rows()).find(|&row| !pairs.at(row, column).is_empty());
+    let listed = listed.unwrap();
+    assert_eq!([pairs.at(listed, 0), pairs.at(listed, 1)], [a, b]);
+    assert_eq!(
+        pairs.at(listed, column),
+        "Word revision ids in common; Saved by the other's author"
+    );
+    assert_eq!(pairs.links[&(listed, column)], "'Evidence'!A2");
+    let to_pair = format!("'Pairs'!A{}", listed + 1);
+    assert_eq!(found.links[&(1, 4)], to_pair);
+    assert_eq!(found.links[&(2, 4)], to_pair);
+    assert_eq!(found.links.len(), 2);
+    assert!(found.at(3, 4).starts_with("Not listed"));
+    // The figures of a check do not change by its evidence.
+    check.evidence = &[];
+    let mut out = Vec::new();
+    check_xlsx(&mut out, check).unwrap();
+    let without = read(&out);
+    let without = named(&without, "Pairs");
+    for row in 0..pairs.rows() {
+        for other in (0..column).chain(column + 1..column + 3) {
+            assert_eq!(pairs.at(row, other), without.at(row, other));
+        }
+    }
 }
 
 #[test]

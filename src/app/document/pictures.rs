@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::document::thumbnails::{Gallery, Wanted, caption, picture};
+use crate::app::document::thumbnails::{Gallery, Wanted, picture};
 use crate::app::model::command::Command;
 use crate::app::model::page::pair_page;
 use crate::app::model::pair_view::{PairTab, PairView};
@@ -10,7 +10,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::labels::name_button_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::check::EvidenceItem;
-use crate::i18n::document_name;
+use crate::i18n::{document_name, picture_place};
 
 /// Maximum number of pictures shown of one document.
 const SHOWN: usize = 200;
@@ -86,7 +86,7 @@ fn picture_ui(
     let Some(known) = picture(state, place) else {
         return;
     };
-    let caption = caption(known, language);
+    let caption = picture_place(known, language);
     let size = vec2(width, HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
         ui.set_min_size(size);

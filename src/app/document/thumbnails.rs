@@ -216,39 +216,3 @@ impl Gallery {
         }
     }
 }
-
-/// Returns where a picture is, and its size in pixels, in words.
-pub(crate) fn caption(picture: &Picture, language: Language) -> String {
-    let place = if picture.place.bytes().all(|byte| byte.is_ascii_digit()) {
-        language.fill("evidence.page", &[("page", &picture.place)])
-    } else {
-        let name = picture.place.rsplit('/').next();
-        name.unwrap_or(&picture.place).to_owned()
-    };
-    match picture.size {
-        Some((width, height)) => format!("{place} · {width} × {height}"),
-        None => place,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_caption_says_where_and_how_large() {
-        let picture = |place: &str, size| Picture {
-            place: place.to_owned(),
-            sha256: String::new(),
-            perceptual: None,
-            size,
-            bytes: 0,
-        };
-        let said = |place, size| caption(&picture(place, size), Language::English);
-        assert_eq!(
-            said("word/media/image1.png", Some((800, 600))),
-            "image1.png · 800 × 600"
-        );
-        assert_eq!(said("12", None), "page 12");
-    }
-}

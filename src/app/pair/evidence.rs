@@ -2,12 +2,13 @@
 
 use egui::{Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::document::thumbnails::{Gallery, Wanted, caption, picture};
+use crate::app::document::thumbnails::{Gallery, Wanted, picture};
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairTab;
 use crate::app::model::state::State;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::check::{AlikePictures, EvidenceItem};
+use crate::i18n::picture_place;
 
 /// Maximum number of couples of pictures shown.
 const SHOWN: usize = 24;
@@ -105,7 +106,7 @@ fn couple_ui(
             let Some(known) = picture(state, place) else {
                 continue;
             };
-            let caption = format!("{side}: {}", caption(known, language));
+            let caption = format!("{side}: {}", picture_place(known, language));
             ui.add(Label::new(RichText::new(&caption).small().color(tokens.weak)).truncate());
             let size = vec2(ui.available_width(), HEIGHT);
             gallery.picture_ui(ui, place, size, &caption, language);

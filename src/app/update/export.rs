@@ -14,6 +14,7 @@ use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::update::paths;
 use crate::check::{find_evidence, in_pool};
 use crate::i18n::day;
+use crate::import::{Importer, Limits};
 use crate::report::{
     Check, OutputWatch, ReportError, ReportOptions, Target, Written, write_reports,
 };
@@ -72,6 +73,7 @@ impl App {
         let count = Arc::new(ExportProgress::default());
         self.state.shell.exporting = Some(Arc::clone(&count));
         let context = self.context.clone();
+        let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
         self.run_errand(Errand::Export, move |stop| {
             let figures = wanted.compute();
             let copied = copied.as_ref().zip(figures.shares.as_deref());
@@ -88,6 +90,7 @@ impl App {
                     possible,
                     least_link,
                     date: date.as_deref(),
+                    pictures: Some(&pictures),
                 },
             };
             let watch = OutputWatch {

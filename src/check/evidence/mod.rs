@@ -80,6 +80,17 @@ pub struct AlikePictures {
 }
 
 impl EvidenceItem {
+    /// Names of all items, in the order in which a pair lists them: the most telling first.
+    pub const NAMES: [&'static str; 7] = [
+        "same-file",
+        "revision-ids",
+        "pdf-id",
+        "pictures",
+        "edited-by-other",
+        "same-editor",
+        "same-author",
+    ];
+
     /// Returns the item's name in kebab-case.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -1,7 +1,7 @@
 //! Slow, obvious form of the search for evidence: every pair of documents, every pair of pictures, every count by looking
 //! at all documents.
 
-use super::pictures::{alone, detailed, is_telling, matched, near, rank, same_shape};
+use super::pictures::{alone, are_bands, detailed, is_telling, matched, near, rank, same_shape};
 use super::{AlikePictures, EvidenceItem, PairEvidence, people};
 use crate::check::direction::{self, LEAST_REVISION_IDS, own_ids, person};
 use crate::check::{Document, Hint, Origin};
@@ -115,7 +115,8 @@ fn alike_pictures(all: &[Document], a: &Metadata, b: &Metadata) -> Option<Eviden
     };
     let pictures = files(all).map(of_file).sum();
     couples.sort_by_key(|&couple| (rank(couple), couple.a, couple.b));
-    matched(couples.into_iter(), alone(pictures)).map(EvidenceItem::Pictures)
+    let bands = |couple| are_bands(a, b, couple);
+    matched(couples.into_iter(), alone(pictures), &bands).map(EvidenceItem::Pictures)
 }
 
 fn items(all: &[Document], a: &Metadata, b: &Metadata) -> Vec<EvidenceItem> {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::files::Files;
 use super::{AlikePictures, EvidenceItem, Found};
-use crate::import::Picture;
+use crate::import::{Metadata, Picture};
 use crate::index::BlockIndex;
 use crate::simhash::Fingerprint;
 
@@ -31,6 +31,9 @@ const SERIES: usize = 3;
 /// Minimum width, in pixels, and proportions (height by width) of a picture that may be a scanned page: two pages of text
 /// look alike whatever they say.
 const PAGE: (u32, std::ops::RangeInclusive<f64>) = (500, 1.25..=1.5);
+/// Ratio of the longer side of a picture to the shorter one from which on the picture is a band: a school's name, the head
+/// of a letter, a line of formulas. A band in common says nothing by itself.
+const BAND: u32 = 4;
 /// Maximum ratio of the proportions of two similar pictures.
 const SHAPE: f64 = 1.1;
 /// Maximum number of pictures of one document that are compared.
@@ -65,8 +68,11 @@ pub(super) fn alike(files: &Files<'_>) -> Vec<Found> {
     found.sort_unstable_by_key(|&(pair, alike)| (pair, rank(alike), alike.a, alike.b));
     (found.chunk_by(|x, y| x.0 == y.0))
         .filter_map(|group| {
-            let alike = matched(group.iter().map(|&(_, alike)| alike), alone)?;
-            Some((group[0].0, EvidenceItem::Pictures(alike)))
+            let pair = group[0].0;
+            let [a, b] = [files.metadata(pair.0)?, files.metadata(pair.1)?];
+            let couples = group.iter().map(|&(_, alike)| alike);
+            let alike = matched(couples, alone, &|couple| are_bands(a, b, couple))?;
+            Some((pair, EvidenceItem::Pictures(alike)))
         })
         .collect()
 }
@@ -115,6 +121,18 @@ pub(super) fn same_shape(a: &Picture, b: &Picture) -> bool {
         .zip(proportion(b))
         .map(|(a, b)| a.max(b) / a.min(b));
     ratio.is_some_and(|ratio| ratio <= SHAPE)
+}
+
+/// Whether a picture is a band, as wide or as high as [`BAND`] of its other side.
+fn is_band(picture: &Picture) -> bool {
+    let is_long = |(width, height): (u32, u32)| width.max(height) >= BAND * width.min(height);
+    picture.size.is_some_and(is_long)
+}
+
+/// Whether both pictures of a couple are bands.
+pub(super) fn are_bands(a: &Metadata, b: &Metadata, couple: AlikePictures) -> bool {
+    let is_band = |picture: Option<&Picture>| picture.is_some_and(is_band);
+    is_band(a.pictures.get(couple.a)) && is_band(b.pictures.get(couple.b))
 }
 
 /// Whether hashes are those of similar pictures.
@@ -284,10 +302,12 @@ fn without_series<'a>(pictures: &[Telling<'a>]) -> Vec<(u64, Telling<'a>)> {
 }
 
 /// Gives each picture at most one partner, the nearest first, from couples of two documents that are sorted so; sorted by
-/// the first document's pictures. `None` if only one couple is left, of pictures that differ in more than `alone` bits.
+/// the first document's pictures. `None` if, besides those that `say_nothing` alone, only one couple is left, of pictures
+/// that differ in more than `alone` bits, or none.
 pub(super) fn matched(
     couples: impl Iterator<Item = AlikePictures>,
     alone: u32,
+    say_nothing: &dyn Fn(AlikePictures) -> bool,
 ) -> Option<Vec<AlikePictures>> {
     let (mut of_a, mut of_b) = (HashSet::new(), HashSet::new());
     let mut alike: Vec<AlikePictures> = couples
@@ -297,7 +317,10 @@ pub(super) fn matched(
         })
         .collect();
     alike.sort_unstable();
-    let is_enough = match alike[..] {
+    let telling: Vec<AlikePictures> = (alike.iter().copied())
+        .filter(|&couple| !say_nothing(couple))
+        .collect();
+    let is_enough = match telling[..] {
         [] => false,
         [only] => only.distance.is_none_or(|distance| distance <= alone),
         _ => true,

@@ -219,6 +219,37 @@ fn flat_and_tiny_pictures_and_those_of_another_shape_are_left_out() {
 }
 
 #[test]
+fn a_band_such_as_a_schools_name_says_nothing_by_itself() {
+    let [look, other, third] = LOOKS;
+    let sized = |bytes, look, size| Picture {
+        size: Some(size),
+        ..picture(bytes, look)
+    };
+    let name = |bytes| sized(bytes, look, (1523, 266));
+    let both = |more: &[Picture], other: &[Picture]| {
+        let [a, b] = [more, other].map(|more| pictures(&[&[name(1)], more].concat()));
+        items(vec![a, b])
+    };
+    assert_eq!(both(&[], &[]), [], "not even with equal bytes");
+    let line = sized(2, other, (40, 400));
+    assert_eq!(both(std::slice::from_ref(&line), &[line.clone()]), []);
+    let chart = |bytes, bits: u64| picture(bytes, third ^ bits);
+    assert_eq!(
+        both(&[chart(3, 0)], &[chart(4, 0b1_1111)]),
+        [],
+        "5 bits alone"
+    );
+    let found = both(&[chart(3, 0)], &[chart(4, 0b1111)]);
+    let [(_, _, ref listed)] = found[..] else {
+        unreachable!("{found:?}");
+    };
+    let [EvidenceItem::Pictures(alike)] = &listed[..] else {
+        unreachable!("{listed:?}");
+    };
+    assert_eq!(alike.len(), 2, "with a chart the name is listed too");
+}
+
+#[test]
 fn a_logo_is_no_evidence_even_if_each_file_compressed_it_anew() {
     let [look, other, _] = LOOKS;
     let logos = |count: u32| {
@@ -276,6 +307,7 @@ prop_compose! {
             0..4 => known,
             4 => Picture { size: None, perceptual: None, sha256: format!("{bytes}"), ..known },
             5 => own(1),
+            7 => Picture { size: Some((900, 200)), sha256: format!("{flipped:x} band"), ..own(flipped) },
             6 => Picture { size: Some((800, 300)), sha256: format!("{flipped:x} wide"), ..own(flipped) },
             _ => own(flipped),
         }

@@ -8,6 +8,7 @@ use crate::check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use crate::compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
 use crate::i18n::{self, percent};
 use crate::report::document_report::DocumentReport;
+use crate::report::evidence::others_of;
 use crate::report::facts::{Doubt, Fact, doubtful, failed};
 use crate::report::{Check, warnings};
 
@@ -22,6 +23,8 @@ const SHARE: usize = 1_150;
 const CHARACTERS: usize = 1_150;
 const ONLY: usize = 1_250;
 const PASSAGES: usize = 900;
+/// Maximum number of other documents listed with evidence beyond text.
+const MOST_OTHERS: usize = 50;
 
 /// Returns the fill of a source by its index.
 pub(super) const fn source_fill(index: usize) -> &'static str {
@@ -246,6 +249,29 @@ fn share_is_of_everything(report: &DocumentReport<'_>) -> bool {
     let starred = |shown: Shown| shown.of == ShareOf::Everything && shown.copied.characters > 0;
     let sources = report.sources.sources.iter().filter(|source| source.counts);
     !starred(report.shares.shown()) && sources.map(|one| one.source.shares.shown()).any(starred)
+}
+
+/// Returns the documents with which this one has evidence beyond text in common, each with the items in words; a last line
+/// says how many are not listed.
+pub(super) fn evidence(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+    let others = others_of(check, report.position);
+    let listed = others.iter().take(MOST_OTHERS).map(|other| {
+        let items: Vec<String> = (other.items.iter())
+            .map(|item| format!("· {item}"))
+            .collect();
+        Fact {
+            name: format!("B  {}", document_name(check, other.position)),
+            value: items.join("\n"),
+        }
+    });
+    let mut facts: Vec<Fact> = listed.collect();
+    if let more @ 1.. = others.len().saturating_sub(MOST_OTHERS) {
+        facts.push(Fact {
+            name: "…".to_owned(),
+            value: (check.language).fill("report-evidence.more", &[("count", &more)]),
+        });
+    }
+    facts
 }
 
 /// Returns the doubts under their titles: about the document itself, files of the check that were not read, and other

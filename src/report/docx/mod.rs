@@ -74,6 +74,14 @@ fn written(check: Check<'_>, report: &DocumentReport<'_>, most: usize) -> Docx {
         Some(table) => docx.add_table(table),
         None => docx.add_paragraph(parts.note(&language.text("docx.no-sources"))),
     };
+    let evidence = figures::evidence(check, report);
+    if !evidence.is_empty() {
+        docx = docx.add_paragraph(parts.heading(&language.text("html.part-evidence")));
+        for key in ["evidence.between-note", "report-evidence.a-and-b"] {
+            docx = docx.add_paragraph(parts.note(&language.text(key)));
+        }
+        docx = docx.add_table(parts.facts(&evidence));
+    }
     docx = docx.add_paragraph(parts.heading(&language.text("docx.text")));
     for note in figures::legend(check, report, &remarks) {
         docx = docx.add_paragraph(parts.note(&note));

@@ -8,7 +8,10 @@ use quick_xml::events::Event;
 
 use super::*;
 use crate::check::{Copies, find_copies};
-use crate::check::{CopySettings, CopyWatch, Document, Findings, Reading, fingerprint};
+use crate::check::{
+    CopySettings, CopyWatch, Document, EvidenceItem, Findings, PairEvidence, Reading, Side,
+    fingerprint,
+};
 use crate::compare::{Choices, Fingerprinted, Shares, Span, Thresholds};
 use crate::i18n::Language;
 use crate::import::{Format, decode_text, extract};
@@ -318,6 +321,42 @@ fn of_very_many_passages_the_longest_have_comments_and_a_sentence_says_so() {
     assert_eq!(texts.len(), 5);
     let said = format!("全文有片段 {} 处", remarks.all);
     assert!(part(&docx, "word/document.xml").contains(&said));
+}
+
+#[test]
+fn evidence_beyond_text_names_the_other_document() {
+    let made = Made::of(&two(), |_, _| ());
+    let evidence = [PairEvidence {
+        a: 0,
+        b: 1,
+        items: vec![
+            EvidenceItem::SameEditor {
+                name: "<丙>\u{1}".to_owned(),
+            },
+            EvidenceItem::PdfId {
+                earlier: Some(Side::B),
+            },
+        ],
+    }];
+    let mut check = made.check(Language::English);
+    let pairs = PairsOfDocuments::of_check(check);
+    let written = |check: Check<'_>| {
+        let mut out = Vec::new();
+        document_docx(&mut out, check, 0, &pairs).unwrap();
+        part(&out, "word/document.xml")
+    };
+    assert!(!written(check).contains("Evidence beyond the text"));
+    check.evidence = &evidence;
+    let text = written(check);
+    for words in [
+        "Evidence beyond the text",
+        "A is this document",
+        "B  乙.txt",
+        "“&lt;丙&gt;␁”",
+        "B the unchanged one",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
 }
 
 #[test]

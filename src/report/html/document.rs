@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::evidence::evidence_of_document;
 use super::marked_text::MarkedText;
-use super::page::Page;
+use super::page::{Page, section};
 use super::sheet::Kind;
 use super::site::Site;
 use super::sources::sources;
@@ -21,14 +22,17 @@ pub(super) fn page(site: &Site<'_>, position: usize) -> String {
     let document = site.document(position);
     let title = document.map_or_else(String::new, |document| plain_name(document, language));
     let report = DocumentReport::of(check, position, &site.pairs);
+    let evidence = evidence_of_document(site, position);
     let content = match &report {
-        Ok(Some(report)) => content(site, report),
+        Ok(Some(report)) => content(site, report, evidence.as_ref()),
         Ok(None) => html! {},
         Err(error) => html! {
             p.lost { (language.fill("html.text-lost", &[("detail", error)])) }
         },
     };
-    let parts = ["figures", "text", "sources", "facts"]
+    let parts = ["figures", "evidence", "text", "sources", "facts"];
+    let parts = (parts.into_iter())
+        .filter(|part| *part != "evidence" || evidence.is_some())
         .map(|part| (part, language.text(&format!("html.part-{part}"))));
     Page {
         kind: Kind::Document,
@@ -39,7 +43,7 @@ pub(super) fn page(site: &Site<'_>, position: usize) -> String {
             h1 { @if let Some(document) = document { (name(document, language)) } }
         },
         parts: if matches!(report, Ok(Some(_))) {
-            parts.to_vec()
+            parts.collect()
         } else {
             Vec::new()
         },
@@ -49,12 +53,15 @@ pub(super) fn page(site: &Site<'_>, position: usize) -> String {
     .write()
 }
 
-fn content(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+fn content(site: &Site<'_>, report: &DocumentReport<'_>, evidence: Option<&Markup>) -> Markup {
     let language = site.check.language;
     html! {
         section #figures aria-labelledby="figures-h" {
             h2 #figures-h { (language.text("html.part-figures")) }
             (figures(site, report))
+        }
+        @if let Some(evidence) = evidence {
+            (section("evidence", &language.text("html.part-evidence"), evidence))
         }
         div.beside {
             section #text aria-labelledby="text-h" {

@@ -13,6 +13,7 @@ mod matrix;
 mod matrix_scale;
 mod page;
 mod pair;
+mod pictures;
 mod shared_texts;
 mod sheet;
 mod side_by_side;
@@ -32,7 +33,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use self::evidence::pairs_with_pictures;
 use self::folder::Folder;
+use self::pictures::{MOST_OF_PAIR, Pictures};
 use self::site::Site;
 use super::pair_report::{PairReport, weighed};
 use super::{Check, ReportError};
@@ -64,8 +67,10 @@ pub fn html_report(
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), HtmlError> {
-    let site = Site::of(check);
+    let mut site = Site::of(check);
     let folder = Folder::open(folder)?;
+    site.pictures = Pictures::read(check, pairs_with_pictures(&site), cancelled);
+    let site = site;
     let total = site.documents.len() + site.pair_pages + 1;
     let done = AtomicUsize::new(0);
     let write = |name: &str, page: &str| -> Result<(), HtmlError> {
@@ -138,5 +143,8 @@ pub fn pair_html(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> i
     if matches!(report, Ok(None)) {
         return Err(io::ErrorKind::NotFound.into());
     }
-    out.write_all(pair::page(&Site::alone(check), pair, &report).as_bytes())
+    let mut site = Site::alone(check);
+    let own = [((pair.a, pair.b), MOST_OF_PAIR)];
+    site.pictures = Pictures::read(check, own, &|| false);
+    out.write_all(pair::page(&site, pair, &report).as_bytes())
 }

@@ -102,10 +102,14 @@ fn compact(files: &[&str]) -> String {
 
 /// Returns the SHA-256 of a text in base 64, as a policy names it.
 pub(super) fn digest(text: &str) -> String {
+    base64(&Sha256::digest(text.as_bytes()))
+}
+
+/// Returns bytes in base 64, filled up with `=`.
+pub(super) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let hash = Sha256::digest(text.as_bytes());
-    let mut encoded = String::new();
-    for three in hash.chunks(3) {
+    let mut encoded = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
         let bits = (0..3).fold(0_usize, |bits, i| {
             bits << 8 | usize::from(three.get(i).copied().unwrap_or(0))
         });
@@ -128,6 +132,19 @@ mod tests {
             digest("alert('Hello, world.');"),
             "qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng="
         );
+    }
+
+    #[test]
+    fn base64_is_that_of_rfc_4648() {
+        for (bytes, expected) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), expected);
+        }
     }
 
     #[test]

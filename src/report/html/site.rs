@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::pictures::Pictures;
 use crate::check::{Document, Origin};
 use crate::compare::PairFinding;
 use crate::report::document_report::PairsOfDocuments;
@@ -40,6 +41,8 @@ pub(super) struct Site<'a> {
     pub(super) whole_texts: bool,
     /// Facts about the check, stated on every page.
     pub(super) facts: Vec<Fact>,
+    /// Pictures that the pages show; none until they are read.
+    pub(super) pictures: Pictures,
     /// Number of digits of a document's number in names of files.
     digits: usize,
     /// Whether there are other pages beside the one that is written.
@@ -77,6 +80,7 @@ impl<'a> Site<'a> {
             whole_texts: true,
             digits: check.documents.len().to_string().len().max(4),
             facts: facts(check),
+            pictures: Pictures::default(),
             linked: false,
         }
     }

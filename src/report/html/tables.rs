@@ -8,9 +8,10 @@ use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{
     count, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
 };
-use crate::check::{Document, Origin, Status};
+use crate::check::{Document, Origin, Status, evidence_of};
 use crate::compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
 use crate::i18n::grouped;
+use crate::report::evidence::short_kinds;
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
 fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {
@@ -151,6 +152,8 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
         let shares = check.pair_shares(pair).unwrap_or_default();
         is_starred(shares.a.shown()) || is_starred(shares.b.shown())
     });
+    let evidence = (site.order.iter().take(shown))
+        .any(|pair| !evidence_of(check.evidence, pair.a, pair.b).is_empty());
     let head = html! {
         (column(&language.text("html.pair"), false))
         (column(&language.text("column.document-a"), false))
@@ -166,9 +169,10 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
         (column(&language.text("column.distance"), true))
         (column(&language.text("column.cosine"), true))
         (column(&language.text("column.blocks"), false))
+        @if evidence { (column(&language.text("report-evidence.column"), false)) }
     };
     let body = html! {
-        @for (index, pair) in site.order.iter().take(shown).enumerate() { (pair_row(site, index, pair)) }
+        @for (index, pair) in site.order.iter().take(shown).enumerate() { (pair_row(site, index, pair, evidence)) }
     };
     html! {
         p.note { (language.text("html.pairs-note")) }
@@ -183,7 +187,8 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
     }
 }
 
-fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
+/// Returns the row of a pair; with `evidence` it has a cell for the kinds of evidence beyond text.
+fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -> Markup {
     let check = site.check;
     let language = check.language;
     let shares = check.pair_shares(pair);
@@ -218,6 +223,7 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
             td.num data-v=(pair.distance) { (pair.distance) " / " (check.thresholds.width) }
             td.num { (format_args!("{:.4}", pair.estimated_cosine(check.thresholds.width))) }
             td { (blocks(site, pair)) }
+            @if evidence { td { (short_kinds(check, pair.a, pair.b)) } }
         }
     }
 }

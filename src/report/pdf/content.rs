@@ -5,6 +5,7 @@ use crate::compare::{Copied, Counted, LeftOutRun, SharedText, Span};
 use crate::i18n::Language;
 use crate::report::Check;
 use crate::report::document_report::DocumentReport;
+use crate::report::evidence::{OtherDocument, others_of};
 use crate::text::{Chapter, chapters};
 
 /// Content of a report, as all its sections need it.
@@ -15,6 +16,8 @@ pub(super) struct Content<'c> {
     pub(super) chapters: Vec<ChapterFigures>,
     /// Texts shared by several documents that this one has, the largest first.
     pub(super) shared: Vec<&'c SharedText>,
+    /// Documents with which this one has evidence beyond text in common.
+    pub(super) evidence: Vec<OtherDocument<'c>>,
 }
 
 /// Chapter of the text with its figures.
@@ -48,6 +51,7 @@ impl<'c> Content<'c> {
             report,
             chapters,
             shared,
+            evidence: others_of(check, report.position),
         })
     }
 

@@ -2,6 +2,7 @@
 //! marked text, settings. PDF/A-2u with bookmarks, links and structure; the same check gives the same bytes.
 
 mod content;
+mod evidence;
 mod flow;
 mod font;
 mod lines;
@@ -78,6 +79,7 @@ fn made(check: Check<'_>, position: usize, pairs: &PairsOfDocuments) -> Result<V
     sources::list(&mut flow, &content);
     tables::shared_texts(&mut flow, &content);
     tables::chapters(&mut flow, &content);
+    evidence::evidence(&mut flow, &content);
     marked::marked(&mut flow, &content);
     settings::settings(&mut flow, &content);
     output::pdf(&face, &flow.sheets, &bookmarks(&content), &about(&content))
@@ -104,6 +106,9 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
     }
     all.push(section(Section::SharedTexts, "pdf.shared"));
     all.push(section(Section::Chapters, "pdf.chapters"));
+    if !content.evidence.is_empty() {
+        all.push(section(Section::Evidence, "html.part-evidence"));
+    }
     all.push(section(Section::Text, "pdf.text"));
     let titles = content
         .chapters

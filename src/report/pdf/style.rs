@@ -69,6 +69,7 @@ pub(super) enum Section {
     Sources,
     SharedTexts,
     Chapters,
+    Evidence,
     Text,
     Settings,
 }

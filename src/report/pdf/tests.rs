@@ -6,7 +6,7 @@ mod tools;
 use proptest::prelude::*;
 
 use super::document_pdf;
-use crate::check::Copies;
+use crate::check::{Copies, EvidenceItem, PairEvidence, Side};
 use crate::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Shares, Span};
 use crate::i18n::Language;
 use crate::report::{Check, PairsOfDocuments, ReportOptions};
@@ -118,6 +118,36 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         assert!(whole.contains(&sample.documents[0].reading().unwrap().metadata.sha256));
         assert!(pages.concat().contains("{1}") && !whole.contains("\u{FFFD}"));
     }
+}
+
+#[test]
+fn evidence_beyond_text_names_the_other_document_and_stands_in_no_figure() {
+    let sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let mut check = sample.check(Language::Chinese);
+    let mut plain = Vec::new();
+    write(&mut plain, check, 1).unwrap();
+    let evidence = [PairEvidence {
+        a: 0,
+        b: 1,
+        items: vec![EvidenceItem::RevisionIds {
+            shared: 37,
+            earlier: Some(Side::A),
+        }],
+    }];
+    check.evidence = &evidence;
+    let mut with = Vec::new();
+    write(&mut with, check, 1).unwrap();
+    let (Some(plain), Some(with)) = (text_of(&plain), text_of(&with)) else {
+        return;
+    };
+    let (plain, with) = (compact(&plain), compact(&with));
+    assert!(!plain.contains("正文以外的线索"));
+    // The report is of the pair's second document, so A and B change places.
+    let at = with.find("37个相同的修订标识").unwrap();
+    assert!(with[at..].contains("且A含有B的全部修订标识"), "{with}");
+    assert!(with.contains("不计入任何复制比和结论"));
+    let first_page = |text: &str| text.split("来源").next().unwrap().to_owned();
+    assert_eq!(first_page(&plain), first_page(&with));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use rust_xlsxwriter::RowNum;
 
+use super::evidence::EvidenceRows;
 use super::table::MOST_ROWS;
 use crate::check::shown::Listed;
 use crate::compare::{Group, PairFinding, Passage, SharedText, Strength, groups};
@@ -22,6 +23,7 @@ pub(super) struct Content<'a> {
     pub(super) documents: Vec<DocumentPlace>,
     pub(super) groups: Vec<Group>,
     pub(super) shared: Vec<SharedText>,
+    pub(super) evidence: EvidenceRows<'a>,
 }
 
 /// Listed pair with the row of its first passage; `None` if none is listed.
@@ -68,11 +70,13 @@ impl<'a> Content<'a> {
             shared: check
                 .copied
                 .map_or_else(Vec::new, |(copies, _)| copies.shared_texts()),
+            evidence: EvidenceRows::default(),
         };
         all.truncate(MOST_ROWS);
         for (row, pair) in (1..).zip(all) {
             content.add(row, pair);
         }
+        content.evidence = EvidenceRows::of(check, &content.pairs);
         content
     }
 

@@ -3,6 +3,7 @@
 
 mod content;
 mod documents;
+mod evidence;
 mod excerpts;
 mod groups;
 mod lines;
@@ -38,6 +39,7 @@ struct Names {
     passages: String,
     groups: String,
     shared: String,
+    evidence: String,
 }
 
 impl Names {
@@ -48,6 +50,7 @@ impl Names {
             passages: language.text("xlsx.sheet-passages"),
             groups: language.text("xlsx.sheet-groups"),
             shared: language.text("xlsx.sheet-shared"),
+            evidence: language.text("report-evidence.sheet"),
         }
     }
 }
@@ -80,6 +83,8 @@ fn workbook(check: Check<'_>) -> Result<Vec<u8>, XlsxError> {
         let sheet = begin(&mut book, &names.passages)?;
         passages::write(sheet, &content, &looks, &names)?;
     }
+    let sheet = begin(&mut book, &names.evidence)?;
+    evidence::write(sheet, &content, &looks, &names)?;
     let sheet = begin(&mut book, &names.groups)?;
     groups::write(sheet, &content, &looks)?;
     if check.copied.is_some() {

@@ -6,7 +6,8 @@ use super::Names;
 use super::content::{Content, PairPlace};
 use super::looks::Looks;
 use super::table::{Cell, Kind, Table, Target};
-use crate::compare::SideShares;
+use crate::compare::{PairFinding, SideShares};
+use crate::report::evidence::kinds;
 
 /// Writes the sheet, in the order of reports: most copied first, then by distance.
 pub(super) fn write(
@@ -49,6 +50,7 @@ fn columns(content: &Content<'_>) -> Vec<(String, Kind)> {
         column("column.distance", Kind::Count),
         column("column.cosine", Kind::Decimals),
         column("column.blocks", Kind::Text),
+        column("report-evidence.column", Kind::Text),
         column("xlsx.fingerprint-a", Kind::Code),
         column("xlsx.fingerprint-b", Kind::Code),
     ]);
@@ -96,8 +98,21 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
         Cell::Count(pair.distance.into()),
         Cell::Number(pair.estimated_cosine(check.thresholds.width)),
         Cell::text(blocks),
+        evidence(content, pair, names),
         print(a.fingerprint()),
         print(b.fingerprint()),
     ]);
     cells
+}
+
+/// Returns the kinds of evidence beyond text about a pair, which lead to their rows; they are in no share.
+fn evidence<'c>(content: &Content<'_>, pair: &PairFinding, names: &'c Names) -> Cell<'c> {
+    let kinds = kinds(content.check, pair.a, pair.b);
+    match content.evidence.first(pair.a, pair.b) {
+        Some(row) => {
+            let sheet = &names.evidence;
+            Cell::TextLink(kinds.into(), Target { sheet, row })
+        }
+        None => Cell::text(kinds),
+    }
 }

@@ -65,6 +65,7 @@ pub(super) fn write(
         ("xlsx.possible", "possible.hint"),
         ("xlsx.standing", "xlsx.standing-means"),
         ("xlsx.sheet-shared", "shared-texts.explanation"),
+        ("evidence.between", "evidence.between-note"),
         ("xlsx.places", "xlsx.places-mean"),
     ];
     for (word, meaning) in meanings {

@@ -62,6 +62,11 @@ pub(super) fn write(
         )?;
     }
     lines.number(
+        &language.text("report-evidence.pairs"),
+        content.evidence.pairs,
+        top(&names.evidence),
+    )?;
+    lines.number(
         &language.text("xlsx.sheet-groups"),
         content.groups.len(),
         top(&names.groups),

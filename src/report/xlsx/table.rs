@@ -15,6 +15,10 @@ pub(super) const MOST_ROWS: usize = 200_000;
 const MOST_LINKS: u32 = 65_530;
 /// Range of a column's width, in digits; a column of names or texts takes its widest cell within the range.
 const WIDTHS: (usize, usize) = (9, 60);
+/// Maximum width of a column of sentences, in digits.
+const WRAPPED: usize = 80;
+/// Height of a line of text, in points.
+const LINE: f64 = 15.0;
 
 /// Kind of a column: look of its cells, and whether bars show its shares.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +26,8 @@ pub(super) enum Kind {
     Text,
     /// Text of several lines, or one too long for its column.
     Long,
+    /// Sentences, wrapped to be read whole.
+    Wrapped,
     Count,
     Share,
     /// Share of possible passages, which counts nowhere.
@@ -42,6 +48,8 @@ pub(super) enum Cell<'a> {
     Verdict(Verdict),
     /// Number that leads to a row of another sheet.
     Link(u64, Target<'a>),
+    /// Text of ours, none of a document, that leads to a row of another sheet.
+    TextLink(Cow<'a, str>, Target<'a>),
 }
 
 impl<'a> Cell<'a> {
@@ -161,6 +169,16 @@ impl<'w> Table<'w> {
                 self.sheet
                     .write_string_with_format(row, column, word, look)?;
             }
+            Cell::TextLink(text, to) => {
+                self.widen(column, &text);
+                if self.links < MOST_LINKS {
+                    self.sheet.write_url(row, column, to.url())?;
+                    self.links += 1;
+                }
+                let link = &self.looks.link;
+                self.sheet
+                    .write_string_with_format(row, column, text, link)?;
+            }
             Cell::Link(number, to) => {
                 if self.links < MOST_LINKS {
                     sheet.write_url(row, column, to.url())?;
@@ -176,6 +194,12 @@ impl<'w> Table<'w> {
     fn text(&mut self, column: ColNum, text: &str) -> Result<(), XlsxError> {
         let text = cell(text);
         self.widen(column, &text);
+        if self.kinds.get(usize::from(column)) == Some(&Kind::Wrapped) {
+            // A spreadsheet does not always fit the height of a row to a text of several lines.
+            let lines = u32::try_from(width(&text).div_ceil(WRAPPED - 4)).unwrap_or(1);
+            let height = LINE * f64::from(lines.clamp(1, 27));
+            self.sheet.set_row_height(self.row, height)?;
+        }
         if looks_like_a_formula(&text) {
             let quoted = &self.looks.quoted;
             (self.sheet).write_string_with_format(self.row, column, text, quoted)?;
@@ -196,7 +220,10 @@ impl<'w> Table<'w> {
         let (rows, columns) = (self.row - 1, self.columns());
         let last = columns.saturating_sub(1);
         for (column, (&kind, &width)) in (0..).zip(self.kinds.iter().zip(&self.widths)) {
-            let most = if kind == Kind::Long { 80 } else { WIDTHS.1 };
+            let most = match kind {
+                Kind::Long | Kind::Wrapped => WRAPPED,
+                _ => WIDTHS.1,
+            };
             let width = u32::try_from(width.clamp(WIDTHS.0, most)).unwrap_or(0);
             self.sheet.set_column_width(column, width)?;
             if rows > 0 && matches!(kind, Kind::Share | Kind::PossibleShare) {
@@ -235,6 +262,7 @@ impl Looks {
     const fn of_kind(&self, kind: Kind) -> &Format {
         match kind {
             Kind::Text | Kind::Long => &self.text,
+            Kind::Wrapped => &self.wrapped,
             Kind::Count => &self.count,
             Kind::Share | Kind::PossibleShare => &self.share,
             Kind::Decimals => &self.decimals,
