@@ -31,9 +31,9 @@ pub use passages::{
     passages_with,
 };
 pub use shares::{
-    Base, Choices, Copied, Counted, DecidedText, DocumentShares, LeftOutBy, LeftOutRun,
-    PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown, SideShares, Source,
-    TextDecision, Versions, common_threshold, count_documents, covered, settle_common,
+    Base, Choices, Copied, Counted, DecidedText, DocumentShares, LONGEST_NOTE, LeftOutBy,
+    LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown, SideShares,
+    Source, TextDecision, Versions, common_threshold, count_documents, covered, settle_common,
     shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};

@@ -129,7 +129,7 @@ pub struct CheckContent {
 }
 
 /// Decision of a person about a passage of two documents; applies in every check that has both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Decision {
     /// Document with the smaller number.
     pub a: DocumentId,
@@ -142,4 +142,7 @@ pub struct Decision {
     /// Time of the decision, in seconds since 1970.
     #[serde(rename = "decided")]
     pub decided_at: i64,
+    /// Note of the person; `None` without one.
+    #[serde(default)]
+    pub note: Option<String>,
 }

@@ -144,7 +144,8 @@ pub trait Store: Debug + Send + Sync {
     /// Decisions about passages of these documents, in any check.
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>, LibraryError>;
 
-    /// Deletes the decisions `back`, then keeps the decisions `kept`.
+    /// Deletes the decisions `back`, then keeps the decisions `kept`. One that is kept already keeps its time, and gets
+    /// the note.
     fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<(), LibraryError>;
 
     /// Verifies every row and checksum. With `repair`, rebuilds what can be computed again.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::decided::{DecidedPair, decided_pairs};
 use super::{Check, evidence_only, message, pairs_in_order, warnings};
 use crate::check::{
     AlikePictures, Document, EvidenceItem, Origin, PairEvidence, Side, evidence_of,
@@ -30,6 +31,8 @@ struct Report<'a> {
     shared_texts: Vec<SharedRow<'a>>,
     /// Pairs that nothing but evidence beyond text speaks for: `pairs` has none of them, or without a verdict.
     evidence_only: Vec<EvidencePairRow<'a>>,
+    /// Pairs of which nothing counts because a person decided so, in the order of their documents.
+    not_counted: Vec<NotCountedRow<'a>>,
 }
 
 #[derive(Serialize)]
@@ -120,7 +123,7 @@ struct PairRow<'a> {
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
-    passages: Vec<PassageRow>,
+    passages: Vec<PassageRow<'a>>,
     /// Evidence beyond text; in no share and no verdict.
     evidence: Vec<EvidenceRow<'a>>,
 }
@@ -164,8 +167,23 @@ struct AlikeRow<'a> {
     distance: Option<u32>,
 }
 
+/// Pair of which nothing counts because a person decided so.
 #[derive(Serialize)]
-struct PassageRow {
+struct NotCountedRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    /// Subject of the decision: `pair`, `sources` or `passages`.
+    scope: &'static str,
+    /// Number of strong passages.
+    passages: usize,
+    /// Time of the decision in UTC; `null` if unknown.
+    decided_at: Option<String>,
+    /// Notes of the person on the pair and on its passages.
+    notes: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct PassageRow<'a> {
     a: Span,
     b: Span,
     kind: PassageKind,
@@ -178,6 +196,12 @@ struct PassageRow {
     expected_by_chance: f64,
     /// Number of documents that share at least half of the passage.
     documents: u32,
+    /// Decision of a person: `not-plagiarism` where the passage, its pair or both as sources of each other are switched
+    /// off; else `null`.
+    decided: Option<&'static str>,
+    /// Note of the person on the passage; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
 }
 
 /// Text that three or more documents share.
@@ -222,6 +246,9 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         shared_texts: shared_rows(check),
         evidence_only: (evidence_only(check).into_iter())
             .map(|pair| evidence_pair_row(check, pair))
+            .collect(),
+        not_counted: (decided_pairs(check).into_iter())
+            .map(|pair| not_counted_row(check, pair))
             .collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
@@ -319,7 +346,7 @@ fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
         base_b: shares.map(|shares| shares.b.base().name()),
         verdict: pair.verdict.map(Verdict::name),
         passages: (check.passages(pair).iter())
-            .map(|passage| PassageRow::of(check, passage))
+            .map(|passage| PassageRow::of(check, pair, passage))
             .collect(),
         evidence: evidence_rows(
             check,
@@ -420,8 +447,22 @@ fn expected(check: Check<'_>, chance: Chance) -> f64 {
     format!("{expected:.2e}").parse().unwrap_or(expected)
 }
 
-impl PassageRow {
-    fn of(check: Check<'_>, passage: &Passage) -> Self {
+fn not_counted_row<'a>(check: Check<'a>, pair: DecidedPair<'a>) -> NotCountedRow<'a> {
+    let time = (pair.decided_at).and_then(|at| jiff::Timestamp::from_second(at).ok());
+    NotCountedRow {
+        a: &check.documents[pair.a].name,
+        b: &check.documents[pair.b].name,
+        scope: pair.scope.name(),
+        passages: pair.passages,
+        decided_at: time.map(|time| time.to_string()),
+        notes: pair.notes,
+    }
+}
+
+impl<'a> PassageRow<'a> {
+    fn of(check: Check<'a>, pair: &PairFinding, passage: &Passage) -> Self {
+        let (a, b) = (pair.a, pair.b);
+        let choices = check.copied.map(|(_, shares)| shares.choices());
         Self {
             a: passage.a,
             b: passage.b,
@@ -432,6 +473,12 @@ impl PassageRow {
             strength: passage.strength().name(),
             expected_by_chance: expected(check, passage.chance),
             documents: passage.documents,
+            decided: (choices.is_some_and(|choices| {
+                !choices.passage_counts(a, b, passage)
+                    || !(choices.counts_for(a, b) || choices.counts_for(b, a))
+            }))
+            .then_some("not-plagiarism"),
+            note: choices.and_then(|choices| choices.note(a, b, Some(passage))),
         }
     }
 }

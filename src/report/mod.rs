@@ -2,6 +2,7 @@
 //! sorted by shares, distance and name, so the same check gives the same bytes.
 
 mod csv;
+mod decided;
 mod document_report;
 mod docx;
 mod evidence;

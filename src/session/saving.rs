@@ -272,8 +272,22 @@ impl Batch {
             }
             Save::Choices(choices) => self.choices = Some(choices),
             Save::Outcome(name, outcome) => self.outcomes.push((name, outcome)),
-            Save::Decisions(back, kept) => self.decisions.push((back, kept)),
+            Save::Decisions(back, kept) => self.decide(back, kept),
             Save::Settle(answer) => self.settled.push(answer),
+        }
+    }
+
+    /// Adds decisions; those that follow at once on the same passages, as while a note is typed, replace the former.
+    fn decide(&mut self, back: Vec<Decision>, kept: Vec<Decision>) {
+        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b);
+        if let Some((former_back, former)) = self.decisions.last_mut()
+            && back.is_empty()
+            && former_back.is_empty()
+            && former.iter().map(place).eq(kept.iter().map(place))
+        {
+            *former = kept;
+        } else {
+            self.decisions.push((back, kept));
         }
     }
 

@@ -7,6 +7,8 @@ use chachong::session::Saving;
 
 use crate::program::{self, done, members, sql, str, text, write_old};
 
+/// Note on the decision in the fixture of version 3.
+const NOTE: &str = "双方都引自同一规定";
 /// Number of sentences of each text.
 const LENGTH: usize = 30;
 
@@ -62,17 +64,27 @@ fn still_good(name: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, library)
 }
 
+fn version(library: &Path) -> i64 {
+    sql(library)
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .unwrap()
+}
+
+/// Asserts that a library has one decision, and returns it.
+fn decision(library: &Path) -> Decision {
+    let store = SqliteStore::open(library).unwrap();
+    let documents = store.documents().unwrap();
+    let decisions = store.decisions(&documents).unwrap();
+    assert_eq!(decisions.len(), 1);
+    decisions[0].clone()
+}
+
 #[test]
 fn a_library_of_version_1_opens_and_migrates() {
-    let version = |library: &Path| -> i64 {
-        sql(library)
-            .pragma_query_value(None, "user_version", |row| row.get(0))
-            .unwrap()
-    };
     let (_folder, library) = opened("v1.chachong");
     assert_eq!(version(&library), 1);
     let (folder, library) = still_good("v1.chachong");
-    assert_eq!(version(&library), 2);
+    assert_eq!(version(&library), 3);
     // A library that is only imported stays unchanged.
     let older = folder.path().join("older.chachong");
     std::fs::copy(fixture("v1.chachong"), &older).unwrap();
@@ -86,7 +98,11 @@ fn a_library_of_version_1_opens_and_migrates() {
 
 #[test]
 fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
+    assert_eq!(version(&fixture("v2.chachong")), 2);
     let (_folder, library) = still_good("v2.chachong");
+    assert_eq!(version(&library), 3);
+    let known = decision(&library);
+    assert_eq!((known.decided_at, &known.note), (1_700_000_000, &None));
     let store = SqliteStore::open(&library).unwrap();
     let checks = store.checks().unwrap();
     // The saved check, and the one just made.
@@ -95,18 +111,55 @@ fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
     assert_eq!((saved.title.as_str(), content.rows.len()), ("new.txt", 2));
     // Results of an earlier version lack strengths, so they are dropped and searched again.
     assert_eq!(content.results, None);
-    let documents = store.documents().unwrap();
-    assert_eq!(store.decisions(&documents).unwrap().len(), 1);
+    let noted = Decision {
+        note: Some("引自同一规定".to_owned()),
+        ..known
+    };
+    store.decide(&[], std::slice::from_ref(&noted)).unwrap();
+    drop(store);
+    assert_eq!(decision(&library), noted);
+    let store = SqliteStore::open(&library).unwrap();
     let templates = store.templates().unwrap();
     assert_eq!(templates.len(), 1);
     assert_eq!(templates[0].1, "模板.txt");
 }
 
-/// Makes both fixtures: `cargo test --test cli -- --ignored make_the_fixtures`. The one of an earlier version is made
-/// only if it is missing: later programs must open what earlier ones made.
+/// A salvage copies rows of an older form, whose decisions have no column for notes.
 #[test]
-#[ignore = "makes the fixtures; the one of version 2 is not to be made by a program of version 3"]
-fn make_the_fixtures() {
+fn a_damaged_library_of_version_2_keeps_its_decisions() {
+    let (_folder, library) = opened("v2.chachong");
+    let root: i64 = sql(&library)
+        .query_row(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'signs'",
+            (),
+            |row| row.get(0),
+        )
+        .unwrap();
+    let mut bytes = std::fs::read(&library).unwrap();
+    let start = usize::try_from(root - 1).unwrap() * 4096;
+    bytes[start..start + 4096].fill(0xA5);
+    std::fs::write(&library, bytes).unwrap();
+    let verified = program::chachong(&["library", "verify", "-q", str(&library)]);
+    let said = program::said(&verified);
+    assert!(said.contains("signs"), "{said}");
+    assert_eq!(version(&library), 3, "{said}");
+    assert_eq!(decision(&library).decided_at, 1_700_000_000);
+}
+
+#[test]
+fn a_library_of_version_3_opens_with_the_note_on_its_decision() {
+    let (_folder, library) = still_good("v3.chachong");
+    assert_eq!(version(&library), 3);
+    let known = decision(&library);
+    assert_eq!(known.note.as_deref(), Some(NOTE));
+    assert_eq!(known.decided_at, 1_700_000_000);
+}
+
+/// Makes the fixture of version 3: `cargo test --test cli -- --ignored make_the_fixture`. Those of earlier versions are
+/// kept as earlier programs made them: later programs must open what earlier ones made.
+#[test]
+#[ignore = "makes the fixture of version 3, which is not to be made by a program of version 4"]
+fn make_the_fixture() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("库");
     std::fs::create_dir(&place).unwrap();
@@ -115,50 +168,6 @@ fn make_the_fixtures() {
         let file = place.join(format!("论文{number}.txt"));
         write_old(&file, text(1000 + number, LENGTH).as_bytes());
         done(&["library", "add", "-q", str(&library), str(&file)]);
-    }
-    let target = fixture("v1.chachong");
-    std::fs::create_dir_all(target.parent().unwrap()).unwrap();
-    if !target.exists() {
-        let older = folder.path().join("older.chachong");
-        drop(SqliteStore::open_at(&older, 1).unwrap());
-        let connection = sql(&older);
-        connection
-            .execute("ATTACH ?1 AS newer", [str(&library)])
-            .unwrap();
-        connection.execute_batch("DELETE FROM library").unwrap();
-        for table in [
-            "library",
-            "document",
-            "text",
-            "path",
-            "fingerprint",
-            "signs",
-            "member",
-            "passages",
-        ] {
-            connection
-                .execute_batch(&format!("INSERT INTO {table} SELECT * FROM newer.{table}"))
-                .unwrap();
-        }
-        connection.execute_batch("DETACH newer").unwrap();
-        for document in 1..=3_i64 {
-            let normalized = chachong::text::normalize(
-                &text(1000 + u64::try_from(document).unwrap(), LENGTH),
-                chachong::text::LineBreaks::Layout,
-            );
-            let terms = chachong::library::index_terms(&normalized).join(" ");
-            connection
-                .execute(
-                    "INSERT INTO search (rowid, terms) VALUES (?1, ?2)",
-                    rusqlite::params![document, terms],
-                )
-                .unwrap();
-        }
-        connection
-            .execute_batch("PRAGMA journal_mode = DELETE; VACUUM;")
-            .unwrap();
-        drop(connection);
-        std::fs::copy(&older, &target).unwrap();
     }
     let template = place.join("模板.txt");
     write_old(&template, text(1100, LENGTH).as_bytes());
@@ -195,6 +204,7 @@ fn make_the_fixtures() {
             in_a: passage.b,
             in_b: passage.a,
             decided_at: 1_700_000_000,
+            note: Some(NOTE.to_owned()),
         };
         let saving = Saving::going_on(opened.store(), check);
         saving.decisions(Vec::new(), vec![decision]);
@@ -203,5 +213,5 @@ fn make_the_fixtures() {
     sql(&library)
         .execute_batch("PRAGMA journal_mode = DELETE; VACUUM;")
         .unwrap();
-    std::fs::copy(&library, fixture("v2.chachong")).unwrap();
+    std::fs::copy(&library, fixture("v3.chachong")).unwrap();
 }

@@ -1,18 +1,21 @@
 //! The JSON report against its published schema, `assets/report/check.schema.json`.
 
 use boon::{Compiler, SchemaIndex, Schemas};
+use chachong::compare::Span;
+use chachong::library::Decision;
 use serde_json::Value;
 
 use crate::program::{done, fixture, samples, str, text, write_old};
 
 /// Fields that some objects have and others have not.
-const SOMETIMES: [&str; 7] = [
+const SOMETIMES: [&str; 8] = [
     "origin",
     "documents",
     "shared",
     "earlier",
     "edited",
     "name",
+    "note",
     "pictures",
 ];
 
@@ -150,6 +153,75 @@ fn a_report_of_everything_is_as_the_schema_says_and_has_no_other_field() {
             assert!(schema.refuses(&changed), "{place}/{name} is missing");
         }
     }
+}
+
+#[test]
+fn a_persons_word_is_as_the_schema_says() {
+    use chachong::library::{SqliteStore, Store};
+    let folder = tempfile::tempdir().unwrap();
+    let (documents, library) = (folder.path().join("new"), folder.path().join("l.chachong"));
+    std::fs::create_dir(&documents).unwrap();
+    for number in 1..4 {
+        let own = text(number, 40) + &text(99, 30);
+        write_old(&documents.join(format!("{number}.txt")), own.as_bytes());
+    }
+    let check = [str(&documents), "--library", str(&library)];
+    assert_eq!(report(&check)["not_counted"], Value::Array(Vec::new()));
+    {
+        let store = SqliteStore::open(&library).unwrap();
+        let check = store.checks().unwrap()[0].id;
+        let (_, content) = store.check(check).unwrap();
+        let id = |row: usize| {
+            *content.rows[row]
+                .outcome
+                .as_ref()
+                .unwrap()
+                .as_ref()
+                .unwrap()
+        };
+        let pairs = &content.results.as_ref().unwrap().pairs;
+        let decision = |pair: usize, passage: Option<usize>| {
+            let pair = &pairs[pair];
+            let whole = Span { start: 0, end: 0 };
+            let spans = passage.map(|at| [pair.passages[at].a, pair.passages[at].b]);
+            let spans = spans.unwrap_or([whole; 2]);
+            // The library numbers documents in the order in which they were read.
+            let mut sides = [(id(pair.a), spans[0]), (id(pair.b), spans[1])];
+            sides.sort_unstable();
+            let [(a, in_a), (b, in_b)] = sides;
+            Decision {
+                a,
+                b,
+                in_a,
+                in_b,
+                decided_at: 1_700_000_000,
+                note: Some("quoted by both".to_owned()),
+            }
+        };
+        let kept = [decision(0, None), decision(1, Some(0))];
+        store.decide(&[], &kept).unwrap();
+    }
+    let (schema, report) = (
+        Schema::published(),
+        report(&[&check[..], &["--all-pairs"]].concat()),
+    );
+    schema.holds(&report);
+    let decided = report["not_counted"].as_array().unwrap();
+    let scopes: Vec<&Value> = decided.iter().map(|pair| &pair["scope"]).collect();
+    assert_eq!(scopes, ["pair", "passages"]);
+    for pair in decided {
+        assert_eq!(pair["decided_at"], "2023-11-14T22:13:20Z");
+        assert_eq!(pair["notes"][0], "quoted by both");
+    }
+    let pairs = report["pairs"].as_array().unwrap();
+    let passages: Vec<&Value> = pairs
+        .iter()
+        .flat_map(|pair| pair["passages"].as_array().unwrap())
+        .collect();
+    let off = |passage: &&&Value| passage["decided"] == "not-plagiarism";
+    assert_eq!(passages.iter().filter(off).count(), 2);
+    let noted = |passage: &&&Value| passage["note"] == "quoted by both";
+    assert_eq!(passages.iter().filter(noted).count(), 1);
 }
 
 #[test]

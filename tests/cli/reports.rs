@@ -358,16 +358,48 @@ fn a_later_report_has_the_decisions() {
         for passage in &content.results.unwrap().pairs[0].passages {
             choices.set_passage(0, 1, passage, false);
         }
+        choices.set_pair(0, 1, false);
+        choices.set_note(0, 1, None, "Two versions of one thesis");
+        choices.set_decided_at(0, 1, None, 1_700_000_000);
         store
             .save_choices(CheckId(1), &choices, &content.settings)
             .unwrap();
     }
     let report = ["report", "1", "--library", str(&library), "-q"];
-    done(&[&report[..], &["--csv", str(&csv), "--docx", str(&docx)]].concat());
+    let [pdf, html, json] = ["pdf", "html", "check.json"].map(|name| dir.path().join(name));
+    let files = [
+        "--csv",
+        str(&csv),
+        "--docx",
+        str(&docx),
+        "--pdf",
+        str(&pdf),
+        "--html",
+        str(&html),
+        "--json",
+        str(&json),
+    ];
+    done(&[&report[..], &files].concat());
     assert_eq!(rows(&csv).len(), 1, "the pair is no finding any more");
-    let one = docx.join("001_report.docx");
-    let text = chachong::import::extract(&one).unwrap().text;
-    assert!(text.contains("Judged not plagiarism"), "{text}");
+    let text = |path: &Path| chachong::import::extract(path).unwrap().text;
+    let words = text(&docx.join("001_report.docx"));
+    assert!(words.contains("Judged not plagiarism"), "{words}");
+    let index = std::fs::read_to_string(html.join("index.html")).unwrap();
+    let pdf = text(&pdf.join("001_report.pdf"));
+    let day = chachong::i18n::day(1_700_000_000);
+    for report in [&words, &index, &pdf] {
+        let report: String = report.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(report.contains("Two versions of one thesis"), "{report}");
+        assert!(report.contains(&day), "{report}");
+    }
+    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let decided = &json["not_counted"][0];
+    assert_eq!(
+        (&decided["a"], &decided["scope"]),
+        (&"001.txt".into(), &"pair".into())
+    );
+    assert_eq!(decided["decided_at"], "2023-11-14T22:13:20Z");
+    assert_eq!(decided["notes"][0], "Two versions of one thesis");
 }
 
 #[test]

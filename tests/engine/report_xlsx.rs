@@ -62,10 +62,11 @@ fn hostile() -> Made {
     choices.set_note(
         pairs[0].a,
         pairs[0].b,
-        &pairs[0].passages[0],
+        Some(&pairs[0].passages[0]),
         "=quoted by both",
     );
     choices.set_pair(pairs[1].a, pairs[1].b, false);
+    choices.set_note(pairs[1].a, pairs[1].b, None, "=two versions\nof one thesis");
     choices.set_source_for(pairs[2].a, pairs[2].b, false);
     Made::with(documents, pairs, choices)
 }
@@ -485,6 +486,26 @@ fn passages_say_whether_they_count_and_what_they_say() {
             .take(20)
             .collect();
         assert_eq!(shown, begins);
+    }
+}
+
+#[test]
+fn the_summary_names_the_pair_that_is_switched_off_with_its_note() {
+    let made = hostile();
+    for (language, _) in Language::ALL {
+        let sheets = read(&workbook(&made, language));
+        let summary = named(&sheets, &language.text("xlsx.sheet-summary"));
+        let title = language.fill("decided.title", &[("count", &1)]);
+        let row = (0..summary.rows())
+            .find(|&row| summary.at(row, 0) == title)
+            .unwrap();
+        let pair = &made.copies.pairs[1];
+        let [a, b] = [pair.a, pair.b].map(|document| &made.documents[document].name);
+        assert_eq!(summary.at(row + 1, 0), carried(&format!("{a} · {b}")));
+        let note = language.fill("note.shown", &[("note", &"=two versions of one thesis")]);
+        let value = summary.at(row + 1, 1);
+        assert!(value.contains(&language.text("decided.pair")), "{value}");
+        assert!(value.ends_with(&note), "{value}");
     }
 }
 

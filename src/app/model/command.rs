@@ -32,6 +32,19 @@ pub(crate) enum Choice {
     LeaveOut(Reason, bool),
 }
 
+/// Note that a person typed on a decision.
+#[derive(Clone, Debug)]
+pub(crate) struct NoteChange {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    /// Passage that is switched off; `None`: the whole pair.
+    pub(crate) passage: Option<Passage>,
+    /// All of the note as it is now.
+    pub(crate) text: String,
+    /// Whether the person begins to type: undo goes back to the note before.
+    pub(crate) begins: bool,
+}
+
 /// Command of the export's dialog.
 #[derive(Clone, Debug)]
 pub(crate) enum ExportCommand {
@@ -63,6 +76,8 @@ pub(crate) enum Command {
     /// Search for passages again.
     CompareAgain,
     Choose(Choice),
+    /// Set the note on a decision.
+    SetNote(NoteChange),
     /// Undo the last decision about a passage, a pair or a shared text.
     UndoDecision,
     /// Copy this text to the clipboard.

@@ -28,6 +28,14 @@ pub(crate) enum Step {
         /// Passage that the decision is about; `None`: all passages of the pair.
         passage: Option<Passage>,
     },
+    Note {
+        a: String,
+        b: String,
+        /// Passage that the note is on; `None`: the whole pair.
+        passage: Option<Passage>,
+        /// Earlier note; empty if there was none.
+        before: String,
+    },
     Text {
         places: NamedPlaces,
         /// Earlier decision on the shared text; `None` if there was none.
@@ -56,6 +64,16 @@ impl Decisions {
         let is_other =
             |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
         self.steps.retain(is_other);
+    }
+
+    /// Removes the undo steps of a passage, or with `None` of a pair, and of the notes on it.
+    pub(crate) fn remove_passage_steps(&mut self, names: [&str; 2], about: Option<&Passage>) {
+        self.steps.retain(|step| match step {
+            Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
+                [a.as_str(), b] != names || passage.as_ref() != about
+            }
+            Step::Text { .. } => true,
+        });
     }
 
     /// Adds an undo step; the oldest is dropped if there are too many.

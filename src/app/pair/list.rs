@@ -2,14 +2,15 @@
 //! ones.
 
 use egui::{
-    Align, Checkbox, Color32, Id, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke,
-    Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Checkbox, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
 use crate::app::model::command::{Choice, Command};
 use crate::app::model::state::State;
 use crate::app::pair::marks::marks_of;
+use crate::app::pair::note::{NoteDraft, note_ui, shown_note};
 use crate::app::pair::select::select;
 use crate::app::widgets::decision::decision_text;
 use crate::app::widgets::place::place;
@@ -32,6 +33,7 @@ pub(crate) fn list_ui(
     state: &State,
     (a, b): (usize, usize),
     (shares, listed): (PairShares, &Listed),
+    note: &mut NoteDraft,
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
@@ -51,17 +53,30 @@ pub(crate) fn list_ui(
     if let Some(decision) = decision_text(state, a, b, None) {
         ui.label(RichText::new(decision).color(Tokens::of(ui).weak));
     }
+    if !choices.pair_counts(a, b) {
+        note_ui(ui, state, (a, b), None, note, commands);
+    }
     if listed.possible() > 0 {
         possible_switch_ui(ui, state, listed.possible(), commands);
     }
     ui.separator();
     let passages = listed.shown(state.settings.possible);
+    let selected = state.pair.passage;
+    if let Some(passage) = passages.get(selected).filter(|_| selected < listed.strong)
+        && !choices.passage_counts(a, b, passage)
+    {
+        Panel::bottom("passage-note")
+            .resizable(false)
+            .frame(Frame::NONE.inner_margin(Margin::symmetric(0, 6)))
+            .show(ui, |ui| {
+                note_ui(ui, state, (a, b), Some((selected, passage)), note, commands);
+            });
+    }
     let has_head = listed.strong < passages.len();
     let top_of = |index: usize| {
         let head = has_head && index >= listed.strong;
         ITEM * index as f32 + if head { HEAD } else { 0.0 }
     };
-    let selected = state.pair.passage;
     let shown = Id::unique(("passage-shown", a, b));
     let moved = ui.data(|data| data.get_temp::<usize>(shown)) != Some(selected);
     ui.data_mut(|data| data.insert_temp(shown, selected));
@@ -157,8 +172,11 @@ fn item_ui(
         Kind::Possible => "passages.possible-name",
     };
     let name = language.fill(name, &[("number", &number)]);
+    let note = shown_note(state, a, b, passage);
     response.widget_info(|| {
-        let label = format!("{name}: {summary}, {similarity}, {place}, {evidence}");
+        let note = note.as_ref().map(|note| format!(", {note}"));
+        let note = note.unwrap_or_default();
+        let label = format!("{name}: {summary}, {similarity}, {place}, {evidence}{note}");
         WidgetInfo::selected(Role::Button, true, selected, label)
     });
     if response.clicked() || response.gained_focus() {
@@ -202,6 +220,10 @@ fn item_ui(
                 if check.changed() {
                     let choice = Choice::Passage(a, b, *passage, counts);
                     commands.push(Command::Choose(choice));
+                    if !counts && !selected {
+                        // The field for a note belongs to the selected passage.
+                        commands.push(select(index));
+                    }
                 }
             }
             ui.label(RichText::new(&number).color(tokens.weak));
@@ -218,19 +240,27 @@ fn item_ui(
             });
         });
         let decision = decision_text(state, a, b, Some(passage));
-        let place = decision.map_or(place.clone(), |decision| format!("{decision} · {place}"));
-        ui.horizontal(|ui| {
-            if !shown {
-                // A narrow column has no room for marks on the first line.
-                let marks = RichText::new(marks.join(" · "));
-                ui.label(marks.small().color(tokens.calm));
-            }
-            let text = RichText::new(place).small().color(tokens.weak);
-            ui.add(Label::new(text).truncate());
-        });
+        let parts = [decision, note.clone(), Some(place.clone())];
+        // A narrow column has no room for marks on the first line.
+        let marks: &[String] = if shown { &[] } else { &marks };
+        second_line_ui(ui, marks, parts);
         let text = RichText::new(&evidence).small().color(tokens.weak);
         ui.add(Label::new(text).truncate())
             .on_hover_text(evidence_hint(state, passage));
+    });
+}
+
+/// Draws the second line of a passage: marks, then the parts that there are of decision, note and place.
+fn second_line_ui(ui: &mut Ui, marks: &[String], parts: [Option<String>; 3]) {
+    let tokens = Tokens::of(ui);
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    ui.horizontal(|ui| {
+        if !marks.is_empty() {
+            let marks = RichText::new(marks.join(" · "));
+            ui.label(marks.small().color(tokens.calm));
+        }
+        let text = RichText::new(parts.join(" · ")).small().color(tokens.weak);
+        ui.add(Label::new(text).truncate());
     });
 }
 

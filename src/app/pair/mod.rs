@@ -11,6 +11,7 @@ pub(crate) mod list;
 pub(crate) mod loader;
 pub(crate) mod look;
 pub(crate) mod marks;
+pub(crate) mod note;
 pub(crate) mod page;
 pub(crate) mod panes;
 pub(crate) mod passages;

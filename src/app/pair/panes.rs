@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::app::document::thumbnails::Gallery;
 use crate::app::pair::bit_reasons::Reasons;
 use crate::app::pair::loader::PairTexts;
+use crate::app::pair::note::NoteDraft;
 use crate::app::reader::Pane;
 use crate::check::shown::LoadedText;
 
@@ -15,6 +16,8 @@ pub(crate) struct PairPanes {
     pub(crate) loaded: Option<PairTexts>,
     /// Reasons of the bits of the pair on the page; `None` until they are computed.
     pub(crate) reasons: Option<Reasons>,
+    /// Note that is being typed.
+    pub(crate) note: NoteDraft,
     /// Pictures of the pair, while they are shown.
     pub(crate) gallery: Gallery,
     /// Texts that the panes were last laid out for.

@@ -57,7 +57,8 @@ pub(crate) fn passages_ui(
             .size_range(220.0..=480.0)
             .frame(Frame::NONE)
             .show(ui, |ui| {
-                list_ui(ui, state, (a, b), (pair.shares, &listed), commands);
+                let note = &mut panes.note;
+                list_ui(ui, state, (a, b), (pair.shares, &listed), note, commands);
             });
     } else if state.copied().is_some() {
         let none = state.language.text("passages.none");

@@ -56,6 +56,7 @@ impl App {
                 self.panes.document.open_at(document, span);
             }
             Command::Shared(command) => self.apply_shared(command),
+            Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
@@ -68,9 +69,11 @@ impl App {
                 );
             }
             Command::UndoClear => {
-                self.comparison.drop_figures();
+                // A recount of the shorter list would replace the passages that are put back.
+                self.comparison.drop_all();
                 self.state.undo_clear();
                 self.saved_check.take_back();
+                self.saved_check.save(&self.state);
                 self.state.shell.notice = None;
                 // The recipe may have changed meanwhile.
                 self.start_next_batch();

@@ -1,9 +1,11 @@
 //! Decisions about passages, pairs and shared texts: when each was made, and undo over several steps.
 
 use crate::app::App;
+use crate::app::model::command::NoteChange;
 use crate::app::model::decisions::{Step, key};
 use crate::app::model::page::NoticeKind;
 use crate::app::model::state::State;
+use crate::app::update::shared_texts::now;
 use crate::app::work::librarian::Ask;
 use crate::check::decision;
 use crate::compare::Passage;
@@ -29,6 +31,11 @@ impl App {
         passage: Option<&Passage>,
         counts: bool,
     ) {
+        if !counts {
+            let choices = &mut self.state.check.choices;
+            choices.set_decided_at(a, b, passage, now());
+            self.saved_check.save_choices(&self.state);
+        }
         (self.saved_check).save_decision(&self.state, (a, b), passage, counts);
         let documents = &self.state.check.documents;
         let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
@@ -41,7 +48,7 @@ impl App {
             passage: passage.copied(),
         };
         let decisions = &mut self.state.check.decisions;
-        decisions.steps.retain(|earlier| *earlier != step);
+        decisions.remove_passage_steps([&of_a.name, &of_b.name], passage);
         if counts {
             if let Some(decision) = decision {
                 decisions.when.remove(&key(&decision));
@@ -64,11 +71,47 @@ impl App {
         self.inform(NoticeKind::Decision, text);
     }
 
+    /// Keeps the note on a passage or a pair that is switched off, and offers undo.
+    pub(crate) fn set_note(&mut self, change: &NoteChange) {
+        let (a, b, passage) = (change.a, change.b, change.passage.as_ref());
+        let before = self.state.check.choices.note(a, b, passage);
+        let before = before.unwrap_or_default().to_owned();
+        self.write_note(a, b, passage, &change.text);
+        if !change.begins {
+            return;
+        }
+        let documents = &self.state.check.documents;
+        if let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) {
+            let step = Step::Note {
+                a: of_a.name.clone(),
+                b: of_b.name.clone(),
+                passage: change.passage,
+                before,
+            };
+            self.state.check.decisions.add_step(step);
+            let text = self.state.language.text("note.kept");
+            self.inform(NoticeKind::Decision, text);
+        }
+    }
+
+    fn write_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
+        self.state
+            .choose(|choices| choices.set_note(a, b, passage, text));
+        self.saved_check.save_choices(&self.state);
+        (self.saved_check).save_decision(&self.state, (a, b), passage, false);
+    }
+
     /// Undoes the last decision whose documents are still in the list.
     pub(crate) fn undo_decision(&mut self) {
         while let Some(step) = self.state.check.decisions.steps.pop() {
-            let (of_a, of_b, passage) = match step {
-                Step::Passage { a, b, passage } => (a, b, passage),
+            let (of_a, of_b, passage, note) = match step {
+                Step::Passage { a, b, passage } => (a, b, passage, None),
+                Step::Note {
+                    a,
+                    b,
+                    passage,
+                    before,
+                } => (a, b, passage, Some(before)),
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
                 Step::Text { .. } => continue,
             };
@@ -77,12 +120,17 @@ impl App {
             let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
                 continue;
             };
-            self.state.choose(|choices| match &passage {
-                Some(passage) => choices.set_passage(a, b, passage, true),
-                None => choices.set_pair(a, b, true),
-            });
-            self.saved_check.save_choices(&self.state);
-            self.keep_decision(a, b, passage.as_ref(), true);
+            if let Some(before) = note {
+                self.write_note(a, b, passage.as_ref(), &before);
+                self.state.shell.notice = None;
+            } else {
+                self.state.choose(|choices| match &passage {
+                    Some(passage) => choices.set_passage(a, b, passage, true),
+                    None => choices.set_pair(a, b, true),
+                });
+                self.saved_check.save_choices(&self.state);
+                self.keep_decision(a, b, passage.as_ref(), true);
+            }
             let left = self.state.check.decisions.steps.len();
             if left > 0 {
                 let text = (self.state.language).fill("notice.decision-undone", &[("left", &left)]);

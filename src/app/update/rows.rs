@@ -97,3 +97,64 @@ impl App {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::model::command::Command;
+    use crate::app::options::{LibraryChoice, Options};
+    use crate::i18n::Language;
+    use crate::import::Isolation;
+
+    /// Opens the window on three texts that share a paragraph, and waits until they are compared.
+    fn compared(folder: &Path) -> Harness<'static, App> {
+        let shared =
+            "夜间开放以后，附近夜班工人来得最多的时段变成了九点半前后，馆员为此调整了排班。"
+                .repeat(4);
+        for (name, own) in [("a.txt", "河流"), ("b.txt", "裁缝"), ("c.txt", "电梯")] {
+            let own = format!("关于{own}的文章，讨论的是完全不同的事情。\n").repeat(9);
+            std::fs::write(folder.join(name), own + &shared).unwrap();
+        }
+        let options = Options {
+            paths: vec![folder.to_owned()],
+            language: Some(Language::English),
+            isolation: Some(Isolation::Thread),
+            library: LibraryChoice::None,
+            desktop: Desktop::LeftAlone,
+            ..Options::default()
+        };
+        let mut window = Harness::builder().build_eframe(|creation| App::new(creation, options));
+        wait(&mut window);
+        window
+    }
+
+    fn wait(window: &mut Harness<'static, App>) {
+        let start = std::time::Instant::now();
+        window.step();
+        while !window.state().is_idle() {
+            assert!(start.elapsed().as_secs() < 60, "the window is still busy");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            window.step();
+        }
+    }
+
+    #[test]
+    fn undo_of_a_removal_ends_the_recount_of_the_shorter_list() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = compared(folder.path());
+        let app = window.state_mut();
+        let found = app.state.copied().unwrap().copies.pairs.clone();
+        assert_eq!(found.len(), 3);
+        app.state.table.selection.documents = [0].into();
+        app.apply(Command::Row(RowCommand::RemoveMarked));
+        assert!(app.comparison.is_searching_passages());
+        app.apply(Command::UndoClear);
+        assert!(!app.comparison.is_searching_passages());
+        wait(&mut window);
+        let state = &window.state().state;
+        assert_eq!(state.check.documents.len(), 3);
+        assert_eq!(state.copied().unwrap().copies.pairs, found);
+    }
+}

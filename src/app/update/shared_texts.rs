@@ -301,7 +301,7 @@ impl State {
 }
 
 /// Returns the present time in seconds since 1970.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(0))
 }

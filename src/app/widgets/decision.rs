@@ -7,7 +7,7 @@ use crate::compare::Passage;
 use crate::i18n::day;
 
 /// Returns the decision that a passage, or with `None` the whole pair, is no plagiarism; `None` where it counts, or
-/// where no library stores the day.
+/// where nobody noted the day.
 pub(crate) fn decision_text(
     state: &State,
     a: usize,
@@ -22,8 +22,11 @@ pub(crate) fn decision_text(
     if counts {
         return None;
     }
-    let (of_a, of_b) = (state.check.documents.get(a)?, state.check.documents.get(b)?);
-    let key = key(&decision(of_a, of_b, passage)?);
-    let when = day(*state.check.decisions.when.get(&key)?);
+    let in_library = || {
+        let (of_a, of_b) = (state.check.documents.get(a)?, state.check.documents.get(b)?);
+        let key = key(&decision(of_a, of_b, passage)?);
+        state.check.decisions.when.get(&key).copied()
+    };
+    let when = day(choices.decided_at(a, b, passage).or_else(in_library)?);
     Some(state.language.fill("passages.decided", &[("day", &when)]))
 }

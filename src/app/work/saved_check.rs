@@ -61,6 +61,8 @@ impl SavedCheck {
     /// Begins to save a new check, named after the first of these paths, unless one is being saved already.
     pub(crate) fn begin(&mut self, library: &Arc<dyn Store>, paths: &[PathBuf]) {
         if self.saving.is_none() {
+            // The list that was cleared before can no longer be put back.
+            self.aside = None;
             let name = paths.iter().find_map(|path| path.file_name());
             let title = name.map(|name| name.to_string_lossy().into_owned());
             self.saving = Some(Saving::begin(library, title.unwrap_or_default()));
@@ -120,20 +122,28 @@ impl SavedCheck {
     }
 
     /// Saves or deletes the decision about a passage, or about all passages of a pair (`None`), for later checks too:
-    /// deletes the decision if `counts`, else saves it.
+    /// deletes the decision if `counts`, else saves it with its time and note.
     pub(crate) fn save_decision(
         &self,
         state: &State,
-        (a, b): (usize, usize),
+        at: (usize, usize),
         passage: Option<&Passage>,
         counts: bool,
     ) {
         let documents = &state.check.documents;
-        let (Some(saving), Some(a), Some(b)) = (&self.saving, documents.get(a), documents.get(b))
-        else {
+        let (a, b) = (documents.get(at.0), documents.get(at.1));
+        let (Some(saving), Some(a), Some(b)) = (&self.saving, a, b) else {
             return;
         };
-        let decisions: Vec<Decision> = decision(a, b, passage).into_iter().collect();
+        let choices = &state.check.choices;
+        let decided_at = choices.decided_at(at.0, at.1, passage);
+        let note = choices.note(at.0, at.1, passage).map(str::to_owned);
+        let decisions = decision(a, b, passage).into_iter().map(|known| Decision {
+            decided_at: decided_at.unwrap_or(known.decided_at),
+            note: note.clone(),
+            ..known
+        });
+        let decisions: Vec<Decision> = decisions.collect();
         if counts {
             saving.decisions(decisions, Vec::new());
         } else {
@@ -173,6 +183,7 @@ impl SavedCheck {
         choices: Choices,
         results: Option<SavedResults>,
     ) {
+        self.aside = None;
         self.saving = library.map(|library| Saving::going_on(library, check));
         self.check = Some(check);
         self.reopened = Some(Reopened {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::decided_text::{DecidedText, TextDecision};
 use super::reason::Reason;
+use super::remarks::{PassageKey, Remarks};
 use super::shared_text::SharedText;
 use crate::compare::{Passage, Span};
 use crate::text::Mark;
@@ -31,31 +32,6 @@ impl MarkKey {
     }
 }
 
-/// Key of a passage: its pair (`a` below `b`) and both its spans. Its index in a list would not do: other settings or
-/// more documents would shift it under a person's choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct PassageKey {
-    a: usize,
-    b: usize,
-    in_a: Span,
-    in_b: Span,
-}
-
-impl PassageKey {
-    const fn of(a: usize, b: usize, in_a: Span, in_b: Span) -> Self {
-        if a <= b {
-            Self { a, b, in_a, in_b }
-        } else {
-            Self {
-                a: b,
-                b: a,
-                in_a: in_b,
-                in_b: in_a,
-            }
-        }
-    }
-}
-
 /// All choices of a person. By default every reason is left out and all else counts. Documents are positions in the
 /// check's list; choices about documents, marks or passages that do not exist have no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,17 +51,10 @@ pub struct Choices {
     sources_off_for: BTreeSet<(usize, usize)>,
     /// Decided texts: texts that several documents share, with the person's decision.
     texts: BTreeSet<DecidedText>,
-    /// Notes on passages that a person switched off, each passage once. Absent in JSON if there are none, so that
+    /// Notes and times of the decisions that switched passages and pairs off. Absent in JSON if there are none, so that
     /// programs from before notes read the choices.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    notes: BTreeSet<Note>,
-}
-
-/// Note of a person on a passage that is switched off.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Note {
-    passage: PassageKey,
-    text: String,
+    #[serde(skip_serializing_if = "Remarks::is_empty")]
+    notes: Remarks,
 }
 
 impl Default for Choices {
@@ -107,7 +76,7 @@ impl Choices {
             sources_off: BTreeSet::new(),
             sources_off_for: BTreeSet::new(),
             texts: BTreeSet::new(),
-            notes: BTreeSet::new(),
+            notes: Remarks::default(),
         }
     }
 
@@ -138,39 +107,52 @@ impl Choices {
     }
 
     /// Switches a passage between `a` and `b`, seen from `a`, on or off for both documents. A passage that counts loses
-    /// its note.
+    /// the note and the time of the decision.
     pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         set(&mut self.passages_off, key, !counts);
         if counts {
-            self.notes.retain(|note| note.passage != key);
+            self.notes.remove(&key);
         }
     }
 
-    /// Sets the person's note on a passage that is switched off; an empty note, or one on a passage that counts, is
-    /// none.
-    pub fn set_note(&mut self, a: usize, b: usize, passage: &Passage, text: &str) {
-        let key = PassageKey::of(a, b, passage.a, passage.b);
-        self.notes.retain(|note| note.passage != key);
-        let text = text.trim();
-        if !text.is_empty() && self.passages_off.contains(&key) {
-            self.notes.insert(Note {
-                passage: key,
-                text: text.to_owned(),
-            });
+    /// Sets the person's note on a passage, or with `None` a pair, that is switched off, cut to [`LONGEST_NOTE`]. An
+    /// empty note, or one on what counts, is none.
+    pub fn set_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
+        let key = key(a, b, passage);
+        if self.is_off(&key) {
+            self.notes.set_text(key, text);
         }
     }
 
-    /// Returns the person's note on a passage; `None` without one.
+    /// Returns the person's note on a passage, or with `None` on a pair; `None` without one.
     #[must_use]
-    pub fn note(&self, a: usize, b: usize, passage: &Passage) -> Option<&str> {
-        let key = PassageKey::of(a, b, passage.a, passage.b);
-        let first = Note {
-            passage: key,
-            text: String::new(),
-        };
-        let note = self.notes.range(first..).next()?;
-        (note.passage == key).then_some(&note.text)
+    pub fn note(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<&str> {
+        self.notes.text(&key(a, b, passage))
+    }
+
+    /// Notes the time, in seconds since 1970, at which a passage, or with `None` a pair, was switched off; nothing for
+    /// what counts.
+    pub fn set_decided_at(&mut self, a: usize, b: usize, passage: Option<&Passage>, at: i64) {
+        let key = key(a, b, passage);
+        if self.is_off(&key) {
+            self.notes.set_decided_at(key, at);
+        }
+    }
+
+    /// Returns the time, in seconds since 1970, at which a passage, or with `None` a pair, was switched off; `None`
+    /// where the passage or pair counts, or nobody noted the time.
+    #[must_use]
+    pub fn decided_at(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<i64> {
+        self.notes.decided_at(&key(a, b, passage))
+    }
+
+    fn is_off(&self, key: &PassageKey) -> bool {
+        if key.is_whole_pair() {
+            self.pairs_off.contains(&(key.a, key.b))
+        } else {
+            self.passages_off.contains(key)
+        }
     }
 
     /// Returns whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
@@ -180,9 +162,19 @@ impl Choices {
         !self.passages_off.contains(&key)
     }
 
-    /// Switches all passages of a pair on or off for both documents; the order of `a` and `b` does not matter.
+    /// Switches all passages of a pair on or off for both documents; the order of `a` and `b` does not matter. A pair
+    /// that counts loses the note and the time of the decision.
     pub fn set_pair(&mut self, a: usize, b: usize, counts: bool) {
         set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
+        if counts {
+            self.notes.remove(&key(a, b, None));
+        }
+    }
+
+    /// Returns whether the pair's own switch is on; its source and its passages have others.
+    #[must_use]
+    pub fn pair_counts(&self, a: usize, b: usize) -> bool {
+        !self.pairs_off.contains(&(a.min(b), a.max(b)))
     }
 
     /// Switches a document on or off as a source of all others. Its own shares stay as they are.
@@ -261,9 +253,7 @@ impl Choices {
         let both = |a, b| Some((new_position(a)?, new_position(b)?));
         let mark =
             |key: &MarkKey| new_position(key.document).map(|document| MarkKey { document, ..*key });
-        let passage = |key: &PassageKey| {
-            both(key.a, key.b).map(|(a, b)| PassageKey::of(a, b, key.in_a, key.in_b))
-        };
+        let passage = |key: &PassageKey| key.renumbered(both);
         let pair = |&(a, b): &(usize, usize)| both(a, b).map(|(a, b)| (a.min(b), a.max(b)));
         Self {
             reasons_left_out: self.reasons_left_out.clone(),
@@ -284,14 +274,7 @@ impl Choices {
             texts: (self.texts.iter())
                 .filter_map(|text| text.renumbered(&new_position))
                 .collect(),
-            notes: (self.notes.iter())
-                .filter_map(|note| {
-                    Some(Note {
-                        passage: passage(&note.passage)?,
-                        text: note.text.clone(),
-                    })
-                })
-                .collect(),
+            notes: self.notes.renumbered(both),
         }
     }
 
@@ -348,6 +331,14 @@ pub(super) struct Changes {
     pub documents: BTreeSet<usize>,
 }
 
+/// Key of a passage of a pair, or with `None` of the whole pair.
+fn key(a: usize, b: usize, passage: Option<&Passage>) -> PassageKey {
+    passage.map_or_else(
+        || PassageKey::of_pair(a, b),
+        |passage| PassageKey::of(a, b, passage.a, passage.b),
+    )
+}
+
 fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
     if member {
         members.insert(item);
@@ -382,31 +373,67 @@ mod tests {
     #[test]
     fn a_note_stays_with_its_passage_while_it_is_switched_off() {
         let mut choices = Choices::default();
-        choices.set_note(0, 1, &PASSAGE, "quoted by both");
-        assert_eq!(choices.note(0, 1, &PASSAGE), None, "the passage counts");
+        choices.set_note(0, 1, Some(&PASSAGE), "quoted by both");
+        choices.set_decided_at(0, 1, Some(&PASSAGE), 5);
+        assert_eq!(choices, Choices::default(), "the passage counts");
         choices.set_passage(0, 1, &PASSAGE, false);
         assert!(
             !serde_json::to_string(&choices)
                 .unwrap()
                 .contains("\"notes\":")
         );
-        choices.set_note(0, 1, &PASSAGE, " quoted by both ");
+        choices.set_note(0, 1, Some(&PASSAGE), " quoted by both ");
+        choices.set_decided_at(0, 1, Some(&PASSAGE), 5);
+        let seen_from_b = PASSAGE.reversed();
         assert_eq!(
-            choices.note(1, 0, &PASSAGE.reversed()),
+            choices.note(1, 0, Some(&seen_from_b)),
             Some("quoted by both")
         );
+        assert_eq!(choices.decided_at(1, 0, Some(&seen_from_b)), Some(5));
         let other = Passage {
             a: Span { start: 2, end: 5 },
             ..PASSAGE
         };
-        assert_eq!(choices.note(0, 1, &other), None);
+        assert_eq!(choices.note(0, 1, Some(&other)), None);
+        assert_eq!(choices.note(0, 1, None), None, "the pair's own");
         let saved = serde_json::to_string(&choices).unwrap();
         assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
         let moved = choices.renumbered(|position| Some(5 - position));
-        assert_eq!(moved.note(5, 4, &PASSAGE), Some("quoted by both"));
+        assert_eq!(moved.note(5, 4, Some(&PASSAGE)), Some("quoted by both"));
+        choices.set_note(0, 1, Some(&PASSAGE), "");
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), None);
+        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), Some(5));
         choices.set_passage(0, 1, &PASSAGE, true);
         choices.set_passage(0, 1, &PASSAGE, false);
-        assert_eq!(choices.note(0, 1, &PASSAGE), None);
+        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), None);
+    }
+
+    #[test]
+    fn a_pair_that_is_switched_off_has_a_note_of_its_own() {
+        let mut choices = Choices::default();
+        choices.set_note(1, 0, None, "two versions of one thesis");
+        assert_eq!(choices, Choices::default(), "the pair counts");
+        choices.set_pair(1, 0, false);
+        choices.set_passage(0, 1, &PASSAGE, false);
+        choices.set_note(1, 0, None, "two versions of one thesis");
+        choices.set_note(0, 1, Some(&PASSAGE), "quoted by both");
+        assert_eq!(choices.note(0, 1, None), Some("two versions of one thesis"));
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("quoted by both"));
+        assert!(!choices.pair_counts(0, 1) && choices.pair_counts(0, 2));
+        choices.set_pair(0, 1, true);
+        assert_eq!(choices.note(0, 1, None), None);
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("quoted by both"));
+    }
+
+    #[test]
+    fn notes_of_an_earlier_program_are_read() {
+        let passage = r#"{"a":0,"b":1,"in_a":{"start":1,"end":5},"in_b":{"start":2,"end":6}}"#;
+        let saved = format!(
+            r#"{{"passages_off":[{passage}],"notes":[{{"passage":{passage},"text":"n"}}]}}"#
+        );
+        let choices: Choices = serde_json::from_str(&saved).unwrap();
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("n"));
+        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), None);
     }
 
     #[test]

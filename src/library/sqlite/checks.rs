@@ -1,5 +1,6 @@
 //! SQL of saved checks and decisions.
 
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params};
 
 use super::values::{count, path_bytes, path_of, words};
@@ -233,7 +234,7 @@ pub(super) fn remove_check(connection: &Connection, check: CheckId) -> Done<()> 
 
 pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Done<Vec<Decision>> {
     let mut statement = connection.prepare_cached(
-        "SELECT a, b, a_start, a_end, b_start, b_end, decided FROM decision WHERE a = ?1",
+        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note FROM decision WHERE a = ?1",
     )?;
     let wanted: std::collections::HashSet<i64> = documents.iter().map(|id| id.0).collect();
     let mut decisions = Vec::new();
@@ -251,6 +252,10 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
                 in_a: span(2)?,
                 in_b: span(4)?,
                 decided_at: row.get(6)?,
+                note: match row.get_ref(7)? {
+                    ValueRef::Null => None,
+                    _ => Some(words(row, 7)?),
+                },
             })
         })?;
         for decision in rows {
@@ -279,12 +284,15 @@ pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decisio
     for decision in back {
         delete.execute(key(decision))?;
     }
-    // An existing equal decision keeps its time.
-    let mut insert = connection
-        .prepare_cached("INSERT OR IGNORE INTO decision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    // An existing equal decision keeps its time, and gets the new note.
+    let mut insert = connection.prepare_cached(
+        "INSERT OR IGNORE INTO decision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+         ON CONFLICT (a, b, a_start, a_end, b_start, b_end) DO UPDATE SET note = excluded.note",
+    )?;
     for decision in kept {
         let (a, b, a_start, a_end, b_start, b_end) = key(decision);
-        insert.execute((a, b, a_start, a_end, b_start, b_end, decision.decided_at))?;
+        let (at, note) = (decision.decided_at, &decision.note);
+        insert.execute((a, b, a_start, a_end, b_start, b_end, at, note))?;
     }
     Ok(())
 }

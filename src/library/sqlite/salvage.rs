@@ -420,10 +420,15 @@ fn values(row: &rusqlite::Row<'_>) -> rusqlite::Result<Vec<Value>> {
         .collect()
 }
 
-/// Inserts a row; an impossible one is ignored, as a readable page may belong to another table. Returns the number of
-/// inserted rows.
+/// Inserts a row; an impossible one is ignored, as a readable page may belong to another table. Columns that an older
+/// schema lacks become null. Returns the number of inserted rows.
 fn insert(to: &Connection, table: &str, row: &[Value]) -> Done<i64> {
-    let marks = vec!["?"; row.len()].join(", ");
+    let columns = to
+        .prepare_cached(&format!("SELECT * FROM {table}"))?
+        .column_count();
+    let marks = vec!["?"; columns].join(", ");
+    let lacking = columns.saturating_sub(row.len());
+    let row = row.iter().chain(std::iter::repeat_n(&Value::Null, lacking));
     let inserted = to
         .prepare_cached(&format!("INSERT OR IGNORE INTO {table} VALUES ({marks})"))?
         .execute(params_from_iter(row));

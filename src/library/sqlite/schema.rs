@@ -10,7 +10,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 2] = [
+pub(super) const MIGRATIONS: [&str; 3] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -116,6 +116,8 @@ pub(super) const MIGRATIONS: [&str; 2] = [
         changes INTEGER NOT NULL,
         documents BLOB NOT NULL
     ) STRICT;",
+    // 3: a note on each decision.
+    "ALTER TABLE decision ADD COLUMN note TEXT;",
 ];
 
 /// Latest schema version.

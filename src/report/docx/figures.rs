@@ -7,6 +7,7 @@ use super::remarks::Remarks;
 use crate::check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use crate::compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
 use crate::i18n::{self, percent};
+use crate::report::decided::remark;
 use crate::report::document_report::DocumentReport;
 use crate::report::evidence::others_of;
 use crate::report::facts::{Doubt, Fact, doubtful, failed};
@@ -150,7 +151,14 @@ pub(super) fn sources(
     .map(|(width, align, key)| (width, align, language.text(key)));
     let mut rows = vec![parts.heads(&columns)];
     for (index, source) in sources.iter().enumerate() {
-        rows.push(source_row(check, source, index, &columns, parts));
+        rows.push(source_row(
+            check,
+            report.position,
+            source,
+            index,
+            &columns,
+            parts,
+        ));
     }
     let widths = columns.iter().map(|(width, ..)| *width).collect();
     Some(table(rows, widths))
@@ -158,6 +166,7 @@ pub(super) fn sources(
 
 fn source_row(
     check: Check<'_>,
+    position: usize,
     numbered: &NumberedSource,
     index: usize,
     columns: &[(usize, AlignmentType, String); 6],
@@ -173,7 +182,9 @@ fn source_row(
         let off = check.language.text("docx.not-plagiarism");
         let gross = source.shares.gross;
         let share = format!("({})", percent(gross.share()));
-        (format!("{name}\n{off}"), share, gross.characters)
+        let decision = remark(check, position, source.document, None);
+        let lines: Vec<String> = [name, off].into_iter().chain(decision).collect();
+        (lines.join("\n"), share, gross.characters)
     };
     let texts = [
         name,

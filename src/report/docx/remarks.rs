@@ -9,6 +9,7 @@ use crate::check::shown::Elsewhere;
 use crate::compare::{LeftOutRun, PassageKind, Reason, SideShares, Span};
 use crate::i18n::place;
 use crate::report::Check;
+use crate::report::decided::one_line;
 use crate::report::document_report::DocumentReport;
 
 /// Maximum number of comments in one report (docs/reports.md has the measurement).
@@ -224,8 +225,8 @@ fn lines(
 fn note(check: Check<'_>, position: usize, found: &Elsewhere) -> Option<String> {
     let (_, shares) = check.copied?;
     let (a, b) = (position.min(found.document), position.max(found.document));
-    let note = shares.choices().note(a, b, &found.passage)?;
-    Some(check.language.fill("docx.note", &[("note", &note)]))
+    let note = shares.choices().note(a, b, Some(&found.passage))?;
+    Some((check.language).fill("docx.note", &[("note", &one_line(note))]))
 }
 
 /// Returns the reason for which all of a span is left out; `None` if some of the span counts.

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::decided::decided;
 use super::evidence::evidence_of_check;
 use super::groups::groups;
 use super::matrix::matrices;
@@ -30,6 +31,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("matrix", matrices(site)),
         ("documents", Some(documents_table(site))),
         ("pairs", Some(pairs_table(site))),
+        ("decided", decided(site)),
         ("evidence", evidence_of_check(site)),
         ("shared", shared_texts(site)),
         ("unread", doubts(&failed(check))),

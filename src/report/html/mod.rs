@@ -3,6 +3,7 @@
 //! from documents is escaped by maud's templates.
 
 mod bits;
+mod decided;
 mod document;
 mod evidence;
 mod folder;

@@ -119,7 +119,7 @@ fn judged(site: &Site<'_>, report: &PairReport<'_>, passage: &Passage) -> Markup
     }
     html! {
         p.judged { (language.text("html.passage-off"))
-            @if let Some(note) = choices.note(a, b, passage) { " " span.written { bdi { (visible(note)) } } }
+            @if let Some(note) = choices.note(a, b, Some(passage)) { " " span.written { bdi { (visible(note)) } } }
         }
     }
 }

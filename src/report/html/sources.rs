@@ -7,6 +7,7 @@ use super::site::{Place, Site};
 use super::words::{count, kind, name, possible_bar, share_bar, strength, visible};
 use crate::check::shown::{Elsewhere, NumberedSource};
 use crate::i18n::{copied_of, grouped, percent, place};
+use crate::report::decided::remark;
 use crate::report::document_report::DocumentReport;
 
 /// Maximum number of sources listed; a ring of hundreds of equal files has as many.
@@ -56,6 +57,7 @@ fn one(
         "off".to_owned()
     };
     let passages = &source.passages;
+    let decision = remark(site.check, report.position, other, None);
     html! {
         li id=(format_args!("source-{number}")) class=(format_args!("source {class}")) {
             p.source-name {
@@ -66,7 +68,11 @@ fn one(
                 (share_bar(shares.shown()))
                 span { (copied_of(shares.shown().copied, language)) }
             }
-            @if !source.counts { p.judged { (language.text("html.source-off")) } }
+            @if !source.counts {
+                p.judged { (language.text("html.source-off"))
+                    @if let Some(remark) = decision { " " span.written { bdi { (visible(&remark)) } } }
+                }
+            }
             p.places {
                 (language.fill("html.passages", &[("count", &count(passages.len()))]))
                 @for passage in passages.iter().take(MOST_PASSAGES) {
@@ -122,7 +128,7 @@ fn switched_off(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
         .filter(|passage| !passage.counts)
         .map(|passage| {
             let (a, b) = (own.min(passage.document), own.max(passage.document));
-            (passage, shares.choices().note(a, b, &passage.passage))
+            (passage, shares.choices().note(a, b, Some(&passage.passage)))
         })
         .collect();
     html! {

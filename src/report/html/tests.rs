@@ -14,7 +14,7 @@ use crate::check::{
     PairEvidence, find_copies, fingerprint,
 };
 use crate::compare::{Choices, Reason, Shares, Thresholds};
-use crate::i18n::Language;
+use crate::i18n::{Language, day};
 use crate::import::{
     Extracted, Format, ImportCause, ImportError, Picture, Stop, Thumbnail, WantedPicture,
     decode_text,
@@ -117,9 +117,20 @@ impl Made {
         let passage = pair.passages[0];
         let mut choices = made.shares.choices().clone();
         choices.set_passage(pair.a, pair.b, &passage, false);
-        choices.set_note(pair.a, pair.b, &passage, "课堂讲义 <i>\"同源\"</i>");
+        choices.set_note(pair.a, pair.b, Some(&passage), "课堂讲义 <i>\"同源\"</i>");
         made.shares = Shares::of(&made.copies.counted, &made.copies.pairs, choices);
         made
+    }
+
+    /// Switches the first pair off as a whole, with a note.
+    fn with_a_pair_off(mut self) -> Self {
+        let pair = &self.copies.pairs[0];
+        let mut choices = self.shares.choices().clone();
+        choices.set_pair(pair.a, pair.b, false);
+        choices.set_note(pair.a, pair.b, None, "两稿 <script>1</script>");
+        choices.set_decided_at(pair.a, pair.b, None, 1_700_000_000);
+        self.shares = Shares::of(&self.copies.counted, &self.copies.pairs, choices);
+        self
     }
 
     fn check(&self, language: Language) -> Check<'_> {
@@ -158,6 +169,31 @@ fn pages_in(folder: &Path) -> BTreeMap<String, String> {
         }
     }
     pages
+}
+
+#[test]
+fn a_pair_that_is_switched_off_is_named_with_day_and_note() {
+    let made = Made::hostile();
+    for (language, _) in Language::ALL {
+        let lead = language.text("decided.lead");
+        let index = &made.pages(language)["index.html"];
+        assert!(!index.contains(&lead), "nothing was decided about a pair");
+    }
+    let made = made.with_a_pair_off();
+    let pair = &made.copies.pairs[0];
+    for (language, _) in Language::ALL {
+        let pages = made.pages(language);
+        let day = language.fill("decided.on", &[("day", &day(1_700_000_000))]);
+        let note = "两稿 &lt;script&gt;1&lt;/script&gt;";
+        let index = &pages["index.html"];
+        for words in [&language.text("decided.lead"), &day, note] {
+            assert!(index.contains(words), "{words}");
+        }
+        for document in [pair.a, pair.b] {
+            let page = &pages[&format!("documents/{:04}.html", document + 1)];
+            assert!(page.contains(&day) && page.contains(note), "{document}");
+        }
+    }
 }
 
 /// A start tag: its name and its attributes.

@@ -13,6 +13,7 @@ use crate::check::Origin;
 use crate::check::shown::{Elsewhere, NumberedSource};
 use crate::compare::{PassageKind, ShareOf};
 use crate::i18n::{grouped, percent, place};
+use crate::report::decided::{one_line, remark};
 
 /// Maximum number of sources with a bar; the numbered list has all.
 const WITH_BAR: usize = 20;
@@ -214,6 +215,10 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         "pdf.source-off"
     };
     small(flow, &language.fill(key, &values), INK);
+    let pair = (content.report.position, source.source.document);
+    if let Some(remark) = remark(content.check, pair.0, pair.1, None) {
+        small(flow, &remark, INK);
+    }
     passages(flow, content, index, source, &small);
     flow.y += 5.0;
     flow.rule();
@@ -273,11 +278,12 @@ fn passages(
         let note = choices.and_then(|choices| {
             let (here, there) = (content.report.position, found.document);
             let pair = (here.min(there), here.max(there));
-            choices.note(pair.0, pair.1, &found.passage)
+            choices.note(pair.0, pair.1, Some(&found.passage))
         });
+        let note = note.map(one_line);
         let values: [(&str, &dyn std::fmt::Display); 2] = [
             ("passage", &described(found)),
-            ("note", &note.unwrap_or_default()),
+            ("note", &note.as_deref().unwrap_or_default()),
         ];
         let key = if note.is_some() {
             "pdf.passage-off-note"

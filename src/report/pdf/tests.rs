@@ -204,7 +204,7 @@ fn possible_and_switched_off_passages_say_so() {
     let mut choices = Choices::default();
     for passage in &pair.passages {
         choices.set_passage(pair.a, pair.b, passage, false);
-        choices.set_note(pair.a, pair.b, passage, "双方都引自同一规定");
+        choices.set_note(pair.a, pair.b, Some(passage), "双方都引自同一规定");
     }
     sample.shares = Shares::of(&sample.copies.counted, &sample.copies.pairs, choices);
     let mut check = sample.check(Language::Chinese);

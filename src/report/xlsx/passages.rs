@@ -90,7 +90,7 @@ fn cells<'c>(
 ) -> Vec<Cell<'c>> {
     let (check, pair, passage) = (content.check, listed.pair, &listed.passage);
     let note =
-        (check.copied).and_then(|(_, shares)| shares.choices().note(pair.a, pair.b, passage));
+        (check.copied).and_then(|(_, shares)| shares.choices().note(pair.a, pair.b, Some(passage)));
     let standing = Standing::of(check, pair, passage);
     let mut cells = vec![
         Cell::text(&check.documents[pair.a].name),

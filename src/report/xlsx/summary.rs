@@ -8,6 +8,7 @@ use super::looks::Looks;
 use super::table::Target;
 use super::{MATRIX_DOCUMENTS, Names};
 use crate::compare::Verdict;
+use crate::report::decided::decided_pairs;
 use crate::report::facts::{Doubt, doubtful, facts, failed};
 
 /// Writes the sheet.
@@ -77,9 +78,36 @@ pub(super) fn write(
         lines.line(&language.text("xlsx.sheet-matrix"), &value)?;
     }
 
+    decided(&mut lines, content)?;
     doubts(&mut lines, content, "xlsx.failed", &failed(check))?;
     doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
     lines.finish()
+}
+
+/// Writes the pairs of which nothing counts because a person decided so; nothing if there are none.
+fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError> {
+    let (check, language) = (content.check, content.check.language);
+    let pairs = decided_pairs(check);
+    if pairs.is_empty() {
+        return Ok(());
+    }
+    lines.heading(&language.fill("decided.title", &[("count", &pairs.len())]))?;
+    let name = |document: usize| (check.documents.get(document)).map_or("", |one| &one.name);
+    let rows: Vec<(String, String)> = (pairs.iter())
+        .map(|pair| {
+            let names = format!("{} · {}", name(pair.a), name(pair.b));
+            let passages = language.fill("decided.count", &[("count", &pair.passages)]);
+            let parts = [pair.scope_in_words(check), passages];
+            let parts: Vec<String> = parts.into_iter().chain(pair.remark(check)).collect();
+            (names, parts.join(" · "))
+        })
+        .collect();
+    let rows = rows
+        .iter()
+        .map(|(names, value)| (names.as_str(), value.as_str()));
+    lines.list(rows, |count| {
+        language.fill("xlsx.rows-left-out", &[("count", &count)])
+    })
 }
 
 /// Writes a list of files with reasons; says so if there are none.

@@ -67,6 +67,8 @@ fn a_check_comes_back_as_it_was_saved() {
             results: None,
         };
         content.choices.set_pair(0, 2, false);
+        content.choices.set_note(0, 2, None, "同一课题的两稿");
+        content.choices.set_decided_at(0, 2, None, 1_700_000_000);
         store
             .save_check(check, CheckState::Reading, &content)
             .unwrap();
@@ -150,6 +152,7 @@ fn decisions_are_kept_found_and_taken_back() {
             in_a: Span { start, end: 9 },
             in_b: Span { start: 1, end: 8 },
             decided_at: 5,
+            note: None,
         };
         let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
         store.decide(&[], &all).unwrap();
@@ -158,5 +161,26 @@ fn decisions_are_kept_found_and_taken_back() {
         assert_eq!(store.decisions(&[a, c]).unwrap(), []);
         store.decide(&all[..1], &all[1..]).unwrap();
         assert_eq!(store.decisions(&[a, b, c]).unwrap(), all[1..]);
+    });
+}
+
+#[test]
+fn a_decision_made_again_keeps_its_time_and_gets_the_new_note() {
+    each(|store| {
+        let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
+        let decision = |decided_at, note: Option<&str>| Decision {
+            a,
+            b,
+            in_a: Span { start: 0, end: 9 },
+            in_b: Span { start: 1, end: 8 },
+            decided_at,
+            note: note.map(str::to_owned),
+        };
+        for (at, note) in [(5, None), (6, Some("同一规定\n第三条")), (7, None)] {
+            store.decide(&[], &[decision(at, note)]).unwrap();
+            assert_eq!(store.decisions(&[a, b]).unwrap(), [decision(5, note)]);
+        }
+        store.decide(&[decision(9, Some("x"))], &[]).unwrap();
+        assert_eq!(store.decisions(&[a, b]).unwrap(), []);
     });
 }
