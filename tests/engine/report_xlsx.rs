@@ -398,7 +398,11 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
         [
             [a, b, "Word revision ids in common"],
             [a, b, "Saved by the other's author"],
-            [&names[3], &names[5], "Word revision ids in common"],
+            [
+                names[3].as_str(),
+                names[5].as_str(),
+                "Word revision ids in common"
+            ],
         ]
     );
     assert!(found.at(1, 3).contains("7 revision ids"));
@@ -410,10 +414,17 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
         pairs.at(listed, column),
         "Word revision ids in common; Saved by the other's author"
     );
-    assert_eq!(pairs.links[&(listed, column)], "'Evidence'!A2");
-    let to_pair = format!("'Pairs'!A{}", listed + 1);
-    assert_eq!(found.links[&(1, 4)], to_pair);
-    assert_eq!(found.links[&(2, 4)], to_pair);
+    // Sheet and row, from 0, that a link leads to.
+    let target = |to: &str| {
+        let (sheet, cell) = to.rsplit_once('!').unwrap();
+        (sheet.trim_matches('\'').to_owned(), place(cell).0)
+    };
+    let first = target(&pairs.links[&(listed, column)]);
+    assert_eq!(first, ("Evidence".to_owned(), 1));
+    for row in [1, 2] {
+        let to = target(&found.links[&(row, 4)]);
+        assert_eq!(to, ("Pairs".to_owned(), listed));
+    }
     assert_eq!(found.links.len(), 2);
     assert!(found.at(3, 4).starts_with("Not listed"));
     // The figures of a check do not change by its evidence.

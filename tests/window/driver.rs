@@ -195,7 +195,16 @@ pub(crate) fn type_text(window: &mut Window, text: &str) {
 
 /// Types a text into the field with this name, in place of what is there, and waits.
 pub(crate) fn type_into(window: &mut Window, field: &str, text: &str) {
-    window.get_by_role_and_label(Role::TextInput, field).focus();
+    type_over(window, Role::TextInput, field, text);
+}
+
+/// Types a text into the field of several lines with this name, in place of what is there, and waits.
+pub(crate) fn type_lines_into(window: &mut Window, field: &str, text: &str) {
+    type_over(window, Role::MultilineTextInput, field, text);
+}
+
+fn type_over(window: &mut Window, role: Role, field: &str, text: &str) {
+    window.get_by_role_and_label(role, field).focus();
     window.run_steps(2);
     key(window, Modifiers::COMMAND, Key::A);
     type_text(window, text);

@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
     self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, samples, sees, shows,
-    today, type_into, wait_to_see, wait_until_idle,
+    today, type_into, type_lines_into, wait_to_see, wait_until_idle,
 };
 use crate::dropped::drop_on;
 use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
@@ -116,7 +116,7 @@ fn a_decision_counts_in_the_next_check_of_the_same_documents() {
     let source = text_with("library.name", &[("name", &EARLIER)]);
     click(&mut window, &source);
     click(&mut window, &count_pair(1, 1));
-    type_into(&mut window, &text("note.of-pair"), "两稿");
+    type_lines_into(&mut window, &text("note.of-pair"), "两稿");
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
@@ -132,7 +132,7 @@ fn a_decision_counts_in_the_next_check_of_the_same_documents() {
     click(&mut window, &counted("pages.pairs", 1));
     click(&mut window, &source);
     let field = text("note.of-pair");
-    let field = window.get_by_role_and_label(Role::TextInput, &field);
+    let field = window.get_by_role_and_label(Role::MultilineTextInput, &field);
     assert_eq!(field.value().as_deref(), Some("两稿"));
     close(window, &library);
 }
@@ -193,16 +193,16 @@ fn a_note_is_typed_beside_the_decision_shown_undone_and_kept() {
     let field = text_with("note.of-passage", &[("number", &1)]);
     lacks(&window, [&field]);
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
-    shows(&window, [&field, &text("note.hint")]);
-    type_into(&mut window, &field, "引自同一规定 ");
-    let node = window.get_by_role_and_label(Role::TextInput, &field);
+    shows(&window, [&field]);
+    type_lines_into(&mut window, &field, "引自同一规定 ");
+    let node = window.get_by_role_and_label(Role::MultilineTextInput, &field);
     assert_eq!(
         node.value().as_deref(),
         Some("引自同一规定 "),
         "the white space stays while it is typed"
     );
     shows(&window, [text("note.kept")]);
-    type_into(&mut window, &field, NOTE);
+    type_lines_into(&mut window, &field, NOTE);
     let shown = text_with("note.shown", &[("note", &"引自同一规定 第三条")]);
     shows(&window, [&shown]);
     // Escape leaves the field and not the page; the next undo takes all of the typing back.
@@ -211,7 +211,7 @@ fn a_note_is_typed_beside_the_decision_shown_undone_and_kept() {
     key(&mut window, Modifiers::COMMAND, Key::Z);
     lacks(&window, [&shown]);
     shows(&window, [&field]);
-    type_into(&mut window, &field, NOTE);
+    type_lines_into(&mut window, &field, NOTE);
     close(window, &library);
     kept_note(&library, Some(NOTE));
 
@@ -221,7 +221,7 @@ fn a_note_is_typed_beside_the_decision_shown_undone_and_kept() {
     wait_to_see(&mut window, &summary(15, 4));
     first_pair(&mut window);
     wait_to_see(&mut window, &shown);
-    type_into(&mut window, &field, "第三条");
+    type_lines_into(&mut window, &field, "第三条");
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
     lacks(&window, [&field, &beginning("note.shown", &[])]);
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
@@ -472,11 +472,7 @@ fn temporary_pictures_of_notes() {
             .save(format!("/tmp/note-{name}-1.png"))
             .unwrap();
         let field = text_in(language, "note.of-passage", &[("number", &1)]);
-        type_into(
-            &mut window,
-            &field,
-            "双方都引自同一规定\n见《图书馆开放办法》第三条",
-        );
+        type_lines_into(&mut window, &field, "双方都引自同一规定\n见《图书馆开放办法》第三条");
         window.run_steps(8);
         window
             .render()
@@ -490,7 +486,7 @@ fn temporary_pictures_of_notes() {
         );
         click(&mut window, &box_name);
         let field = text_in(language, "note.of-pair", &[]);
-        type_into(&mut window, &field, "Two versions of one thesis.");
+        type_lines_into(&mut window, &field, "Two versions of one thesis.");
         window.run_steps(8);
         window
             .render()

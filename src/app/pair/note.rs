@@ -11,6 +11,9 @@ use crate::i18n::grouped;
 /// Maximum height of the field in points; a longer note scrolls.
 const HIGHEST: f32 = 84.0;
 
+/// Space to the right of the field in points, as beside the passages of the list.
+const MARGIN: f32 = 6.0;
+
 /// Keys that the field takes for itself, so that the page does not.
 const FILTER: EventFilter = EventFilter {
     tab: false,
@@ -60,7 +63,7 @@ pub(crate) fn note_ui(
         .id_salt(("note", a, b, place))
         .hint_text(language.text("note.hint"))
         .desired_rows(2)
-        .desired_width(f32::INFINITY)
+        .desired_width(ui.available_width() - MARGIN)
         .event_filter(FILTER)
         .char_limit(LONGEST_NOTE);
     let field = ScrollArea::vertical()

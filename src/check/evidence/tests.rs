@@ -227,7 +227,7 @@ fn a_band_such_as_a_schools_name_says_nothing_by_itself() {
     };
     let name = |bytes| sized(bytes, look, (1523, 266));
     let both = |more: &[Picture], other: &[Picture]| {
-        let [a, b] = [more, other].map(|more| pictures(&[&[name(1)], more].concat()));
+        let [a, b] = [more, other].map(|more| pictures(&[&[name(1)][..], more].concat()));
         items(vec![a, b])
     };
     assert_eq!(both(&[], &[]), [], "not even with equal bytes");

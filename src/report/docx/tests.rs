@@ -331,7 +331,7 @@ fn evidence_beyond_text_names_the_other_document() {
         b: 1,
         items: vec![
             EvidenceItem::SameEditor {
-                name: "<丙>\u{1}".to_owned(),
+                name: "丙\u{1}".to_owned(),
             },
             EvidenceItem::PdfId {
                 earlier: Some(Side::B),
@@ -352,7 +352,7 @@ fn evidence_beyond_text_names_the_other_document() {
         "Evidence beyond the text",
         "A is this document",
         "B  乙.txt",
-        "“&lt;丙&gt;␁”",
+        "“丙␁”",
         "B the unchanged one",
     ] {
         assert!(text.contains(words), "{words}: {text}");
