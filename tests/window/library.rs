@@ -210,7 +210,10 @@ fn a_note_is_typed_beside_the_decision_shown_undone_and_kept() {
     shows(&window, [&field, &shown]);
     key(&mut window, Modifiers::COMMAND, Key::Z);
     lacks(&window, [&shown]);
-    shows(&window, [&field]);
+    shows(
+        &window,
+        [&field, &text_with("note.undone", &[("left", &1)])],
+    );
     type_lines_into(&mut window, &field, NOTE);
     close(window, &library);
     kept_note(&library, Some(NOTE));
@@ -446,52 +449,4 @@ fn a_folder_without_documents_begins_no_check() {
     let checks = free(&library).checks().unwrap();
     let titles: Vec<&str> = checks.iter().map(|check| check.title.as_str()).collect();
     assert_eq!(titles, ["new"], "the next folder names the check");
-}
-
-#[test]
-#[ignore = "temporary"]
-fn temporary_pictures_of_notes() {
-    use crate::texts::{counted_in, text_in};
-    for (language, name) in [(Language::Chinese, "zh"), (Language::English, "en")] {
-        let opening = Opening {
-            paths: vec![samples().into()],
-            language,
-            ..Opening::default()
-        };
-        let mut window = opening.open();
-        click(&mut window, &counted_in(language, "pages.pairs", 4));
-        click(&mut window, FIRST);
-        click(
-            &mut window,
-            &text_in(language, "passages.count", &[("number", &1)]),
-        );
-        window.run_steps(8);
-        window
-            .render()
-            .unwrap()
-            .save(format!("/tmp/note-{name}-1.png"))
-            .unwrap();
-        let field = text_in(language, "note.of-passage", &[("number", &1)]);
-        type_lines_into(&mut window, &field, "双方都引自同一规定\n见《图书馆开放办法》第三条");
-        window.run_steps(8);
-        window
-            .render()
-            .unwrap()
-            .save(format!("/tmp/note-{name}-2.png"))
-            .unwrap();
-        let box_name = text_in(
-            language,
-            "passages.count-all",
-            &[("counting", &0), ("all", &1)],
-        );
-        click(&mut window, &box_name);
-        let field = text_in(language, "note.of-pair", &[]);
-        type_lines_into(&mut window, &field, "Two versions of one thesis.");
-        window.run_steps(8);
-        window
-            .render()
-            .unwrap()
-            .save(format!("/tmp/note-{name}-3.png"))
-            .unwrap();
-    }
 }

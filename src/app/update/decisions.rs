@@ -120,7 +120,9 @@ impl App {
             let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
                 continue;
             };
+            let mut undone = "notice.decision-undone";
             if let Some(before) = note {
+                undone = "note.undone";
                 self.write_note(a, b, passage.as_ref(), &before);
                 self.state.shell.notice = None;
             } else {
@@ -133,7 +135,7 @@ impl App {
             }
             let left = self.state.check.decisions.steps.len();
             if left > 0 {
-                let text = (self.state.language).fill("notice.decision-undone", &[("left", &left)]);
+                let text = (self.state.language).fill(undone, &[("left", &left)]);
                 self.inform(NoticeKind::Decision, text);
             }
             return;
