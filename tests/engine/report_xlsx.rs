@@ -537,6 +537,7 @@ fn a_check_without_texts_compared_has_no_shares_and_a_matrix_of_cosines() {
             "Summary",
             "Documents",
             "Pairs",
+            "Evidence",
             "Groups",
             "Matrix",
             "Settings"
