@@ -1,4 +1,4 @@
-//! Build script: embeds the Windows icon and version resource and the build's git revision.
+//! Build script: embeds the Windows icon, manifest and version resource and the build's git revision.
 
 use std::process::Command;
 
@@ -12,6 +12,7 @@ fn git(arguments: &[&str]) -> Option<String> {
 fn main() {
     println!("cargo:rerun-if-changed=assets/icon.ico");
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=packaging/windows/chachong.manifest");
     // A commit changes the branch's file, not HEAD. Only what people install must name the newest commit: in the dev profile
     // each commit would compile the crate again.
     let branch = git(&["symbolic-ref", "HEAD"]).unwrap_or_else(|| "HEAD".to_owned());
@@ -27,6 +28,10 @@ fn main() {
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "windows") {
         let mut resource = winresource::WindowsResource::new();
         resource.set_icon("assets/icon.ico");
+        resource.set_manifest_file("packaging/windows/chachong.manifest");
+        // The names that Windows shows in the task manager and in the file's properties.
+        resource.set("ProductName", "Chachong 查重");
+        resource.set("FileDescription", "Chachong 查重");
         if let Err(error) = resource.compile() {
             println!("cargo:warning=the Windows resource was not embedded: {error}");
         }

@@ -35,6 +35,7 @@ pub mod import;
 pub mod index;
 pub mod lab;
 pub mod library;
+pub mod log;
 mod processor;
 pub mod report;
 pub mod session;

@@ -5,20 +5,22 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match chachong::cli::parse(std::env::args_os()) {
         chachong::cli::Invocation::Command(command) => command.run(),
-        chachong::cli::Invocation::Window { paths, language } => open_window(paths, language),
+        chachong::cli::Invocation::Window(window) => open_window(window),
         chachong::cli::Invocation::Answered(code) => code,
     }
 }
 
 #[cfg(feature = "gui")]
-fn open_window(
-    paths: Vec<std::path::PathBuf>,
-    language: Option<chachong::i18n::Language>,
-) -> ExitCode {
-    chachong::app::open(paths, language)
+fn open_window(window: chachong::cli::Window) -> ExitCode {
+    chachong::app::open(chachong::app::Start {
+        paths: window.paths,
+        language: window.language,
+        new_window: window.new_window,
+        verbose: window.verbose,
+    })
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_window(_: Vec<std::path::PathBuf>, language: Option<chachong::i18n::Language>) -> ExitCode {
+fn open_window(chachong::cli::Window { language, .. }: chachong::cli::Window) -> ExitCode {
     chachong::cli::no_window(language)
 }

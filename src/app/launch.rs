@@ -2,34 +2,56 @@
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::App;
-use crate::app::options::Options;
+use crate::app::instance::{self, Listener, Role};
+use crate::app::options::{Options, Start};
 use crate::i18n::Language;
+use crate::log;
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 /// Size of the window in points; fits a screen of 1280 x 720 with its title bar and task bar.
 const SIZE: [f32; 2] = [1200.0, 640.0];
 const SMALLEST: [f32; 2] = [760.0, 480.0];
 
-/// Opens the window with `paths` being imported, and returns when it is closed. Without a display, a graphics driver or
-/// a system library it prints which packages are needed, and that `check` works without them.
+/// Name under which the window's preferences are kept.
+const NAME: &str = "chachong";
+
+/// Opens the window with `start.paths` being imported, and returns when it is closed; hands the paths to a window that
+/// is open already. Without a display, a graphics driver or a system library it prints which packages are needed, and
+/// that `check` works without them.
 #[must_use]
-pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
-    let words = language.unwrap_or_else(Language::of_system);
+pub fn open(start: Start) -> ExitCode {
+    let words = start.language.unwrap_or_else(Language::of_system);
+    let logs = log::folder();
+    let heading = words.text("log.note-heading");
+    log::start(log::Part::Window, logs.as_deref(), start.verbose, heading);
+    let listener = match instance::start(&start.paths, start.new_window) {
+        Role::Handed => return ExitCode::SUCCESS,
+        Role::First(listener) => Some(listener),
+        Role::Alone => None,
+    };
     let options = Options {
-        paths,
-        language,
+        paths: start.paths,
+        language: start.language,
+        logs,
+        preferences: eframe::storage_dir(NAME),
         ..Options::default()
     };
     // winit panics where a library that it loads at run time is missing: its message becomes part of the program's own.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let opened = catch_unwind(AssertUnwindSafe(|| run(options, hook)));
-    let detail = match opened {
-        Ok(Ok(())) => return ExitCode::SUCCESS,
+    let opened = Arc::new(AtomicBool::new(false));
+    let tell = Arc::clone(&opened);
+    let ended = catch_unwind(AssertUnwindSafe(|| run(options, listener, (hook, tell))));
+    let detail = match ended {
+        Ok(Ok(())) => {
+            tracing::info!("the window is closed");
+            return ExitCode::SUCCESS;
+        }
         Ok(Err(error)) => error.to_string(),
         Err(panic) => panic
             .downcast_ref::<String>()
@@ -37,15 +59,18 @@ pub fn open(paths: Vec<PathBuf>, language: Option<Language>) -> ExitCode {
             .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
             .unwrap_or_default(),
     };
-    // If stderr is closed, nobody can be told.
-    let _ = writeln!(
-        std::io::stderr().lock(),
-        "{}",
+    let was_open = opened.load(Ordering::Relaxed);
+    tracing::error!(was_open, "the window ended by a fault");
+    let said = if was_open {
+        words.text("launch.crashed")
+    } else {
         words.fill(
             "launch.failed",
-            &[("detail", &without_source_place(&detail))]
+            &[("detail", &without_source_place(&detail))],
         )
-    );
+    };
+    // If stderr is closed, nobody can be told.
+    let _ = writeln!(std::io::stderr().lock(), "{said}");
     ExitCode::FAILURE
 }
 
@@ -59,7 +84,12 @@ fn without_source_place(detail: &str) -> &str {
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
 
-fn run(options: Options, hook: Hook) -> eframe::Result {
+/// Runs the window; `opened` becomes true as soon as it is open.
+fn run(
+    options: Options,
+    listener: Option<Listener>,
+    (hook, opened): (Hook, Arc<AtomicBool>),
+) -> eframe::Result {
     let words = options.language.unwrap_or_else(Language::of_system);
     let mut viewport = egui::ViewportBuilder::default()
         .with_title(words.text("app.title"))
@@ -77,12 +107,19 @@ fn run(options: Options, hook: Hook) -> eframe::Result {
         ..Default::default()
     };
     eframe::run_native(
-        "chachong",
+        NAME,
         native,
         Box::new(move |creation| {
             // The window is open: from now on a panic is a fault of this program, and is shown.
             std::panic::set_hook(hook);
-            Ok(Box::new(App::new(creation, options)))
+            opened.store(true, Ordering::Relaxed);
+            let version = log::VERSION;
+            tracing::info!(version, "the window is open");
+            let mut app = App::new(creation, options);
+            if let Some(listener) = listener {
+                app.listen(listener);
+            }
+            Ok(Box::new(app))
         }),
     )
 }

@@ -1,10 +1,12 @@
 //! The window: polls the session, draws the state and applies the commands that the views push. The only part of the
 //! crate that uses egui; contains no algorithm.
 
+mod about;
 mod document;
 mod documents;
 mod errands;
 mod groups;
+mod instance;
 mod launch;
 mod library;
 mod matrix;
@@ -21,6 +23,7 @@ mod shared_texts;
 mod shell;
 mod start;
 mod update;
+mod welcome;
 mod widgets;
 mod work;
 
@@ -31,6 +34,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 
 use crate::app::errands::Errands;
 use crate::app::model::command::Command;
+use crate::app::model::kept_at::KeptAt;
 use crate::app::model::page::{Notice, NoticeKind, Page};
 use crate::app::model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
 use crate::app::model::state::State;
@@ -41,13 +45,14 @@ use crate::app::work::librarian::Librarian;
 use crate::app::work::library_link::LibraryLink;
 use crate::app::work::reading::Reading;
 use crate::app::work::saved_check::SavedCheck;
+use crate::app::work::this_run::ThisRun;
 use crate::app::work::watched_folders::WatchedFolders;
 use crate::i18n::Language;
 use crate::import::Isolation;
 use crate::library::Library;
 
 pub use crate::app::launch::open;
-pub use crate::app::options::{Desktop, LibraryChoice, Options};
+pub use crate::app::options::{Desktop, LibraryChoice, Options, Start, Welcome};
 
 /// Interval between two looks for news while work is under way.
 const POLL: Duration = Duration::from_millis(50);
@@ -69,6 +74,7 @@ pub struct App {
     panes: Panes,
     beside: Beside,
     errands: Errands,
+    this_run: ThisRun,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     /// Window title last sent to the window manager.
@@ -116,9 +122,21 @@ impl App {
             watched_folders: WatchedFolders::default(),
             beside: Beside::default(),
             errands: Errands::default(),
+            this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             drag: shell::drag::Drag::default(),
             title: String::new(),
             context,
+        };
+        app.state.shell.welcome = match options.welcome {
+            Welcome::Once => creation.storage.is_some() && app.preferences.welcomed_by.is_none(),
+            Welcome::Now => true,
+        };
+        if let Some(version) = options.version {
+            app.state.shell.version = version;
+        }
+        app.state.shell.kept_at = KeptAt {
+            preferences: options.preferences,
+            logs: options.logs,
         };
         app.state.settings.recipe = app.preferences.recipe();
         app.state.check.fingerprints_by = app.state.settings.recipe;
@@ -156,6 +174,7 @@ impl App {
         self.panes.poll(&mut self.state, store, &self.context);
         self.poll_beside();
         self.poll_errands();
+        self.poll_this_run();
         self.poll_watched_folders()
     }
 
@@ -197,7 +216,7 @@ impl App {
         let state = &self.state;
         let is_empty = state.check.documents.is_empty() && state.check.progress.is_none();
         match state.page {
-            // These three pages are shown with an empty list too.
+            // These pages and About are shown with an empty list too.
             Page::Library => library::page::library_ui(ui, state, commands),
             Page::Member(document) => {
                 library::member::member_ui(ui, state, document, &mut self.panes.document, commands);
@@ -211,6 +230,8 @@ impl App {
                     commands,
                 );
             }
+            Page::About => about::about_ui(ui, state, commands),
+            _ if is_empty && state.shell.welcome => welcome::welcome_ui(ui, state, commands),
             _ if is_empty => start::start_ui(ui, state, commands),
             Page::Documents => documents::page::documents_ui(ui, state, commands),
             Page::Pairs => pairs::pairs_ui(ui, state, commands),
@@ -236,6 +257,11 @@ impl App {
 }
 
 impl eframe::App for App {
+    /// Takes in the paths of later starts, also while the window is hidden.
+    fn logic(&mut self, _: &egui::Context, _: &mut eframe::Frame) {
+        self.take_handed();
+    }
+
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         let mut commands = self.poll();
         self.drops(ui, frame, &mut commands);
@@ -253,6 +279,13 @@ impl eframe::App for App {
                 let text = shell::notice::field_ui(ui, &self.state, field, &mut commands);
                 // The typed text belongs to the field; only this changes without a command.
                 if let Some(field) = &mut self.state.shell.field {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(field) = &self.state.shell.password {
+                let text = shell::password::password_ui(ui, &self.state, field, &mut commands);
+                if let Some(field) = &mut self.state.shell.password {
                     field.text = text;
                     field.fresh = false;
                 }
@@ -297,6 +330,7 @@ impl eframe::App for App {
             self.saved_check.save(&self.state);
         }
         self.saved_check.end();
+        self.this_run.end();
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -5,6 +5,19 @@ use std::path::PathBuf;
 use crate::i18n::Language;
 use crate::import::Isolation;
 
+/// Wishes with which a person starts the window.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// Paths to import at the start.
+    pub paths: Vec<PathBuf>,
+    /// Language of the window; `None`: the remembered one, else the system's.
+    pub language: Option<Language>,
+    /// Whether a window of its own is opened, also where one is open already.
+    pub new_window: bool,
+    /// Whether the log is printed to standard error.
+    pub verbose: bool,
+}
+
 /// Options with which the window starts.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -20,6 +33,24 @@ pub struct Options {
     pub desktop: Desktop,
     /// Folder for the sample documents; `None`: the system's folder for caches.
     pub samples: Option<PathBuf>,
+    /// Folder of the log and of the notes on crashes; `None`: nothing is noted, and no earlier crash is told of.
+    pub logs: Option<PathBuf>,
+    /// Folder of the preferences, to be shown; `None`: none are kept.
+    pub preferences: Option<PathBuf>,
+    /// Whether the window welcomes the person.
+    pub welcome: Welcome,
+    /// Version to be shown; `None`: the program's own. Pictures of tests show the same one after each commit.
+    pub version: Option<String>,
+}
+
+/// Whether the window welcomes the person and says what stays where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Welcome {
+    /// At the first start, as far as the preferences remember one.
+    #[default]
+    Once,
+    /// At this start.
+    Now,
 }
 
 /// Choice of the library to open.

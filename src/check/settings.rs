@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Fingerprinting;
-use crate::import::{Isolation, Limits, TextEncoding};
+use crate::import::{Archives, Isolation, Limits, Passwords, TextEncoding};
 use crate::library::Store;
 use crate::simhash::{DocumentFrequencies, Recipe};
 
@@ -24,6 +24,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Encodings that the person chose, by path; those of all other files are detected.
     pub encodings: HashMap<PathBuf, TextEncoding>,
+    /// Passwords to try on encrypted archives; never stored.
+    pub passwords: Passwords,
     /// Library that keeps what is read, so that no file is read twice; `None` for none.
     pub library: Option<Arc<dyn Store>>,
 }
@@ -37,12 +39,19 @@ impl Default for Settings {
             isolation: Isolation::of_this_program(),
             limits: Limits::default(),
             encodings: HashMap::new(),
+            passwords: Passwords::default(),
             library: None,
         }
     }
 }
 
 impl Settings {
+    /// Opens archives as these settings say.
+    #[must_use]
+    pub fn archives(&self) -> Archives {
+        Archives::new(self.isolation.clone(), self.limits, self.passwords.clone())
+    }
+
     /// Combines the recipe with its document frequencies.
     #[must_use]
     pub fn fingerprinting(&self) -> Fingerprinting {

@@ -8,6 +8,7 @@ use super::progress::{Progress, Work};
 use crate::check::{Copies, Document, Fingerprinting};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
+use crate::import::real_path;
 use crate::library::{CheckState, Library, LibraryError, Store};
 use crate::session::library::{Joining, join_library, library_frequencies};
 use crate::session::{Against, KeptSettings, Saving};
@@ -44,7 +45,7 @@ impl Checked {
             })
         };
         opened()
-            .map_err(|error| complain(&language.library_error(&error)))
+            .map_err(|error| complain(&language.library_error(error.log())))
             .ok()
     }
 
@@ -123,14 +124,14 @@ impl Checked {
         if let Some(saving) = &self.saving {
             saving.settle();
             if let Ok(error) = saving.errors.try_recv() {
-                complain(&language.library_error(&error));
+                complain(&language.library_error(error.log()));
                 well = false;
             }
         }
         if add {
             let added = self.add(documents, quiet, tell, language);
             well &= added
-                .map_err(|error| complain(&language.library_error(&error)))
+                .map_err(|error| complain(&language.library_error(error.log())))
                 .is_ok();
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
@@ -186,7 +187,7 @@ pub(super) fn frequencies(
         progress.finish();
     }
     counted
-        .map_err(|error| complain(&language.library_error(&error)))
+        .map_err(|error| complain(&language.library_error(error.log())))
         .ok()
         .flatten()
 }
@@ -194,7 +195,7 @@ pub(super) fn frequencies(
 /// Title of a check: the name of its first folder or file.
 fn title(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
-        let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
+        let whole = real_path(path).unwrap_or_else(|_| path.clone());
         whole
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())

@@ -9,11 +9,14 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{copying_arguments, copying_options};
-use super::options::{flag, path, paths, quiet_option, threads, threads_option};
+use super::options::{
+    archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
+    threads_option,
+};
 use super::output::complain;
 use super::{
-    Command, Invocation, Kind, check, compare, evaluate, extract, fingerprint, library_arguments,
-    report, reports,
+    Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
+    library_arguments, report, reports,
 };
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -42,12 +45,11 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }
     };
     let Some((name, matches)) = matches.subcommand() else {
-        return Invocation::Window {
-            paths: paths(&matches, "paths"),
-            language: asked,
-        };
+        return Invocation::Window(window(&matches, asked));
     };
+    let verbose = matches.get_flag("verbose");
     let kind = match name {
+        "open" => return Invocation::Window(window(matches, asked)),
         "check" => Kind::Check(Box::new(check_arguments(matches))),
         "extract" => Kind::Extract(extract::Arguments {
             file: path(matches, "file"),
@@ -71,7 +73,22 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             copying: copying_arguments(matches),
         }),
     };
-    Invocation::Command(Command { language, kind })
+    Invocation::Command(Command {
+        language,
+        name: name.to_owned(),
+        verbose,
+        kind,
+    })
+}
+
+/// Arguments of the window, with or without the word `open`.
+fn window(matches: &ArgMatches, language: Option<Language>) -> Window {
+    Window {
+        paths: paths(matches, "paths"),
+        language,
+        new_window: matches.get_flag("new-window"),
+        verbose: matches.get_flag("verbose"),
+    }
 }
 
 /// Finds the value of `--lang` before clap runs, so that help and errors are in that language too.
@@ -84,7 +101,7 @@ fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
     Language::from_code(first.strip_prefix("--lang=").or_else(|| arguments.next())?)
 }
 
-fn parser(language: Language) -> Parser {
+pub(super) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
     let file = |name: &'static str, value: &'static str| {
         let file = Arg::new(name).required(true).value_name(value);
@@ -107,6 +124,12 @@ fn parser(language: Language) -> Parser {
         .num_args(0..)
         .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.window-paths"));
+    let new_window = flag("new-window").help(text("cli.help.new-window"));
+    let verbose = flag("verbose").global(true).help(text("cli.help.verbose"));
+    let open = Parser::new("open")
+        .about(text("cli.help.open"))
+        .arg(paths.clone())
+        .arg(new_window.clone());
     let encoding = Arg::new("encoding")
         .long("encoding")
         .value_name("ENCODING")
@@ -129,12 +152,7 @@ fn parser(language: Language) -> Parser {
         .args(copying_options(language))
         .arg(recipe.clone());
     Parser::new("chachong")
-        .version(concat!(
-            env!("CARGO_PKG_VERSION"),
-            " (",
-            env!("CHACHONG_REVISION"),
-            ")"
-        ))
+        .version(crate::log::VERSION)
         .about(text("cli.help.about"))
         .after_help(text("cli.help.after"))
         .help_template(format!(
@@ -142,7 +160,10 @@ fn parser(language: Language) -> Parser {
             text("cli.help.usage")
         ))
         .arg(language_option)
+        .arg(verbose)
         .arg(paths)
+        .arg(new_window)
+        .subcommand(open)
         .subcommand(check_parser(language).arg(recipe))
         .subcommand(extract)
         .subcommand(fingerprint)
@@ -185,6 +206,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(system)
         .args(library_arguments::check_options(language))
         .args(copying_options(language))
+        .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(time_limit)
         .arg(quiet_option(language))
@@ -198,6 +220,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         all_pairs: matches.get_flag("all-pairs"),
         system: system(matches),
         recipe: recipe(matches),
+        passwords: archive_passwords(matches),
         threads: threads(matches),
         time_limit: matches
             .get_one::<u64>("time-limit")
@@ -245,5 +268,30 @@ mod tests {
         assert_eq!(asked("chachong check x --lang zh"), Some(Language::Chinese));
         assert_eq!(asked("chachong --lang=en check x"), Some(Language::English));
         assert_eq!(asked("chachong check x"), None);
+    }
+
+    #[test]
+    fn paths_open_the_window_with_or_without_the_word_open() {
+        let window = |line: &str| match parse(line.split(' ').map(OsString::from).collect()) {
+            Invocation::Window(window) => window,
+            other => unreachable!("{line}: {other:?}"),
+        };
+        let plain = window("chachong a b");
+        assert_eq!(plain.paths, [PathBuf::from("a"), PathBuf::from("b")]);
+        assert!(!plain.new_window && !plain.verbose);
+        assert_eq!(window("chachong open a b"), plain);
+        // A folder may be called like a subcommand.
+        assert_eq!(
+            window("chachong open check").paths,
+            [PathBuf::from("check")]
+        );
+        for line in [
+            "chachong --new-window --verbose a b",
+            "chachong open --new-window a b --verbose",
+        ] {
+            let asked = window(line);
+            assert!(asked.new_window && asked.verbose, "{line}");
+            assert_eq!(asked.paths, plain.paths);
+        }
     }
 }

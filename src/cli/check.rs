@@ -15,7 +15,7 @@ use crate::check::{Document, Findings, Origin, Settings, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
 use crate::i18n::percent;
-use crate::import::{Importer, Isolation, Limits};
+use crate::import::{Importer, Isolation, Limits, PassedOver, Passwords};
 use crate::lab::systems::{IndexError, System};
 use crate::report::{self, Check, ReportOptions};
 use crate::session::KeptSettings;
@@ -32,6 +32,8 @@ pub(super) struct Arguments {
     pub(super) all_pairs: bool,
     pub(super) system: System,
     pub(super) recipe: Recipe,
+    /// Passwords to try on encrypted archives.
+    pub(super) passwords: Passwords,
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
     pub(super) copying: copying::Arguments,
@@ -142,7 +144,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         say
     };
     print_unread(check, tell);
-    let read = print_summary(check, passed_over, tell);
+    let read = print_summary(check, &passed_over, tell);
     if let Some(checked) = checked {
         well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
@@ -160,6 +162,7 @@ impl Arguments {
             recipe: self.recipe,
             documents,
             threads: self.threads,
+            passwords: self.passwords.clone(),
             limits: Limits {
                 time: self.time_limit.unwrap_or(Limits::default().time),
                 ..Limits::default()
@@ -213,7 +216,7 @@ fn index_error(error: &IndexError, language: Language) -> String {
 }
 
 /// Prints one line about the whole check; returns how many of its documents were read.
-fn print_summary(check: Check<'_>, passed_over: usize, tell: Tell) -> usize {
+fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usize {
     let language = check.language;
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
@@ -226,10 +229,14 @@ fn print_summary(check: Check<'_>, passed_over: usize, tell: Tell) -> usize {
             ("documents", &own().count()),
             ("read", &read),
             ("failed", &(own().count() - read)),
-            ("passed_over", &passed_over),
+            ("passed_over", &passed_over.total()),
             ("pairs", &listed),
         ],
     ));
+    if passed_over.total() > passed_over.others {
+        let kinds = language.passed_over_files(passed_over);
+        tell(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
+    }
     if read == 0 {
         complain(&language.text("cli.nothing-read"));
     }

@@ -73,7 +73,7 @@ pub(super) fn copied(
                     Ok(0) => {}
                     Ok(count) => complain(&language.fill("cli.decided", &[("count", &count)])),
                     Err(error) => {
-                        complain(&language.library_error(&error));
+                        complain(&language.library_error(error.log()));
                         return None;
                     }
                 }

@@ -10,6 +10,7 @@ use super::reading::complain_of_unread;
 use super::table::{printable, table};
 use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::i18n::Language;
+use crate::import::{Passwords, real_path};
 use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
 };
@@ -28,6 +29,8 @@ pub(super) struct Arguments {
     pub(super) library: PathBuf,
     pub(super) work: LibraryWork,
     pub(super) threads: Option<usize>,
+    /// Passwords to try on encrypted archives.
+    pub(super) passwords: Passwords,
     pub(super) quiet: bool,
 }
 
@@ -59,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         LibraryWork::Import { file } => import(arguments, file, language),
     };
     done.unwrap_or_else(|error| {
-        complain(&language.library_error(&error));
+        complain(&language.library_error(error.log()));
         false
     })
 }
@@ -97,6 +100,7 @@ fn add(
     let library = writable(Library::open(&arguments.library)?)?;
     let settings = Settings {
         threads: arguments.threads,
+        passwords: arguments.passwords.clone(),
         ..Settings::default()
     };
     let mut progress = Progress::Quiet;
@@ -228,7 +232,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
     let mut all_found = true;
     let mut removed = Vec::new();
     for name in names {
-        let path = Path::new(name).canonicalize().ok();
+        let path = real_path(Path::new(name)).ok();
         let mut of_name: Vec<&Member> = members
             .iter()
             .filter(|member| {

@@ -6,8 +6,12 @@ use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::Kind;
 use super::library::{Arguments, LibraryWork};
-use super::options::{flag, path, paths, quiet_option, threads, threads_option};
+use super::options::{
+    archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
+    threads_option,
+};
 use crate::i18n::Language;
+use crate::import::Passwords;
 
 pub(super) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
@@ -38,6 +42,7 @@ pub(super) fn parser(language: Language) -> Parser {
                 .help(text("cli.help.check-paths")),
         )
         .arg(flag("template").help(text("cli.help.library-add-template")))
+        .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(quiet_option(language));
     let list = work("list").arg(
@@ -91,6 +96,7 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
             library: PathBuf::new(),
             work: LibraryWork::List { search: None },
             threads: None,
+            passwords: Passwords::default(),
             quiet: false,
         });
     };
@@ -128,6 +134,7 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
         } else {
             None
         },
+        passwords: archive_passwords(matches),
         quiet: has("quiet") && matches.get_flag("quiet"),
         work,
     })

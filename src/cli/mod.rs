@@ -31,7 +31,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::i18n::Language;
-use crate::import::WORKER_COMMAND;
+use crate::import::{ARCHIVE_COMMAND, WORKER_COMMAND};
+use crate::log;
 use output::complain;
 
 /// Action that the arguments request.
@@ -39,21 +40,33 @@ use output::complain;
 pub enum Invocation {
     /// A subcommand to run.
     Command(Command),
-    /// The window, importing `paths`.
-    Window {
-        /// Files and folders to import at once.
-        paths: Vec<PathBuf>,
-        /// Value of `--lang`, if given.
-        language: Option<Language>,
-    },
+    /// The window.
+    Window(Window),
     /// Help, version or a usage error, already printed; only the exit code remains.
     Answered(ExitCode),
+}
+
+/// Arguments of the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Files and folders to import at once.
+    pub paths: Vec<PathBuf>,
+    /// Value of `--lang`, if given.
+    pub language: Option<Language>,
+    /// Whether a window of its own is opened, also where one is open already.
+    pub new_window: bool,
+    /// Whether the log is printed to standard error.
+    pub verbose: bool,
 }
 
 /// Subcommand with its arguments.
 #[derive(Debug)]
 pub struct Command {
     language: Language,
+    /// Name of the subcommand, for the log.
+    name: String,
+    /// Whether the log is printed to standard error.
+    verbose: bool,
     kind: Kind,
 }
 
@@ -72,6 +85,11 @@ enum Kind {
         /// Maximum address space in bytes.
         memory: u64,
     },
+    /// Unpacking of the archive on standard input, likewise.
+    ArchiveWorker {
+        /// Maximum address space in bytes.
+        memory: u64,
+    },
 }
 
 /// Exit code for "nothing could be read" or "an output could not be written".
@@ -82,22 +100,49 @@ const FAILED: u8 = 1;
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if let [_, command, memory] = arguments.as_slice()
-        && command == WORKER_COMMAND
+        && (command == WORKER_COMMAND || command == ARCHIVE_COMMAND)
         && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
     {
-        let kind = Kind::Worker { memory };
+        let kind = if command == WORKER_COMMAND {
+            Kind::Worker { memory }
+        } else {
+            Kind::ArchiveWorker { memory }
+        };
         return Invocation::Command(Command {
             language: Language::English,
+            name: WORKER_COMMAND.to_owned(),
+            verbose: false,
             kind,
         });
     }
     arguments::parse(arguments)
 }
 
+/// Parser of all arguments, from which packages make man pages and shell completions.
+#[cfg(feature = "packaging")]
+#[must_use]
+pub fn parser(language: Language) -> clap::Command {
+    arguments::parser(language)
+}
+
 impl Command {
     /// Runs the command. Exit code 0: done; 1: nothing could be read or an output could not be written.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        // A worker is sandboxed and writes no file: its parent logs how it ended.
+        if !matches!(self.kind, Kind::Worker { .. }) {
+            let heading = self.language.text("log.note-heading");
+            log::start(
+                log::Part::Command,
+                log::folder().as_deref(),
+                self.verbose,
+                heading,
+            );
+            log::set_under_way(log::UnderWay {
+                activity: self.name.clone().into(),
+                ..log::UnderWay::NOTHING
+            });
+        }
         let done = match self.kind {
             Kind::Check(arguments) => check::run(&arguments, self.language),
             Kind::Extract(arguments) => extract::run(&arguments, self.language),
@@ -108,10 +153,12 @@ impl Command {
             Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Report(arguments) => report::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
+            Kind::ArchiveWorker { memory } => crate::import::run_archive_worker(memory),
         };
         if done {
             ExitCode::SUCCESS
         } else {
+            tracing::warn!(command = self.name, "a command failed");
             ExitCode::from(FAILED)
         }
     }

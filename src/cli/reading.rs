@@ -8,6 +8,7 @@ use super::progress::{Progress, Work};
 use super::table::printable;
 use crate::check::{Document, Settings, Status};
 use crate::i18n::Language;
+use crate::import::PassedOver;
 use crate::session::{Event, Session};
 
 /// Observer of a session that reads documents.
@@ -19,17 +20,17 @@ pub(super) struct Follow<'f> {
 }
 
 impl Follow<'_> {
-    /// Reads all documents, sorted by name; also returns how many files were no documents.
-    pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, usize) {
+    /// Reads all documents, sorted by name; also returns which files were no documents.
+    pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, PassedOver) {
         let (mut documents, passed_over) = self.follow(&Session::start(paths, &[], settings));
         documents.sort_by(|a, b| a.name.cmp(&b.name));
         (documents, passed_over)
     }
 
-    /// Follows a session to its end; returns its documents in its order, and how many files were no documents.
-    pub(super) fn follow(&self, session: &Session) -> (Vec<Document>, usize) {
+    /// Follows a session to its end; returns its documents in its order, and which files were no documents.
+    pub(super) fn follow(&self, session: &Session) -> (Vec<Document>, PassedOver) {
         let language = self.language;
-        let (mut documents, mut passed_over, mut progress) = (Vec::new(), 0, Progress::Quiet);
+        let (mut documents, mut passed_over, mut progress) = (Vec::new(), PassedOver::default(), Progress::Quiet);
         for event in &session.events {
             match event {
                 Event::Found {
@@ -55,7 +56,7 @@ impl Follow<'_> {
                     }
                     progress.advance();
                 }
-                Event::NotKept { error } => complain(&language.library_error(&error)),
+                Event::NotKept { error } => complain(&language.library_error(error.log())),
                 Event::Done { .. } => break,
             }
         }

@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         Work::Write(check) => write(arguments, check.as_ref(), language),
     };
     done.unwrap_or_else(|error| {
-        complain(&language.library_error(&error));
+        complain(&language.library_error(error.log()));
         false
     })
 }

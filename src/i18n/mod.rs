@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::{CopyError, CopyStep, EvidenceItem, Side, Status};
 use crate::compare::{Base, Reason, Verdict};
-use crate::import::{ImportCause, Places, Warning, WatchCause};
+use crate::import::{ImportCause, PassedOver, Places, Warning, WatchCause};
 use crate::library::LibraryError;
 use crate::text::ExclusionReason;
 
@@ -244,6 +244,17 @@ impl Language {
         })
     }
 
+    /// Returns in words which files were passed over, by kind.
+    #[must_use]
+    pub fn passed_over_files(self, files: &PassedOver) -> String {
+        let kinds = files.kinds().into_iter().map(|(kind, count)| {
+            let key = format!("passed-over.{kind}");
+            self.fill(&key, &[("count", &count)])
+        });
+        let kinds: Vec<String> = kinds.collect();
+        kinds.join(&self.text("punctuation.comma"))
+    }
+
     /// Returns the word for a verdict.
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
@@ -461,6 +472,15 @@ mod tests {
             ImportCause::Damaged { detail: "x".into() },
             ImportCause::Crashed { detail: "x".into() },
             ImportCause::TimedOut { seconds: 60 },
+            ImportCause::Archive,
+            ImportCause::ArchiveEncrypted { tried: false },
+            ImportCause::ArchiveEncrypted { tried: true },
+            ImportCause::ArchivePart,
+            ImportCause::ArchiveTooLarge { limit: 1 << 32 },
+            ImportCause::ArchiveRatio { ratio: 500 },
+            ImportCause::TooManyMembers { limit: 20_000 },
+            ImportCause::NestedTooDeep { limit: 3 },
+            ImportCause::NoTemporaryRoom { detail: "x".into() },
         ];
         for cause in causes {
             for (language, _) in Language::ALL {

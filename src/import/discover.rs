@@ -3,9 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use walkdir::WalkDir;
 
-use super::{Format, ImportCause, ImportError};
+use super::archive::{Archives, Member, Unpacked, is_readable, real_path};
+use super::passed_over::{Passed, PassedOver};
+use super::{Format, ImportCause, ImportError, Stop};
 
 /// One file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,100 +25,222 @@ pub struct Source {
 /// Files found below the given paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Discovery {
-    /// Documents, sorted by name.
+    /// Documents, sorted by name; those in archives as `archive/name`.
     pub sources: Vec<Source>,
-    /// Places that could not be entered, with their names, sorted by name.
+    /// Places that could not be entered and archives that could not be opened wholly, with their names, sorted by name.
     pub problems: Vec<(String, ImportError)>,
-    /// Number of files that are no documents (pictures, archives …). Hidden files are not counted.
-    pub passed_over: usize,
+    /// Files that are no documents, by kind.
+    pub passed_over: PassedOver,
     /// Number of files that the check already has, or that were reached twice (through a link, or a path given twice).
     pub already_there: usize,
 }
 
-/// Finds the documents in `paths` (files, or folders searched with all their subfolders). Links are followed and a
-/// file reached twice is taken once: files are compared by real path, never by name. `known` holds the files that the
-/// check already has, as [`Path::canonicalize`] gives them, `taken` their names. Stops early, with the files found so
-/// far, when `cancelled` returns `true`.
+/// Finds the documents in `paths` (files, folders searched with all their subfolders, archives). Links are followed and
+/// a file reached twice is taken once: files are compared by real path, never by name. Archives are opened through
+/// `archives`. `known` holds the files that the check already has, as [`real_path`] gives them, `taken` their names.
+/// Stops early, with the files found so far, when `cancelled` returns `true`.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the session is the one caller")]
 pub fn discover(
     paths: &[PathBuf],
     known: &HashSet<PathBuf>,
     taken: &HashSet<String>,
-    cancelled: &dyn Fn() -> bool,
+    archives: &Archives,
+    cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut seen = known.clone();
-    let mut found: Vec<(Source, PathBuf)> = Vec::new();
+    let mut search = Search {
+        discovery: Discovery::default(),
+        seen: known.clone(),
+        found: Vec::new(),
+        archives: Vec::new(),
+    };
     for root in paths {
         let prefix = if paths.len() > 1 && root.is_dir() {
             root.file_name().map(Path::new)
         } else {
             None
         };
-        for entry in WalkDir::new(root)
+        search.walk(root, prefix, cancelled);
+    }
+    search.open_archives(archives, cancelled);
+    search.finish(taken)
+}
+
+/// Document, or place with a problem.
+struct Found {
+    source: Source,
+    /// Path given by the person, below which it was found.
+    root: PathBuf,
+    problem: Option<ImportCause>,
+}
+
+struct Search {
+    discovery: Discovery,
+    /// Real paths of the files met so far.
+    seen: HashSet<PathBuf>,
+    found: Vec<Found>,
+    /// Archives to open, each with its real path.
+    archives: Vec<(Found, PathBuf)>,
+}
+
+impl Search {
+    fn walk(&mut self, root: &Path, prefix: Option<&Path>, cancelled: &dyn Fn() -> bool) {
+        let mut entries = WalkDir::new(root)
             .follow_links(true)
             .sort_by_file_name()
-            .into_iter()
-            .filter_entry(is_visible)
-        {
+            .into_iter();
+        while let Some(entry) = entries.next() {
             if cancelled() {
                 break;
             }
             match entry {
-                Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
-                    // A file named by hand is taken whatever its ending: its row says if it cannot be read.
-                    let named = entry.depth() == 0;
-                    let Some(format) =
-                        Format::of(entry.path()).or(named.then_some(Format::Unsupported))
-                    else {
-                        discovery.passed_over += 1;
-                        continue;
-                    };
-                    let real = entry
-                        .path()
-                        .canonicalize()
-                        .unwrap_or_else(|_| entry.path().to_owned());
-                    if !seen.insert(real) {
-                        discovery.already_there += 1;
-                        continue;
+                    // A file or folder named by hand is taken whatever its name.
+                    let passed = (entry.depth() > 0)
+                        .then(|| Passed::of(&entry.file_name().to_string_lossy()))
+                        .flatten();
+                    if let Some(kind) = passed {
+                        self.discovery.passed_over.count(kind);
+                        if entry.file_type().is_dir() {
+                            entries.skip_current_dir();
+                        }
+                    } else if !entry.file_type().is_dir() {
+                        self.meet(&entry, root, prefix);
                     }
-                    let name = name_below(root, entry.path(), prefix);
-                    found.push((
-                        Source {
-                            path: entry.path().to_owned(),
-                            name,
-                            format,
-                        },
-                        root.clone(),
-                    ));
                 }
-                Err(error) => {
-                    let path = error.path().unwrap_or(root).to_owned();
-                    let cause = if error.loop_ancestor().is_some() {
-                        ImportCause::LinkLoop
-                    } else {
-                        let detail = error
-                            .io_error()
-                            .map_or_else(|| error.to_string(), ToString::to_string);
-                        ImportCause::Unreadable { detail }
-                    };
-                    let name = name_below(root, &path, prefix);
-                    discovery
-                        .problems
-                        .push((name, ImportError { file: path, cause }));
-                }
+                Err(error) => self.meet_error(&error, root, prefix),
             }
         }
     }
-    make_names_unique(&mut found, taken);
-    discovery.sources = found.into_iter().map(|(source, _)| source).collect();
-    discovery
-        .sources
-        .sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
-    discovery.problems.sort_by(|a, b| a.0.cmp(&b.0));
-    discovery
+
+    fn meet(&mut self, entry: &walkdir::DirEntry, root: &Path, prefix: Option<&Path>) {
+        // A file named by hand is taken whatever its ending: its row says if it cannot be read.
+        let named = entry.depth() == 0;
+        let format = Format::of(entry.path()).or(named.then_some(Format::Unsupported));
+        let Some(format) = format else {
+            self.discovery.passed_over.others += 1;
+            return;
+        };
+        let path = entry.path();
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if !self.seen.insert(real.clone()) {
+            self.discovery.already_there += 1;
+            return;
+        }
+        let found = Found {
+            source: Source {
+                path: path.to_owned(),
+                name: name_below(root, path, prefix),
+                format,
+            },
+            root: root.to_owned(),
+            problem: None,
+        };
+        if format == Format::Archive {
+            self.archives.push((found, real));
+        } else {
+            self.found.push(found);
+        }
+    }
+
+    fn meet_error(&mut self, error: &walkdir::Error, root: &Path, prefix: Option<&Path>) {
+        let path = error.path().unwrap_or(root).to_owned();
+        let format = Format::of(&path).unwrap_or(Format::Unsupported);
+        let problem = if error.loop_ancestor().is_some() {
+            Some(ImportCause::LinkLoop)
+        } else if is_readable(&path) {
+            // The path of a document in an archive.
+            None
+        } else {
+            let detail = error
+                .io_error()
+                .map_or_else(|| error.to_string(), ToString::to_string);
+            Some(ImportCause::Unreadable { detail })
+        };
+        self.found.push(Found {
+            source: Source {
+                name: name_below(root, &path, prefix),
+                path,
+                format,
+            },
+            root: root.to_owned(),
+            problem,
+        });
+    }
+
+    /// Opens all archives, as many at once as there are cores, and takes their documents.
+    fn open_archives(&mut self, archives: &Archives, cancelled: &(dyn Fn() -> bool + Sync)) {
+        let waiting = std::mem::take(&mut self.archives);
+        let opened: Vec<_> = waiting
+            .par_iter()
+            .with_max_len(1)
+            .map(|(found, _)| archives.unpacked(&found.source.path, &|| cancelled()))
+            .collect();
+        for ((mut archive, real), opened) in waiting.into_iter().zip(opened) {
+            match opened {
+                Ok(unpacked) => self.take_members(&archive, &real, &unpacked),
+                Err(Stop::Failed(error)) => {
+                    archive.problem = Some(error.cause);
+                    self.found.push(archive);
+                }
+                Err(Stop::Cancelled) => {}
+            }
+        }
+    }
+
+    fn take_members(&mut self, archive: &Found, real: &Path, unpacked: &Unpacked) {
+        self.discovery.passed_over.add(&unpacked.passed_over);
+        for Member {
+            path,
+            place,
+            content,
+        } in &unpacked.members
+        {
+            let (source, is_itself) = (&archive.source, place.is_empty());
+            // An archive's own row is no second one of the archive.
+            if !is_itself && !self.seen.insert(real.join(place)) {
+                self.discovery.already_there += 1;
+                continue;
+            }
+            let name = if is_itself {
+                source.name.clone()
+            } else {
+                format!("{}/{place}", source.name)
+            };
+            self.found.push(Found {
+                source: Source {
+                    path: path.clone(),
+                    name,
+                    format: Format::of(path).unwrap_or(Format::Unsupported),
+                },
+                root: archive.root.clone(),
+                problem: content.as_ref().err().cloned(),
+            });
+        }
+    }
+
+    fn finish(mut self, taken: &HashSet<String>) -> Discovery {
+        make_names_unique(&mut self.found, taken);
+        let mut discovery = self.discovery;
+        for Found {
+            source, problem, ..
+        } in self.found
+        {
+            match problem {
+                None => discovery.sources.push(source),
+                Some(cause) => {
+                    let file = source.path;
+                    let error = ImportError { file, cause };
+                    discovery.problems.push((source.name, error));
+                }
+            }
+        }
+        discovery
+            .sources
+            .sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
+        discovery.problems.sort_by(|a, b| a.0.cmp(&b.0));
+        discovery
+    }
 }
 
 /// Whether a file or folder is searched; a root always is.
@@ -123,11 +248,10 @@ pub(super) fn is_visible(entry: &walkdir::DirEntry) -> bool {
     entry.depth() == 0 || is_visible_name(entry.file_name())
 }
 
-/// Whether a name is not hidden. Names with a leading dot, lock files of Word (`~$…`) and LibreOffice (`.~lock…`) and
-/// macOS archive folders are hidden.
+/// Whether a name is not passed over: names with a leading dot, lock files of Word (`~$…`) and LibreOffice (`.~lock…`),
+/// system files and shortcuts are.
 pub(super) fn is_visible_name(name: &std::ffi::OsStr) -> bool {
-    let name = name.to_string_lossy();
-    !(name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX")
+    Passed::of(&name.to_string_lossy()).is_none()
 }
 
 fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {
@@ -173,13 +297,13 @@ fn readable(name: &std::ffi::OsStr) -> String {
 
 /// Makes the names of documents unique: two with one name, from two folders, are told apart by the folder's name, else
 /// by the whole path, at last by a number. A report must never give two files one name.
-fn make_names_unique(sources: &mut [(Source, PathBuf)], taken: &HashSet<String>) {
+fn make_names_unique(found: &mut [Found], taken: &HashSet<String>) {
     let mut count = HashMap::new();
-    for (source, _) in sources.iter() {
+    for Found { source, .. } in found.iter() {
         *count.entry(source.name.clone()).or_insert(0) += 1;
     }
     let mut used = taken.clone();
-    for (source, root) in sources {
+    for Found { source, root, .. } in found {
         let is_free = |name: &String, used: &HashSet<String>| {
             !used.contains(name) && count.get(name).is_none_or(|&n| n == 1)
         };
@@ -191,10 +315,7 @@ fn make_names_unique(sources: &mut [(Source, PathBuf)], taken: &HashSet<String>)
             };
             let folder = folder.file_name().map(readable).unwrap_or_default();
             let in_folder = format!("{folder}/{}", source.name);
-            let full = source
-                .path
-                .canonicalize()
-                .unwrap_or_else(|_| source.path.clone());
+            let full = real_path(&source.path).unwrap_or_else(|_| source.path.clone());
             source.name = if !folder.is_empty() && is_free(&in_folder, &used) {
                 in_folder
             } else {
@@ -213,10 +334,16 @@ fn make_names_unique(sources: &mut [(Source, PathBuf)], taken: &HashSet<String>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::{Isolation, Limits, Passwords};
     use std::fs;
 
+    fn archives() -> Archives {
+        Archives::new(Isolation::Thread, Limits::default(), Passwords::default())
+    }
+
     fn find(paths: &[PathBuf]) -> Discovery {
-        discover(paths, &HashSet::new(), &HashSet::new(), &|| false)
+        let (known, taken) = (HashSet::new(), HashSet::new());
+        discover(paths, &known, &taken, &archives(), &|| false)
     }
 
     fn names(discovery: &Discovery) -> Vec<&str> {
@@ -243,7 +370,13 @@ mod tests {
             names(&found),
             ["2024/A.PDF", "2024/x.pdf/c.docx", "b.txt", "old.doc"]
         );
-        assert_eq!(found.passed_over, 1);
+        let passed_over = PassedOver {
+            others: 1,
+            locks: 1,
+            hidden: 1,
+            ..PassedOver::default()
+        };
+        assert_eq!(found.passed_over, passed_over);
     }
 
     #[test]
@@ -268,7 +401,7 @@ mod tests {
         // path.
         let first = find(&roots[..1]);
         let taken = first.sources.iter().map(|s| s.name.clone()).collect();
-        let second = discover(&roots[1..], &HashSet::new(), &taken, &|| false);
+        let second = discover(&roots[1..], &HashSet::new(), &taken, &archives(), &|| false);
         assert_eq!(
             (names(&first), names(&second)),
             (vec!["张.txt"], vec!["论文/张.txt"])

@@ -281,6 +281,14 @@ fn judge(windows: &[&[u8]], encoding: &'static Encoding, skip: usize) -> Candida
     }
 }
 
+/// Returns how improbable a short text is, in nats: it only matters that right texts score below wrong ones.
+pub(super) fn improbability_of(text: &str) -> f64 {
+    let before = std::iter::once('\n').chain(text.chars());
+    (text.chars().zip(before))
+        .map(|(c, before)| improbability(c, before))
+        .sum()
+}
+
 /// Returns the samples to judge: the whole of a short text, else parts from all over it, at even offsets, beginning
 /// near bytes beyond ASCII.
 fn windows(bytes: &[u8]) -> Vec<&[u8]> {

@@ -93,6 +93,48 @@ pub enum ImportCause {
         /// Limit in bytes of UTF-8.
         limit: u64,
     },
+    /// An archive where one document is wanted.
+    #[error("this is an archive, not a document")]
+    Archive,
+    /// Encrypted archive, or one with encrypted members.
+    #[error("{}", if *tried { "no password given opens this archive" } else { "the archive is protected by a password" })]
+    ArchiveEncrypted {
+        /// Whether passwords were tried on it.
+        tried: bool,
+    },
+    /// One of several files that only together are an archive.
+    #[error("this is one part of an archive in several files")]
+    ArchivePart,
+    /// Archive that unpacks to more than [`super::MAXIMUM_UNPACKED`].
+    #[error("the archive unpacks to more than {limit} bytes")]
+    ArchiveTooLarge {
+        /// Limit in bytes.
+        limit: u64,
+    },
+    /// Archive that unpacks to far more than its own size, as those do that are made to fill a disk.
+    #[error("the archive unpacks to more than {ratio} times its size")]
+    ArchiveRatio {
+        /// Limit as a multiple of the archive's size.
+        ratio: u64,
+    },
+    /// Archive with more members than [`super::MAXIMUM_MEMBERS`].
+    #[error("the archive holds more than {limit} files")]
+    TooManyMembers {
+        /// Limit of files and folders.
+        limit: u64,
+    },
+    /// Archive with archives deeper inside than [`super::MAXIMUM_DEPTH`].
+    #[error("it holds archives nested more than {limit} deep")]
+    NestedTooDeep {
+        /// Limit of archives around a document.
+        limit: usize,
+    },
+    /// Disk without room for what an archive unpacks to.
+    #[error("there is no room for temporary files ({detail})")]
+    NoTemporaryRoom {
+        /// Message of the operating system.
+        detail: String,
+    },
     /// Timeout of the parser.
     #[error("reading took more than {seconds} seconds")]
     TimedOut {
@@ -123,6 +165,15 @@ impl ImportCause {
             Self::TooDeep => "too-deep",
             Self::TooMuchText { .. } => "too-much-text",
             Self::TimedOut { .. } => "timed-out",
+            Self::Archive => "archive",
+            Self::ArchiveEncrypted { tried: false } => "archive-encrypted",
+            Self::ArchiveEncrypted { tried: true } => "archive-password",
+            Self::ArchivePart => "archive-part",
+            Self::ArchiveTooLarge { .. } => "archive-too-large",
+            Self::ArchiveRatio { .. } => "archive-ratio",
+            Self::TooManyMembers { .. } => "too-many-members",
+            Self::NestedTooDeep { .. } => "nested-too-deep",
+            Self::NoTemporaryRoom { .. } => "no-temporary-room",
         }
     }
 
@@ -131,9 +182,14 @@ impl ImportCause {
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
-            Self::Unreadable { detail } | Self::Damaged { detail } | Self::Crashed { detail } => {
-                detail.clone()
-            }
+            Self::Unreadable { detail }
+            | Self::Damaged { detail }
+            | Self::Crashed { detail }
+            | Self::NoTemporaryRoom { detail } => detail.clone(),
+            Self::ArchiveTooLarge { limit } => format!("{} GB", limit >> 30),
+            Self::ArchiveRatio { ratio } => ratio.to_string(),
+            Self::TooManyMembers { limit } => limit.to_string(),
+            Self::NestedTooDeep { limit } => limit.to_string(),
             Self::TooLarge { bytes, .. } => format!("{} MB", bytes >> 20),
             Self::UnpacksTooLarge { limit }
             | Self::OutOfMemory { limit }
@@ -176,6 +232,18 @@ impl ImportCause {
             }
             Self::TooMuchText { .. } => "check that it is a thesis; else split it",
             Self::TimedOut { .. } => "print it to a new pdf, or save its text as txt",
+            Self::Archive => "check the whole archive, or name a document in it",
+            Self::ArchiveEncrypted { .. } => {
+                "give its password (--archive-password, or the row's menu in the window), or unpack it"
+            }
+            Self::ArchivePart => "put all parts into one folder, unpack them and check that folder",
+            Self::ArchiveTooLarge { .. }
+            | Self::ArchiveRatio { .. }
+            | Self::TooManyMembers { .. }
+            | Self::NestedTooDeep { .. } => {
+                "unpack it only if you trust its origin, and check the folder"
+            }
+            Self::NoTemporaryRoom { .. } => "make room on the disk, or unpack it and check the folder",
         }
     }
 }

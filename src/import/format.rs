@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::archive::is_archive;
+
 /// First bytes of an OLE2 container.
 pub(super) const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
@@ -26,6 +28,8 @@ pub enum Format {
     /// Markdown.
     #[serde(rename = "md")]
     Markdown,
+    /// Archive of documents (zip, 7z, rar, tar, tar.gz), which is read like a folder.
+    Archive,
     /// Known document format that cannot be read (rtf, tex, pages, caj …): its row says so, instead of silence.
     Unsupported,
 }
@@ -36,6 +40,9 @@ impl Format {
         "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
         "html", "htm", "md",
     ];
+
+    /// Endings of the archives that are read like folders, in lower case.
+    pub const ARCHIVE_ENDINGS: [&'static str; 6] = ["zip", "7z", "rar", "tar", "tgz", "tar.gz"];
 
     /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
     #[must_use]
@@ -52,7 +59,7 @@ impl Format {
             "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
                 Some(Self::Unsupported)
             }
-            _ => None,
+            _ => is_archive(path).then_some(Self::Archive),
         }
     }
 
@@ -67,6 +74,7 @@ impl Format {
             Self::Odt => "odt",
             Self::Html => "html",
             Self::Markdown => "md",
+            Self::Archive => "archive",
             Self::Unsupported => "unsupported",
         }
     }
@@ -82,6 +90,7 @@ impl Format {
             Self::Odt,
             Self::Html,
             Self::Markdown,
+            Self::Archive,
             Self::Unsupported,
         ]
         .into_iter()
@@ -141,6 +150,9 @@ mod tests {
                 format.is_some() && format != Some(Format::Unsupported),
                 "{ending}"
             );
+        }
+        for ending in Format::ARCHIVE_ENDINGS {
+            assert_eq!(of(&format!("x.{ending}")), Some(Format::Archive), "{ending}");
         }
         assert_eq!(of("图.png"), None);
         assert_eq!(of("txt"), None);

@@ -1,7 +1,6 @@
 //! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
 //! program can be started.
 
-use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -11,8 +10,11 @@ use std::time::{Duration, Instant};
 use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
 use super::protocol::{Reply, Request};
 use super::thumbnail::{self, LARGEST_THUMBNAIL, Thumbnail, WantedPicture, WantedPictures};
-use super::worker::{Failure, Worker};
-use super::{Extracted, Format, ImportCause, ImportError, TextEncoding, content, extract_as, open};
+use super::worker::{Content, Failure, Worker};
+use super::{
+    Archives, Extracted, Format, ImportCause, ImportError, Passwords, TextEncoding, open,
+    read_bytes, whole,
+};
 
 /// Factor by which the text of a txt may be longer than that of other documents: a txt holds nothing but text.
 const TXT_FACTOR: u64 = 4;
@@ -54,17 +56,51 @@ pub struct Importer {
     isolation: Isolation,
     limits: Limits,
     idle: Mutex<Vec<Worker>>,
+    archives: Archives,
 }
 
 impl Importer {
     /// Creates an importer; no worker is started yet.
     #[must_use]
-    pub const fn new(isolation: Isolation, limits: Limits) -> Self {
+    pub fn new(isolation: Isolation, limits: Limits) -> Self {
+        let archives = Archives::new(isolation.clone(), limits, Passwords::default());
         Self {
+            archives,
             isolation,
             limits,
             idle: Mutex::new(Vec::new()),
         }
+    }
+
+    /// Reads documents in archives through `archives`, which may hold them already.
+    #[must_use]
+    pub fn with_archives(self, archives: Archives) -> Self {
+        Self { archives, ..self }
+    }
+
+    /// Opens a file, or a document in an archive; returns it with its length in bytes and the format of its ending.
+    fn open(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Content, u64, Format), Stop> {
+        if let Some(member) = self.archives.member(path, cancelled) {
+            let member = member?;
+            let format = Format::of(path).unwrap_or(Format::Unsupported);
+            let bytes = member.length();
+            return Ok((Box::new(member), bytes, format));
+        }
+        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
+        Ok((Box::new(file), bytes, format))
+    }
+
+    /// Opens the content of a file, or of a document in an archive.
+    pub(crate) fn content(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Content, Stop> {
+        Ok(self.open(path, cancelled)?.0)
     }
 
     /// Reads one file, a text format in `encoding` if one is given. Returns within a fraction of a second after
@@ -75,14 +111,12 @@ impl Importer {
         encoding: Option<TextEncoding>,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Extracted, Stop> {
+        let (file, bytes, format) = self.open(path, cancelled)?;
         let Isolation::Process(program) = &self.isolation else {
-            let owned = path.to_owned();
-            return interruptible(path, self.limits.time, cancelled, move || {
-                extract_as(&owned, encoding)
-            })?
-            .map_err(Stop::Failed);
+            let read = move || read_bytes(format, encoding, whole(file)?);
+            return interruptible(path, self.limits.time, cancelled, read)?
+                .map_err(|cause| failed(path, cause));
         };
-        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
         let factor = if format == Format::Txt { TXT_FACTOR } else { 1 };
         let request = Request {
             format,
@@ -108,16 +142,12 @@ impl Importer {
     ) -> Result<Vec<Option<Thumbnail>>, Stop> {
         let side = side.min(LARGEST_THUMBNAIL);
         let wanted = WantedPictures { pictures, side };
+        let (file, bytes, format) = self.open(path, cancelled)?;
         let Isolation::Process(program) = &self.isolation else {
-            let owned = path.to_owned();
-            let read = move || {
-                let (format, bytes) = content(&owned)?;
-                thumbnail::read(format, bytes, &wanted)
-            };
+            let read = move || thumbnail::read(format, whole(file)?, &wanted);
             return interruptible(path, self.limits.time, cancelled, read)?
                 .map_err(|cause| failed(path, cause));
         };
-        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
         let request = Request {
             format,
             encoding: None,
@@ -136,7 +166,7 @@ impl Importer {
         &self,
         program: &Path,
         path: &Path,
-        (request, file): (Request, File),
+        (request, file): (Request, Content),
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Stop> {
         let kept = self

@@ -1,5 +1,6 @@
 //! Import: reads the text of a file as its author wrote it, with its metadata and warnings.
 
+mod archive;
 mod discover;
 mod doc;
 mod docx;
@@ -14,6 +15,7 @@ mod limits;
 mod markdown;
 mod metadata;
 mod odt;
+mod passed_over;
 mod pdf;
 mod picture;
 mod protocol;
@@ -29,6 +31,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+pub use archive::{
+    ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords, is_readable, real_path,
+    run_archive_worker, stamped_file,
+};
 pub use discover::{Discovery, Source, discover};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
@@ -38,6 +44,7 @@ pub(crate) use isolate::interruptible;
 pub use isolate::{Importer, Isolation, Stop};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
+pub use passed_over::PassedOver;
 pub use thumbnail::{LARGEST_THUMBNAIL, Thumbnail, WantedPicture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};
@@ -85,12 +92,16 @@ fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, Import
 /// Returns the content of a file and the format of its ending.
 fn content(path: &Path) -> Result<(Format, Vec<u8>), ImportCause> {
     let (file, _, format) = open(path)?;
+    Ok((format, whole(file)?))
+}
+
+/// Reads a whole file; the limit also holds for one that grows while it is read.
+fn whole(file: impl Read) -> Result<Vec<u8>, ImportCause> {
     let mut bytes = Vec::new();
-    // The limit also holds for a file that grows while it is read.
     file.take(MAXIMUM_FILE_BYTES)
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable(&error))?;
-    Ok((format, bytes))
+    Ok(bytes)
 }
 
 fn unreadable(error: &std::io::Error) -> ImportCause {
@@ -107,8 +118,10 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
         return Err(ImportCause::NotAFile);
     }
     let format = Format::of(path).unwrap_or(Format::Unsupported);
-    if format == Format::Unsupported {
-        return Err(ImportCause::NotSupported);
+    match format {
+        Format::Unsupported => return Err(ImportCause::NotSupported),
+        Format::Archive => return Err(ImportCause::Archive),
+        _ => {}
     }
     if metadata.len() > MAXIMUM_FILE_BYTES {
         return Err(ImportCause::TooLarge {
@@ -149,6 +162,7 @@ fn read_bytes(
         Format::Html => html::read(bytes, encoding),
         Format::Markdown => markdown::read(bytes, encoding),
         Format::Unsupported => Err(ImportCause::NotSupported),
+        Format::Archive => Err(ImportCause::Archive),
     }?;
     if content != format {
         // The file's row shows that its ending does not match its content.

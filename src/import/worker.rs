@@ -1,6 +1,5 @@
 //! Worker process that reads files one after the other: the parent's side (start, request, give up) and the child's.
 
-use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,6 +13,7 @@ use super::protocol::{
     send_request,
 };
 use super::{ImportCause, read_bytes, sandbox, thumbnail};
+use crate::log::note_worker_death;
 
 /// Hidden subcommand that makes this program a worker.
 pub const WORKER_COMMAND: &str = "import-worker";
@@ -21,6 +21,9 @@ pub const WORKER_COMMAND: &str = "import-worker";
 const LAST_WORDS: usize = 4096;
 /// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
 const FILES: usize = 100;
+
+/// Content of a file, wherever it is read from.
+pub(crate) type Content = Box<dyn Read + Send>;
 
 /// Outcome of a request without an answer.
 pub(super) enum Failure {
@@ -34,7 +37,7 @@ pub(super) enum Failure {
 #[derive(Debug)]
 pub(super) struct Worker {
     child: Child,
-    requests: Sender<(Request, File)>,
+    requests: Sender<(Request, Content)>,
     answers: Receiver<std::io::Result<Reply>>,
     last_words: Arc<Mutex<Vec<u8>>>,
     limits: Limits,
@@ -83,7 +86,7 @@ impl Worker {
     pub(super) fn ask(
         &mut self,
         request: Request,
-        file: File,
+        file: Content,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Failure> {
         self.files += 1;
@@ -118,8 +121,15 @@ impl Worker {
         self.child.wait().ok()
     }
 
-    /// Returns the cause of the worker's death, from its last words and its exit status.
+    /// Returns the cause of the worker's death, from its last words and its exit status, and has it logged.
     fn death(&mut self, detail: &str) -> ImportCause {
+        let (cause, how) = self.cause_of_death(detail);
+        note_worker_death(cause.key(), &how);
+        cause
+    }
+
+    /// Returns the cause of the worker's death, and its exit status in the system's words.
+    fn cause_of_death(&mut self, detail: &str) -> (ImportCause, String) {
         // The process may still be dying; its last words are complete only when it is gone.
         let deadline = Instant::now() + 10 * POLL;
         while Instant::now() < deadline && matches!(self.child.try_wait(), Ok(None)) {
@@ -130,19 +140,29 @@ impl Worker {
             .last_words
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let words = String::from_utf8_lossy(&words);
-        if words.contains("memory allocation of") || words.contains("out of memory") {
-            return ImportCause::OutOfMemory {
-                limit: self.limits.memory,
-            };
-        }
-        if words.contains("overflowed its stack") {
-            return ImportCause::TooDeep;
-        }
         let how = status.map(|status| status.to_string()).unwrap_or_default();
-        ImportCause::Crashed {
-            detail: format!("{detail}; {how}").trim_end_matches("; ").to_owned(),
-        }
+        (cause_of_death(&words, status, detail, self.limits), how)
+    }
+}
+
+/// Returns why a worker died, from its last words and its exit status.
+pub(super) fn cause_of_death(
+    words: &[u8],
+    status: Option<std::process::ExitStatus>,
+    detail: &str,
+    limits: Limits,
+) -> ImportCause {
+    let words = String::from_utf8_lossy(words);
+    if words.contains("memory allocation of") || words.contains("out of memory") {
+        let limit = limits.memory;
+        return ImportCause::OutOfMemory { limit };
+    }
+    if words.contains("overflowed its stack") {
+        return ImportCause::TooDeep;
+    }
+    let how = status.map(|status| status.to_string()).unwrap_or_default();
+    ImportCause::Crashed {
+        detail: format!("{detail}; {how}").trim_end_matches("; ").to_owned(),
     }
 }
 
@@ -156,7 +176,7 @@ impl Drop for Worker {
 fn converse(
     mut stdin: ChildStdin,
     stdout: ChildStdout,
-    requests: &Receiver<(Request, File)>,
+    requests: &Receiver<(Request, Content)>,
     answers: &Sender<std::io::Result<Reply>>,
 ) {
     let mut stdout = BufReader::new(stdout);
@@ -174,7 +194,8 @@ fn converse(
     }
 }
 
-fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>) {
+/// Keeps the end of what a worker prints to its standard error.
+pub(super) fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>) {
     let mut buffer = [0; LAST_WORDS];
     while let Ok(read @ 1..) = stderr.read(&mut buffer) {
         let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
@@ -250,7 +271,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "%PDF").unwrap();
         let mut worker = Worker::start(Path::new(program), Limits::default()).unwrap();
-        let asked = worker.ask(request(), file.reopen().unwrap(), &|| false);
+        let asked = worker.ask(request(), Box::new(file.reopen().unwrap()), &|| false);
         asked.err().unwrap()
     }
 

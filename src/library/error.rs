@@ -82,6 +82,14 @@ impl LibraryError {
         }
     }
 
+    /// Writes the kind of the error to the log, without the file's name, and returns the error: for the place where a
+    /// person is told.
+    #[must_use]
+    pub fn log(&self) -> &Self {
+        tracing::error!(cause = self.key(), "the library failed");
+        self
+    }
+
     /// Path of the library file.
     #[must_use]
     pub const fn file(&self) -> &PathBuf {

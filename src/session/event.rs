@@ -1,7 +1,7 @@
 //! Events of a running session.
 
 use crate::check::{Document, Reading};
-use crate::import::ImportCause;
+use crate::import::{ImportCause, PassedOver};
 use crate::library::LibraryError;
 
 /// Event of a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any order,
@@ -13,8 +13,8 @@ pub enum Event {
         /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
         /// theirs.
         documents: Vec<Document>,
-        /// Number of files that are no documents.
-        passed_over: usize,
+        /// Files that are no documents, by kind.
+        passed_over: PassedOver,
         /// Number of files that the check already has.
         already_there: usize,
     },

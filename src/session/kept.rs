@@ -9,7 +9,10 @@ use sha2::{Digest, Sha256};
 
 use crate::check::{Fingerprinting, KeptText, PROCESSING_VERSION, Reading, fingerprint_by};
 use crate::compare::Counted;
-use crate::import::{Extracted, Format, MAXIMUM_FILE_BYTES, READER_VERSION, TextEncoding, Warning};
+use crate::import::{
+    Extracted, Format, Importer, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED, READER_VERSION,
+    TextEncoding, Warning, real_path, stamped_file,
+};
 use crate::library::{
     Content, Derived, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath,
 };
@@ -35,9 +38,16 @@ impl<'l> Place<'l> {
         name: &str,
         encoding: Option<TextEncoding>,
     ) -> Option<Self> {
-        let real = path.canonicalize().ok()?;
-        let stamp = FileStamp::of(&real)?;
-        if !real.is_file() || stamp.bytes > MAXIMUM_FILE_BYTES {
+        let real = real_path(path).ok()?;
+        // A document in an archive is unchanged as long as the archive is.
+        let file = stamped_file(&real);
+        let stamp = FileStamp::of(&file)?;
+        let limit = if file == real {
+            MAXIMUM_FILE_BYTES
+        } else {
+            MAXIMUM_UNPACKED
+        };
+        if !file.is_file() || stamp.bytes > limit {
             return None;
         }
         Some(Self {
@@ -54,7 +64,12 @@ impl<'l> Place<'l> {
     }
 
     /// Finds the document in the library: by path, size and time, else by content.
-    pub(super) fn known(&self, by: &Fingerprinting) -> Result<Option<Reading>, LibraryError> {
+    pub(super) fn known(
+        &self,
+        by: &Fingerprinting,
+        importer: &Importer,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Reading>, LibraryError> {
         let read_as = Content::read_as(self.format, self.encoding);
         let stamp = self.stored.stamp;
         let by_place = if is_fresh(stamp) {
@@ -66,7 +81,7 @@ impl<'l> Place<'l> {
         if let Some(document) = by_place {
             return unless_lost(reading(self.library, document, by));
         }
-        let Some(sha256) = hash(&self.path) else {
+        let Some(sha256) = hash(&self.path, importer, cancelled) else {
             // The reader reports what is wrong with the file.
             return Ok(None);
         };
@@ -127,9 +142,9 @@ fn is_fresh(stamp: FileStamp) -> bool {
     i128::from(stamp.modified) + FRESH.as_nanos().cast_signed() > now.as_nanos().cast_signed()
 }
 
-fn hash(path: &Path) -> Option<[u8; 32]> {
+fn hash(path: &Path, importer: &Importer, cancelled: &dyn Fn() -> bool) -> Option<[u8; 32]> {
     let mut hash = Sha256::new();
-    let mut file = std::fs::File::open(path).ok()?;
+    let mut file = importer.content(path, cancelled).ok()?;
     std::io::copy(&mut file, &mut HashWriter(&mut hash)).ok()?;
     Some(hash.finalize().into())
 }

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::check::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX};
 use crate::compare::Thresholds;
+use crate::import::real_path;
 use crate::library::{
     Library, LibraryError, LibraryIndex, Member, Origin, Widespread, query_shingles,
 };
@@ -108,7 +109,7 @@ fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answe
     let Some(reading) = document.reading() else {
         return Answer::default();
     };
-    let place: Option<PathBuf> = document.path.canonicalize().ok();
+    let place: Option<PathBuf> = real_path(&document.path).ok();
     // A file is not its own source; the same content elsewhere is one.
     let is_itself = |member: &Member| {
         place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)

@@ -25,7 +25,7 @@ pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{KeptSettings, Saving, reopened_copies};
 
 use crate::check::{Document, Settings};
-use crate::import::{Format, discover};
+use crate::import::{Archives, Format, PassedOver, discover, real_path};
 use crate::library::{CheckRow, Origin};
 use crate::session::job::Reporter;
 use crate::session::reading::{Reader, read_all};
@@ -42,7 +42,7 @@ impl Session {
         let known = present
             .iter()
             .filter(|d| d.origin == Origin::Checked)
-            .filter_map(|d| d.path.canonicalize().ok())
+            .filter_map(|d| real_path(&d.path).ok())
             .collect();
         let taken = present.iter().map(|d| d.name.clone()).collect();
         Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
@@ -54,10 +54,10 @@ impl Session {
     pub fn again(document: &Document, settings: Settings) -> Self {
         let (path, name) = (document.path.clone(), document.name.clone());
         Self::spawn(move |reporter| {
-            let reader = Reader::new(&settings, reporter);
+            let reader = Reader::new(&settings, settings.archives(), reporter);
             reporter.tell(Event::Reading { document: 0 });
             warm_up();
-            if let Some(outcome) = reader.read(&path, &name) {
+            if let Some(outcome) = reader.read(0, &path, &name) {
                 reporter.tell(Event::Read {
                     document: 0,
                     outcome,
@@ -94,10 +94,10 @@ impl Session {
                 .collect();
             reporter.tell(Event::Found {
                 documents: documents.clone(),
-                passed_over: 0,
+                passed_over: PassedOver::default(),
                 already_there: 0,
             });
-            let reader = Reader::new(&settings, reporter);
+            let reader = Reader::new(&settings, settings.archives().keeping(), reporter);
             let by = settings.fingerprinting();
             let one = |position: usize| {
                 let document = &documents[position];
@@ -111,7 +111,7 @@ impl Session {
                     return Some(Ok(reading));
                 }
                 // Deleted from the library, or damaged there: the file may still exist.
-                reader.read(&document.path, &document.name)
+                reader.read(position, &document.path, &document.name)
             };
             read_all(documents.len(), &settings, reporter, &one);
         })
@@ -125,7 +125,9 @@ fn run(
     settings: &Settings,
     reporter: &Reporter<Event>,
 ) {
-    let found = discover(paths, known, taken, &|| reporter.is_cancelled());
+    // What archives unpack to goes when all is read.
+    let archives: Archives = settings.archives().keeping();
+    let found = discover(paths, known, taken, &archives, &|| reporter.is_cancelled());
     let sources = found.sources;
     let documents = sources
         .iter()
@@ -149,9 +151,9 @@ fn run(
         passed_over: found.passed_over,
         already_there: found.already_there,
     });
-    let reader = Reader::new(settings, reporter);
+    let reader = Reader::new(settings, archives, reporter);
     read_all(sources.len(), settings, reporter, &|document| {
         let source = &sources[document];
-        reader.read(&source.path, &source.name)
+        reader.read(document, &source.path, &source.name)
     });
 }

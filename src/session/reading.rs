@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use crate::check::{Fingerprinting, Reading, Settings, TextStore, fingerprint_by, in_pool};
-use crate::import::{ImportCause, Importer, Stop, interruptible};
+use crate::import::{Archives, Format, ImportCause, Importer, Stop, interruptible};
 use crate::library::{LibraryError, Store};
 use crate::session::job::Reporter;
 use crate::session::{Event, kept};
@@ -54,11 +54,16 @@ pub(super) struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    pub(super) fn new(settings: &'s Settings, reporter: &'s Reporter<Event>) -> Self {
+    pub(super) fn new(
+        settings: &'s Settings,
+        archives: Archives,
+        reporter: &'s Reporter<Event>,
+    ) -> Self {
         Self {
             settings,
             by: settings.fingerprinting(),
-            importer: Importer::new(settings.isolation.clone(), settings.limits),
+            importer: Importer::new(settings.isolation.clone(), settings.limits)
+                .with_archives(archives),
             // Without room for temporary files the texts stay in memory.
             store: TextStore::new().ok().map(Arc::new),
             reporter,
@@ -66,8 +71,25 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads a file; `None` if cancelled.
-    pub(super) fn read(&self, path: &Path, name: &str) -> Option<Result<Reading, ImportCause>> {
+    /// Reads a file, the one at the position `document`; `None` if cancelled.
+    pub(super) fn read(
+        &self,
+        document: usize,
+        path: &Path,
+        name: &str,
+    ) -> Option<Result<Reading, ImportCause>> {
+        tracing::debug!(document = document + 1, name, "reading");
+        let outcome = self.read_unlogged(path, name);
+        if let Some(Err(cause)) = &outcome {
+            let format = Format::of(path).map_or("", Format::name);
+            let number = document + 1;
+            tracing::warn!(document = number, format, cause = cause.key(), "not read");
+            tracing::debug!(document = number, name, %cause, "not read");
+        }
+        outcome
+    }
+
+    fn read_unlogged(&self, path: &Path, name: &str) -> Option<Result<Reading, ImportCause>> {
         let by = &self.by;
         let cancelled = &|| self.reporter.is_cancelled();
         let encoding = self.settings.encodings.get(path).copied();
@@ -75,7 +97,7 @@ impl<'s> Reader<'s> {
             .library()
             .and_then(|library| kept::Place::of(library, path, name, encoding));
         if let Some(place) = &place {
-            match place.known(by) {
+            match place.known(by, &self.importer, cancelled) {
                 Ok(Some(reading)) => return Some(Ok(reading)),
                 Ok(None) => {}
                 Err(error) => self.complain(error),
@@ -117,6 +139,7 @@ impl<'s> Reader<'s> {
 
     fn complain(&self, error: LibraryError) {
         if !self.not_kept.swap(true, Ordering::Relaxed) {
+            tracing::error!(cause = error.key(), "the library keeps no more texts");
             self.reporter.tell(Event::NotKept { error });
         }
     }

@@ -155,6 +155,19 @@ fn a_library_of_version_3_opens_with_the_note_on_its_decision() {
     assert_eq!(known.decided_at, 1_700_000_000);
 }
 
+#[test]
+fn every_form_of_a_library_has_its_fixture() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new.chachong");
+    drop(SqliteStore::open(&new).unwrap());
+    for form in 1..=version(&new) {
+        let name = format!("v{form}.chachong");
+        assert!(fixture(&name).exists(), "make {name} before the next form");
+        let (_folder, library) = opened(&name);
+        assert_eq!(version(&library), form, "{name}");
+    }
+}
+
 /// Makes the fixture of version 3: `cargo test --test cli -- --ignored make_the_fixture`. Those of earlier versions are
 /// kept as earlier programs made them: later programs must open what earlier ones made.
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of the built program, as people and scripts call it: a file a subject, `program.rs` runs it for all.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod archives;
 mod check;
 mod compare;
 mod evaluate;
@@ -17,6 +18,7 @@ mod library_damage;
 mod library_fixtures;
 mod library_frequencies;
 mod library_hostile;
+mod log;
 mod mutations;
 mod passages;
 mod planted;

@@ -8,13 +8,14 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// Modules that any other may import.
-const FOR_ALL: [&str; 1] = ["processor"];
+const FOR_ALL: [&str; 2] = ["processor", "log"];
 
 /// Top-level modules, each below all modules that it may import besides itself and [`FOR_ALL`]. The command line and
 /// the window do not name each other.
 #[rustfmt::skip]
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("processor", &[]),
+    ("log", &[]),
     ("text", &[]),
     ("import", &["text"]),
     ("simhash", &["text"]),
@@ -49,9 +50,9 @@ fn is_test(attributes: &[Attribute]) -> bool {
 /// Folders and files directly in `src/app`, each before those that may import it; `src/app/mod.rs` imports all. The
 /// endings of errands change the window, so `errands` names the window's own type besides.
 #[rustfmt::skip]
-const WINDOW: [&str; 23] = [
-    "one_shot", "off_frame", "options", "model", "widgets", "reader", "shared_texts", "documents", "document", "pair", "pairs",
-    "groups", "matrix", "library", "settings", "start", "shell", "panes", "work", "errands", "launch", "update", "App",
+const WINDOW: [&str; 26] = [
+    "one_shot", "off_frame", "options", "instance", "model", "widgets", "reader", "shared_texts", "documents", "document", "pair", "pairs",
+    "groups", "matrix", "library", "settings", "about", "welcome", "start", "shell", "panes", "work", "errands", "launch", "update", "App",
 ];
 
 /// Collector of the names that a source takes from the crate's root: top-level modules, or what the root re-exports.

@@ -126,6 +126,21 @@ fn can_run() -> bool {
     false
 }
 
+/// Prepares a start of the program on a screen, with a home of its own.
+fn program(display: &str, home: &Path) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_chachong"));
+    program
+        .args(["--lang", Language::English.code()])
+        .env("DISPLAY", display)
+        .env("XDG_RUNTIME_DIR", home)
+        .env("XDG_DATA_HOME", home)
+        .env("XDG_STATE_HOME", home.join("state"))
+        .env_remove("CHACHONG_LOGS")
+        .env_remove("WAYLAND_DISPLAY")
+        .stderr(Stdio::null());
+    program
+}
+
 /// The program on a screen of its own.
 struct Real {
     program: Running,
@@ -145,15 +160,7 @@ impl Real {
     fn start() -> Self {
         let (screen, display) = screen();
         let home = tempfile::tempdir().unwrap();
-        let program = Command::new(env!("CARGO_BIN_EXE_chachong"))
-            .args(["--lang", Language::English.code()])
-            .env("DISPLAY", &display)
-            .env("XDG_RUNTIME_DIR", home.path())
-            .env("XDG_DATA_HOME", home.path())
-            .env_remove("WAYLAND_DISPLAY")
-            .stderr(Stdio::null())
-            .spawn();
-        let program = Running(program.unwrap());
+        let program = Running(program(&display, home.path()).spawn().unwrap());
         let source = xdnd::Source::on(&display);
         let target = wait_for("window that takes drops", || source.target());
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -280,6 +287,63 @@ fn a_folder_dropped_on_the_real_window_is_checked() {
     let drops = std::env::var("CHACHONG_DROPS").map_or(QUICK_DROPS, |n| n.parse().unwrap());
     real.takes_quick_drops(drops);
     assert!(real.is_running(), "the program ended");
+}
+
+#[test]
+fn a_second_start_hands_its_paths_to_the_first_and_a_killed_one_is_told_of() {
+    if !can_run() {
+        return;
+    }
+    let mut real = Real::start();
+    let home = real.home.path().to_owned();
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples");
+    let names = ["07_高校食堂食物浪费调查.txt", "21_夜市摊位的轮换与收费.txt"];
+    for (number, name) in (1..).zip(names) {
+        // Relative to the folder of the second start, and with the word `open` or without it.
+        let words: &[&str] = if number == 1 {
+            &["open", name]
+        } else {
+            &[name]
+        };
+        let second = program(&real.display, &home)
+            .args(words)
+            .current_dir(&samples)
+            .status();
+        assert!(second.unwrap().success());
+        let values: Values<'_> = &[("documents", &number)];
+        let done = beginning_in(Language::English, "app.title-done", values);
+        real.wait_for_title(&done);
+    }
+    let logs = home.join("state").join("chachong");
+    let noted = |start: &str| {
+        let entries = std::fs::read_dir(&logs).unwrap().flatten();
+        let found = entries.map(|entry| entry.path()).find(|path| {
+            path.file_name()
+                .unwrap()
+                .to_string_lossy()
+                .starts_with(start)
+        });
+        found.map(|path| std::fs::read_to_string(path).unwrap())
+    };
+    wait_for("mark of the check", || {
+        noted("running-").filter(|mark| mark.contains("check: "))
+    });
+    real.program.0.kill().unwrap();
+    real.program.0.wait().unwrap();
+    real.program = Running(program(&real.display, &home).spawn().unwrap());
+    let note = wait_for("note on the killed window", || noted("crash-"));
+    assert!(
+        note.contains("kind: vanished") && note.contains("documents: 2\n"),
+        "{note}"
+    );
+    real.wait_for_title("hachong");
+    std::thread::sleep(Duration::from_secs(3));
+    real.picture("told of the killed window");
+    let log = noted("chachong.log").unwrap();
+    assert!(log.contains("a later start handed over its paths"), "{log}");
+    for text in [note, log] {
+        assert!(!text.contains("食堂") && !text.contains("夜市"), "{text}");
+    }
 }
 
 /// Number of drops whose messages all reach the window at once; `CHACHONG_DROPS` asks for another.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Desktop, LibraryChoice, Options};
+use chachong::app::{App, Desktop, LibraryChoice, Options, Welcome};
 use chachong::i18n::{Language, day};
 use chachong::import::Isolation;
 use egui::{Key, Modifiers, Role};
@@ -39,6 +39,11 @@ pub(crate) struct Opening {
     pub(crate) library: LibraryChoice,
     /// Whether the texts may have characters that the bundled font lacks.
     pub(crate) missing_glyphs: bool,
+    pub(crate) welcome: Welcome,
+    /// Folder of the log and of notes on crashes; `None`: nothing is noted.
+    pub(crate) logs: Option<PathBuf>,
+    /// Preferences of an earlier start; `None`: none are remembered.
+    pub(crate) remembered: Option<&'static dyn eframe::Storage>,
 }
 
 impl Default for Opening {
@@ -48,6 +53,9 @@ impl Default for Opening {
             language: Language::English,
             library: LibraryChoice::None,
             missing_glyphs: false,
+            welcome: Welcome::Once,
+            logs: None,
+            remembered: None,
         }
     }
 }
@@ -61,13 +69,20 @@ impl Opening {
             library: self.library,
             // Paths are typed: no system dialog of the machine that runs the test interferes.
             desktop: Desktop::LeftAlone,
+            welcome: self.welcome,
+            logs: self.logs,
+            preferences: Some("/home/teacher/.local/share/chachong".into()),
+            version: Some("1.2.3 (0123456789ab)".to_owned()),
             ..Options::default()
         };
         let mut window = Harness::builder().with_size(egui::vec2(1280.0, 720.0));
         if self.missing_glyphs {
             window = window.allow_missing_glyphs();
         }
-        window.build_eframe(|creation| App::new(creation, options))
+        window.build_eframe(|creation| {
+            creation.storage = self.remembered;
+            App::new(creation, options)
+        })
     }
 
     /// Starts the window and waits until everything is read and compared.

@@ -52,7 +52,7 @@ fn close(window: Window, library: &Path) {
 }
 
 /// Opens the library as soon as nobody else holds it.
-fn free(library: &Path) -> SqliteStore {
+pub(crate) fn free(library: &Path) -> SqliteStore {
     let start = Instant::now();
     loop {
         let store = SqliteStore::open(library).unwrap();

@@ -12,6 +12,7 @@
     )
 )]
 
+mod archives;
 mod clipping;
 mod documents;
 mod driver;
@@ -35,6 +36,7 @@ mod related_files;
 mod rows;
 mod settings;
 mod shared_texts;
+mod start;
 mod states;
 mod strength;
 mod texts;

@@ -35,6 +35,7 @@ fn open(language: Language, paths: Vec<PathBuf>, library: LibraryChoice) -> Page
         language,
         library,
         missing_glyphs: true,
+        ..Opening::default()
     };
     let mut window = opening.open();
     key(&mut window, Modifiers::COMMAND, Key::Num5);

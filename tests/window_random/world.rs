@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Desktop, LibraryChoice, Options};
+use chachong::app::{App, Desktop, LibraryChoice, Options, Welcome};
 use chachong::i18n::Language;
 use chachong::import::Isolation;
 use egui::ViewportId;
@@ -95,6 +95,9 @@ impl World {
             library: LibraryChoice::File(self.folder.path().join("library.chachong")),
             desktop: Desktop::LeftAlone,
             samples: Some(self.folder.path().join("samples")),
+            logs: Some(self.folder.path().join("logs")),
+            welcome: Welcome::Now,
+            ..Options::default()
         };
         let window = Harness::builder()
             .with_size(egui::vec2(1280.0, 720.0))

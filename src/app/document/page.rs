@@ -1,7 +1,7 @@
 //! Page of one document: its text with the passages found in others, those others, what is left out, and facts about
 //! the file.
 
-use egui::{ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 use crate::app::document::evidence::evidence_ui;
 use crate::app::document::exclusions::exclusions_ui;
@@ -10,16 +10,17 @@ use crate::app::document::possible_list::possible_list_ui;
 use crate::app::document::similar::similar_ui;
 use crate::app::document::tab::Side;
 use crate::app::document::text::{DocumentPane, Walk, text_ui};
-use crate::app::model::command::Command;
+use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::explanation::explanation;
+use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
 use crate::app::widgets::shown_share::Figure;
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, Reading, Status};
 use crate::i18n::grouped;
 use crate::i18n::{copied_of, document_name, percent};
-use crate::import::{Format, TextEncoding};
+use crate::import::{Format, ImportCause, TextEncoding};
 
 /// Minimum page width, in points, at which the side pane is shown beside the text.
 const WIDE: f32 = 900.0;
@@ -51,6 +52,7 @@ pub(crate) fn document_ui(
         ui.add_space(4.0);
     }
     let Some(reading) = document.reading() else {
+        unlock_ui(ui, state, position, document, commands);
         encoding_ui(ui, state, position, document, commands);
         return;
     };
@@ -105,6 +107,29 @@ fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
             });
         });
     ui.add_space(4.0);
+}
+
+/// Draws the button that asks for the password of an encrypted archive.
+fn unlock_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    if matches!(
+        document.failure(),
+        Some(ImportCause::ArchiveEncrypted { .. })
+    ) {
+        let ask = Button::new((Icon::Unlock.atom(), state.language.text("row.password")));
+        if ui
+            .add_enabled(state.check.progress.is_none(), ask)
+            .clicked()
+        {
+            commands.push(Command::Row(RowCommand::AskPassword(position)));
+        }
+        ui.add_space(GAP);
+    }
 }
 
 /// Draws the tabs of the side pane.

@@ -15,7 +15,9 @@ use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::Tokens;
 use crate::i18n::Language;
 use crate::i18n::document_name;
-use crate::import::{ImportCause, Importer, Isolation, Limits, Picture, Stop, WantedPicture};
+use crate::import::{
+    Archives, ImportCause, Importer, Isolation, Limits, Passwords, Picture, Stop, WantedPicture,
+};
 
 /// Maximum number of pictures that become textures in one frame: handing over more would delay it.
 const TEXTURES_A_FRAME: usize = 4;
@@ -64,7 +66,8 @@ impl Loader {
         let ready = (self.images).poll(wanted.clone(), context, |(_, wanted), _| {
             let files = files(state, wanted);
             let (side, isolation) = (wanted.side, isolation.clone());
-            Some(move || Arc::new(read(files, side, isolation)))
+            let passwords = state.settings.passwords.clone();
+            Some(move || Arc::new(read(files, side, isolation, passwords)))
         });
         let images = ready.filter(|(key, _)| Some(key) == wanted.as_ref());
         gallery.take(images.map(|(_, images)| Arc::clone(images)));
@@ -112,8 +115,9 @@ pub(crate) fn picture(state: &State, (document, at): Place) -> Option<&Picture> 
     reading.metadata.pictures.get(at)
 }
 
-fn read(files: Vec<File>, longest: u32, isolation: Isolation) -> Images {
-    let importer = Importer::new(isolation, Limits::default());
+fn read(files: Vec<File>, longest: u32, isolation: Isolation, passwords: Passwords) -> Images {
+    let archives = Archives::new(isolation.clone(), Limits::default(), passwords);
+    let importer = Importer::new(isolation, Limits::default()).with_archives(archives);
     let mut images = Images::default();
     for file in files {
         let (places, wanted): (Vec<usize>, Vec<WantedPicture>) = file.pictures.into_iter().unzip();

@@ -7,7 +7,7 @@ use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::check::Document;
-use crate::import::{Format, TextEncoding};
+use crate::import::{Format, ImportCause, TextEncoding};
 
 /// Number of rows that a page key moves by.
 const PAGE: isize = 15;
@@ -34,6 +34,11 @@ pub(crate) fn menu_ui(
     let pair = closest.map_or(Page::Documents, |other| pair_page(position, other.document));
     let any = closest.is_some();
     item(ui, Icon::Pair, "row.show-pair", any, Command::Go(pair));
+    if matches!(document.failure(), Some(ImportCause::ArchiveEncrypted { .. })) {
+        let idle = state.check.progress.is_none();
+        let ask = Command::Row(RowCommand::AskPassword(position));
+        item(ui, Icon::Unlock, "row.password", idle, ask);
+    }
     ui.separator();
     let path = &document.path;
     let open = Command::Row(RowCommand::OpenFile(path.clone()));

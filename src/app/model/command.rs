@@ -14,7 +14,7 @@ use crate::app::model::shared_view::SharedCommand;
 use crate::app::model::verdict_filter::OfVerdict;
 use crate::compare::{Passage, Reason, Span};
 use crate::i18n::Language;
-use crate::import::TextEncoding;
+use crate::import::{Passwords, TextEncoding};
 use crate::library::{CheckId, DocumentId};
 use crate::simhash::Recipe;
 
@@ -109,6 +109,10 @@ pub(crate) enum Command {
     /// Zoom, move or mark in the matrix.
     Matrix(MatrixView),
     DismissNotice,
+    /// Close the welcome for good.
+    EndWelcome,
+    /// Copy diagnostic information to the clipboard, and show it.
+    CopyDiagnostics,
     /// Command about the rows of the documents table, or about files.
     Row(RowCommand),
     /// Change of a setting.
@@ -132,6 +136,12 @@ pub(crate) enum RowCommand {
     RemoveMarked,
     /// Read the marked documents again, in this encoding (`None`: detect it).
     ReadMarkedAs(Option<TextEncoding>),
+    /// Ask for the password of the archive at this position.
+    AskPassword(usize),
+    /// Open the archive that was asked for with these passwords too.
+    Unlock(Passwords),
+    /// Close the field for the password.
+    LeaveLocked,
     /// Open a file with the system's program for it.
     OpenFile(PathBuf),
     /// Show a file in its folder.

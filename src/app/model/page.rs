@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::model::purpose::Purpose;
-use crate::library::DocumentId;
+use crate::library::{CheckId, DocumentId};
 
 /// Page that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(crate) enum Page {
     Shared,
     Library,
     Settings,
+    /// The program itself: version, places, licences.
+    About,
     /// One document, by its position.
     Document(usize),
     /// Document of the library.
@@ -48,6 +50,8 @@ pub(crate) enum NoticeKind {
     Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,
+    /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.
+    Ended(Option<CheckId>),
 }
 
 /// Field in which a path is typed.
@@ -59,6 +63,25 @@ pub(crate) struct PathField {
     pub(crate) text: String,
     /// Whether the field was opened just now and takes the keyboard.
     pub(crate) fresh: bool,
+}
+
+/// Field in which the password of an archive is typed.
+#[derive(Clone)]
+pub(crate) struct PasswordField {
+    /// Path of the row: the archive, or one in it.
+    pub(crate) path: PathBuf,
+    /// Name of the row.
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// Whether the field was opened just now and takes the keyboard.
+    pub(crate) fresh: bool,
+}
+
+/// Without the password.
+impl std::fmt::Debug for PasswordField {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "PasswordField({})", self.name)
+    }
 }
 
 /// Returns the page of a pair, whichever of the two positions comes first.

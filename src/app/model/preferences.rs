@@ -55,6 +55,8 @@ pub(crate) struct Preferences {
     pub(crate) threads: Option<usize>,
     /// Choices of the export's dialog.
     pub(crate) export: ExportChoices,
+    /// Version of the program that welcomed the person; `None` until one did.
+    pub(crate) welcomed_by: Option<String>,
 }
 
 /// Default of the minimum share that links two documents of a group: [`crate::compare::LEAST_LINK`] in percent.
@@ -82,6 +84,7 @@ impl Default for Preferences {
             possible: false,
             threads: None,
             export: ExportChoices::default(),
+            welcomed_by: None,
         }
     }
 }

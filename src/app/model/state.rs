@@ -8,8 +8,9 @@ use crate::app::model::decisions::Decisions;
 use crate::app::model::errand::Errand;
 use crate::app::model::evidence::Evidence;
 use crate::app::model::export::{ExportDialog, ExportProgress};
+use crate::app::model::kept_at::KeptAt;
 use crate::app::model::matrix_view::MatrixView;
-use crate::app::model::page::{Notice, Page, PathField};
+use crate::app::model::page::{Notice, Page, PasswordField, PathField};
 use crate::app::model::pair_view::PairView;
 use crate::app::model::passages::Passages;
 use crate::app::model::preferences::LEAST_LINK;
@@ -22,6 +23,7 @@ use crate::app::model::verdict_filter::OfVerdict;
 use crate::check::{Document, Findings, Origin, Status};
 use crate::compare::{Choices, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
+use crate::import::Passwords;
 use crate::simhash::Recipe;
 
 /// Check that the window shows: its documents, and what is known of them.
@@ -84,6 +86,8 @@ pub(crate) struct Settings {
     pub(crate) recipe: Recipe,
     /// Whether new documents are compared with the library too.
     pub(crate) against_library: bool,
+    /// Passwords of archives that the person gave; they go with the window.
+    pub(crate) passwords: Passwords,
 }
 
 /// Frame around the pages: notice, path field, dialog, work under way.
@@ -91,6 +95,8 @@ pub(crate) struct Settings {
 pub(crate) struct Shell {
     pub(crate) notice: Option<Notice>,
     pub(crate) field: Option<PathField>,
+    /// Field for the password of an archive; `None` while none is asked for.
+    pub(crate) password: Option<PasswordField>,
     /// Purpose of the system dialog that is open; `None` if none is open.
     pub(crate) dialog: Option<Purpose>,
     pub(crate) hovering_files: bool,
@@ -102,6 +108,14 @@ pub(crate) struct Shell {
     pub(crate) errands: Vec<Errand>,
     /// Whether a picture of the matrix is being written.
     pub(crate) drawing: bool,
+    /// Whether the start page welcomes the person.
+    pub(crate) welcome: bool,
+    /// Version and git revision of the program.
+    pub(crate) version: String,
+    /// Places of what the program keeps beside the library.
+    pub(crate) kept_at: KeptAt,
+    /// Diagnostic information as it was last copied; `None` until then.
+    pub(crate) diagnostics: Option<String>,
 }
 
 #[derive(Debug)]
@@ -157,16 +171,22 @@ impl State {
                 possible: false,
                 recipe: Recipe::THESIS,
                 against_library: true,
+                passwords: Passwords::default(),
             },
             shell: Shell {
                 notice: None,
                 field: None,
+                password: None,
                 dialog: None,
                 hovering_files: false,
                 errands: Vec::new(),
                 export: None,
                 exporting: None,
                 drawing: false,
+                welcome: false,
+                version: crate::log::VERSION.to_owned(),
+                kept_at: KeptAt::default(),
+                diagnostics: None,
             },
             page: Page::Documents,
             history: Vec::new(),

@@ -4,6 +4,7 @@ use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
 use crate::app::library::templates::templates_ui;
 use crate::app::model::command::{Choice, Command, SettingCommand};
+use crate::app::model::page::Page;
 use crate::app::model::preferences::{Preferences, TEXT_SIZES, ThemeChoice};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
@@ -248,8 +249,13 @@ fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
         );
         ui.add_space(4.0);
         let library = Button::new(language.text("settings.library")).min_size(vec2(0.0, 26.0));
-        if ui.horizontal(|ui| ui.add(library)).inner.clicked() {
-            commands.push(Command::Go(crate::app::model::page::Page::Library));
-        }
+        let about = Button::new(language.text("settings.about")).min_size(vec2(0.0, 26.0));
+        ui.horizontal(|ui| {
+            for (button, page) in [(library, Page::Library), (about, Page::About)] {
+                if ui.add(button).clicked() {
+                    commands.push(Command::Go(page));
+                }
+            }
+        });
     });
 }

@@ -4,5 +4,6 @@ pub(crate) mod drag;
 pub(crate) mod drop_hint;
 pub(crate) mod export;
 pub(crate) mod notice;
+pub(crate) mod password;
 pub(crate) mod status_bar;
 pub(crate) mod toolbar;

@@ -14,7 +14,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (fill, color) = match notice.kind {
         NoticeKind::Error => (tokens.near_fill, tokens.near),
-        NoticeKind::NotCompared => (tokens.related_fill, tokens.related),
+        NoticeKind::NotCompared | NoticeKind::Ended(_) => (tokens.related_fill, tokens.related),
         NoticeKind::Information
         | NoticeKind::Cleared
         | NoticeKind::Decision
@@ -50,6 +50,12 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                         .clicked()
                 {
                     commands.push(Command::CompareAgain);
+                }
+                if let NoticeKind::Ended(Some(check)) = notice.kind
+                    && (ui.button((Icon::Documents.atom(), language.text("ended.open-check"))))
+                        .clicked()
+                {
+                    commands.push(Command::Library(LibraryCommand::OpenCheck(check)));
                 }
                 if let Some(file) = &notice.file {
                     let open = (Icon::OpenFile.atom(), language.text("notice.open"));

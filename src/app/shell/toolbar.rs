@@ -82,7 +82,12 @@ fn width(ui: &Ui, text: &str, size: f32) -> f32 {
 const fn leads_back(state: &State) -> bool {
     matches!(
         state.page,
-        Page::Document(_) | Page::Member(_) | Page::Pair(..) | Page::Library | Page::Settings
+        Page::Document(_)
+            | Page::Member(_)
+            | Page::Pair(..)
+            | Page::Library
+            | Page::Settings
+            | Page::About
     )
 }
 

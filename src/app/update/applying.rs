@@ -100,6 +100,8 @@ impl App {
                 let text = self.state.language.text("notice.copied");
                 self.inform(NoticeKind::Information, text);
             }
+            Command::EndWelcome => self.end_welcome(),
+            Command::CopyDiagnostics => self.copy_diagnostics(),
             Command::DismissNotice => self.state.shell.notice = None,
             Command::Export(command) => self.apply_export(command),
             Command::Library(command) => self.apply_library(command),

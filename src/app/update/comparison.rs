@@ -97,7 +97,7 @@ impl App {
             self.library_link.without_library = true;
             self.state.drop_passages();
             let language = self.state.language;
-            let detail = language.library_error(error);
+            let detail = language.library_error(error.log());
             let text = language.fill("notice.without-library", &[("detail", &detail)]);
             self.inform(NoticeKind::NotCompared, text);
             return;

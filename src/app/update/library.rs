@@ -59,13 +59,13 @@ impl App {
             }
             Told::NotOpened(_, error) => {
                 self.stop_opening();
-                let text = self.state.language.library_error(&error);
+                let text = self.state.language.library_error(error.log());
                 self.inform(NoticeKind::Error, text);
             }
             Told::Joined(joined) => self.joined(&joined),
             Told::Failed(error) => {
                 self.state.shelf.joining = None;
-                let text = self.state.language.library_error(&error);
+                let text = self.state.language.library_error(error.log());
                 self.inform(NoticeKind::Error, text);
             }
             Told::Overview(overview) => self.state.shelf.take(*overview),

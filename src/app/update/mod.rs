@@ -12,3 +12,5 @@ pub(crate) mod renewal;
 pub(crate) mod rows;
 pub(crate) mod saved_check;
 pub(crate) mod shared_texts;
+pub(crate) mod this_run;
+pub(crate) mod unlocking;

@@ -7,20 +7,28 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
 use crate::check::Settings;
-use crate::import::TextEncoding;
+use crate::import::{PassedOver, TextEncoding};
 use crate::session::Event;
 
 impl App {
     pub(crate) fn settings(&self) -> Settings {
-        self.reading.settings(
+        let settings = self.reading.settings(
             self.state.settings.recipe,
             self.library_link.store().cloned(),
             self.preferences.threads,
-        )
+        );
+        Settings {
+            passwords: self.state.settings.passwords.clone(),
+            ..settings
+        }
     }
 
     /// Reads files and folders as soon as nothing else is being read.
     pub(crate) fn add(&mut self, paths: Vec<PathBuf>) {
+        if !paths.is_empty() {
+            // Who adds documents knows how to go on.
+            self.end_welcome();
+        }
         self.reading.enqueue(paths);
         self.start_next_batch();
     }
@@ -83,7 +91,7 @@ impl App {
                     passed_over,
                     already_there,
                 } => {
-                    self.tell_what_was_found(documents.len(), passed_over, already_there);
+                    self.tell_what_was_found(documents.len(), &passed_over, already_there);
                     // Positions change: a comparison of the older list would name other documents.
                     self.comparison.drop_all();
                     self.state.add_batch(documents);
@@ -96,7 +104,7 @@ impl App {
                     self.state.finish_reading(document, outcome);
                 }
                 Event::NotKept { error } => {
-                    let text = self.state.language.library_error(&error);
+                    let text = self.state.language.library_error(error.log());
                     self.inform(NoticeKind::Error, text);
                 }
                 Event::Done { cancelled } => {
@@ -117,7 +125,12 @@ impl App {
         self.start_next_batch();
     }
 
-    fn tell_what_was_found(&mut self, found: usize, passed_over: usize, already_there: usize) {
+    fn tell_what_was_found(
+        &mut self,
+        found: usize,
+        passed_over: &PassedOver,
+        already_there: usize,
+    ) {
         let language = self.state.language;
         let mut parts = Vec::new();
         if found == 0 && already_there == 0 {
@@ -126,8 +139,9 @@ impl App {
         if already_there > 0 {
             parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
         }
-        if passed_over > 0 {
-            parts.push(language.fill("notice.passed-over", &[("count", &passed_over)]));
+        if passed_over.total() > 0 {
+            let kinds = language.passed_over_files(passed_over);
+            parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
         }
         if !parts.is_empty() {
             self.inform(NoticeKind::Information, parts.join(" "));

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::app::model::command::RowCommand;
 use crate::app::model::page::NoticeKind;
 use crate::app::options::Desktop;
-use crate::import::TextEncoding;
+use crate::import::{TextEncoding, stamped_file};
 
 /// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
@@ -27,9 +27,15 @@ impl App {
             RowCommand::RowShown => state.table.selection.follow = false,
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
-            RowCommand::OpenFile(path) => self.by_another_program(&path, |path| opener::open(path)),
+            RowCommand::AskPassword(document) => self.ask_password(document),
+            RowCommand::Unlock(passwords) => self.unlock(passwords),
+            RowCommand::LeaveLocked => state.shell.password = None,
+            // Other programs open the archive around a document.
+            RowCommand::OpenFile(path) => {
+                self.by_another_program(&stamped_file(&path), |path| opener::open(path));
+            }
             RowCommand::ShowInFolder(path) => {
-                self.by_another_program(&path, |path| opener::reveal(path));
+                self.by_another_program(&stamped_file(&path), |path| opener::reveal(path));
             }
             RowCommand::TrySamples => self.try_samples(),
         }

@@ -30,7 +30,7 @@ impl App {
             self.library_link.ask(Ask::Overview);
         }
         if let Some(error) = news.error {
-            let text = self.state.language.library_error(&error);
+            let text = self.state.language.library_error(error.log());
             self.inform(NoticeKind::Error, text);
         }
     }

@@ -203,7 +203,7 @@ impl App {
                 return self.inform(NoticeKind::Error, told);
             }
             Err(NotKept::Library(error)) => {
-                let detail = language.library_error(&error);
+                let detail = language.library_error(error.log());
                 let told = language.fill("shared-texts.keep-failed", &[("detail", &detail)]);
                 return self.inform(NoticeKind::Error, told);
             }
@@ -243,7 +243,7 @@ impl App {
                     }
                     Ok(_) => {}
                     Err(error) => {
-                        let text = language.library_error(&error);
+                        let text = language.library_error(error.log());
                         app.inform(NoticeKind::Error, text);
                     }
                 }

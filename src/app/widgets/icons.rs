@@ -38,6 +38,7 @@ pub(crate) enum Icon {
     TakeOut,
     Encoding,
     Search,
+    Unlock,
 }
 
 impl Icon {
@@ -71,6 +72,7 @@ impl Icon {
             Self::TakeOut => "minus-circle",
             Self::Encoding => "type",
             Self::Search => "search",
+            Self::Unlock => "unlock",
         }
     }
 

@@ -107,9 +107,9 @@ fn may_have_dialogs() -> bool {
 
 /// Returns the file name endings in lower and upper case: dialogs on Linux are case-sensitive.
 fn endings() -> Vec<String> {
-    let lower = Format::ENDINGS.map(str::to_owned);
-    let upper = Format::ENDINGS.map(str::to_ascii_uppercase);
-    lower.into_iter().chain(upper).collect()
+    let all = || Format::ENDINGS.into_iter().chain(Format::ARCHIVE_ENDINGS);
+    let lower = all().map(str::to_owned);
+    lower.chain(all().map(str::to_ascii_uppercase)).collect()
 }
 
 pub(crate) const fn default_file_name(purpose: Purpose) -> &'static str {

@@ -9,4 +9,5 @@ pub(crate) mod library_link;
 pub(crate) mod matrix_picture;
 pub(crate) mod reading;
 pub(crate) mod saved_check;
+pub(crate) mod this_run;
 pub(crate) mod watched_folders;

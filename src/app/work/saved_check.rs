@@ -58,6 +58,11 @@ impl SavedCheck {
         self.check == Some(check)
     }
 
+    /// Returns the id of the check that is shown; `None` until its first save.
+    pub(crate) const fn check(&self) -> Option<CheckId> {
+        self.check
+    }
+
     /// Begins to save a new check, named after the first of these paths, unless one is being saved already.
     pub(crate) fn begin(&mut self, library: &Arc<dyn Store>, paths: &[PathBuf]) {
         if self.saving.is_none() {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::check::{Document, Origin, PROCESSING_VERSION, fingerprint};
 use crate::compare::Prepared;
-use crate::import::Extracted;
+use crate::import::{Extracted, real_path};
 use crate::library::{
     DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
     StoredPath, index_terms, stored_shingles,
@@ -52,7 +52,7 @@ pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
     NewMember {
         document: joining.document,
         name: joining.name.clone(),
-        path: (joining.path.canonicalize()).unwrap_or_else(|_| joining.path.clone()),
+        path: real_path(&joining.path).unwrap_or_else(|_| joining.path.clone()),
         passages: Passages {
             version: SELECTION,
             fingerprints: shingles.iter().map(|shingle| shingle.fingerprint).collect(),

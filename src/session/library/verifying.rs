@@ -9,7 +9,9 @@ use rayon::prelude::*;
 
 use super::joining::{Joining, member_of};
 use crate::check::{PROCESSING_VERSION, fingerprint};
-use crate::import::{Importer, Isolation, Limits, TextEncoding};
+use crate::import::{
+    Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file,
+};
 use crate::library::{
     Content, DocumentId, FileStamp, Imported, Library, LibraryError, Member, SqliteStore, Store,
     StoredPath, VerifyReport, salvage,
@@ -107,9 +109,9 @@ fn again(
     }
     let encoding =
         (content.read_as.split_once(':')).and_then(|(_, name)| TextEncoding::named(name));
-    let of_this_machine = |path: &StoredPath| path.path.is_absolute() && path.path.is_file();
+    let of_this_machine = |path: &StoredPath| path.path.is_absolute() && is_readable(&path.path);
     paths.into_iter().filter(of_this_machine).any(|path| {
-        let Some(stamp) = FileStamp::of(&path.path) else {
+        let Some(stamp) = FileStamp::of(&stamped_file(&path.path)) else {
             return false;
         };
         let Ok(extracted) = importer.extract(&path.path, encoding, &|| false) else {

@@ -21,6 +21,10 @@ const POLL: f32 = 0.1;
 
 /// State of the pointer while files are held over the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "only an X server tells whether a button is held")
+)]
 enum Pointer {
     /// A button is held: the drag goes on.
     Held {
@@ -126,6 +130,7 @@ impl Drag {
     }
 
     #[cfg(not(target_os = "linux"))]
+    #[expect(clippy::unused_self, reason = "on Linux the display is asked")]
     fn pointer(&mut self, _frame: &eframe::Frame, returned: bool) -> Pointer {
         Pointer::Unknown { returned }
     }

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes target/packages/chachong-VERSION-windows-x86_64-setup.exe with NSIS. On Windows (Git's bash) the program is made by MSVC's
+# tools; elsewhere by MinGW's, which is how the installer was tried without Windows. Needs makensis (Debian: nsis, gcc-mingw-w64-x86-64).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+case $(uname -s) in
+    MINGW* | MSYS*) triple=x86_64-pc-windows-msvc python=python makensis=$(command -v makensis || echo "/c/Program Files (x86)/NSIS/makensis.exe") ;;
+    *) triple=x86_64-pc-windows-gnu python=python3 makensis=makensis ;;
+esac
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}
+# With C's library inside, so that no "Visual C++ Redistributable" has to be installed by an administrator.
+export CARGO_TARGET_X86_64_PC_WINDOWS_MSVC_RUSTFLAGS="-C target-feature=+crt-static"
+cargo build --release --locked --target "$triple" --features packaging --bin chachong --bin chachong-window
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+stage=target/packages/windows
+mkdir -p "$stage"
+cp "$CARGO_TARGET_DIR/$triple/release/chachong.exe" "$CARGO_TARGET_DIR/$triple/release/chachong-window.exe" "$stage/"
+PYTHONIOENCODING=utf8 "$python" packaging/third_party.py "$triple" > "$stage/THIRD-PARTY.txt"
+# makensis reads paths from the script's folder.
+cd packaging/windows
+MSYS2_ARG_CONV_EXCL='*' "$makensis" -V2 -INPUTCHARSET UTF8 "-DVERSION=$version" "-DPROGRAMS=../../$stage" \
+    "-DOUTPUT=../../target/packages/chachong-$version-windows-x86_64-setup.exe" chachong.nsi
+ls -l "../../target/packages/chachong-$version-windows-x86_64-setup.exe" "../../$stage"

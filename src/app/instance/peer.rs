@@ -1,0 +1,33 @@
+//! Who may use the socket: this person alone. Paths tell the names of students.
+
+use std::path::Path;
+
+/// Returns whether a folder is this person's and nobody else may enter it. On Windows the folder for local data has
+/// such rights by itself.
+#[cfg(unix)]
+pub(super) fn is_private(folder: &Path) -> bool {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let own = rustix::process::geteuid().as_raw();
+    std::fs::symlink_metadata(folder).is_ok_and(|found| {
+        let of_others = found.permissions().mode() & 0o077;
+        found.is_dir() && found.uid() == own && of_others == 0
+    })
+}
+
+#[cfg(not(unix))]
+pub(super) fn is_private(folder: &Path) -> bool {
+    folder.is_dir()
+}
+
+/// Returns whether the program at the other end is this person's.
+#[cfg(target_os = "linux")]
+pub(super) fn is_own(stream: &std::os::unix::net::UnixStream) -> bool {
+    rustix::net::sockopt::socket_peercred(stream)
+        .is_ok_and(|peer| peer.uid == rustix::process::geteuid())
+}
+
+/// The rights of the folder decide where the system names no peer.
+#[cfg(not(target_os = "linux"))]
+pub(super) const fn is_own(_: &super::socket::Stream) -> bool {
+    true
+}

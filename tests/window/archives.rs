@@ -1,0 +1,40 @@
+//! Tests of archives in the window: one is read like a folder, an encrypted one asks for its password.
+
+use std::path::PathBuf;
+
+use crate::driver::{
+    click, click_containing, lacks, open, shows, type_text, wait_to_see, wait_until_idle,
+};
+use crate::texts::text;
+
+fn archive(name: &str) -> PathBuf {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/archives");
+    PathBuf::from(folder).join(name)
+}
+
+#[test]
+fn an_archive_is_read_like_a_folder() {
+    let window = open([archive("clutter.zip")]);
+    shows(&window, ["clutter.zip/一班/a.txt"]);
+}
+
+#[test]
+fn an_encrypted_archive_asks_for_its_password() {
+    let mut window = open([archive("locked.7z")]);
+    click_containing(&mut window, "locked.7z");
+    click(&mut window, &text("row.password"));
+    shows(&window, [text("password.note")]);
+    // The field has the keyboard.
+    type_text(&mut window, "wrong");
+    click(&mut window, &text("password.open"));
+    wait_until_idle(&mut window);
+    wait_to_see(&mut window, "locked.7z");
+    click_containing(&mut window, "locked.7z");
+    click(&mut window, &text("row.password"));
+    type_text(&mut window, "secret 2024");
+    click(&mut window, &text("password.open"));
+    wait_until_idle(&mut window);
+    wait_to_see(&mut window, "locked.7z/a.txt");
+    shows(&window, ["locked.7z/b.txt"]);
+    lacks(&window, [text("password.note")]);
+}

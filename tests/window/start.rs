@@ -1,0 +1,223 @@
+//! Tests of a start of the window: the welcome, what an earlier run left behind, and the page about the program.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use chachong::app::{LibraryChoice, Welcome};
+use chachong::i18n::Language;
+use egui::Theme;
+use egui_kittest::SnapshotResults;
+
+use crate::driver::{
+    FIRST, Opening, Window, click, close, lacks, press, samples, sees, settle, shows, wait_to_see,
+};
+use crate::library::free;
+use crate::pictures::{can_render, picture};
+use crate::texts::{beginning, text, text_in, words};
+
+/// Preferences that a test remembers between two windows.
+#[derive(Default)]
+struct Remembered(Mutex<HashMap<String, String>>);
+
+impl eframe::Storage for &'static Remembered {
+    fn get_string(&self, key: &str) -> Option<String> {
+        self.0.lock().unwrap().get(key).cloned()
+    }
+
+    fn set_string(&mut self, key: &str, value: String) {
+        self.0.lock().unwrap().insert(key.to_owned(), value);
+    }
+
+    fn remove_string(&mut self, key: &str) {
+        self.0.lock().unwrap().remove(key);
+    }
+
+    fn flush(&mut self) {}
+}
+
+/// Opens a window that remembers, and has it save its preferences after `doing`.
+fn remembering(memory: &'static Remembered, doing: impl FnOnce(&mut Window)) {
+    let opening = Opening {
+        remembered: Some(Box::leak(Box::new(memory))),
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    doing(&mut window);
+    let mut storage = memory;
+    eframe::App::save(window.state_mut(), &mut storage);
+    close(window);
+}
+
+fn memory() -> &'static Remembered {
+    Box::leak(Box::default())
+}
+
+#[test]
+fn the_welcome_comes_once() {
+    let memory = memory();
+    remembering(memory, |window| {
+        shows(window, ["welcome.title", "welcome.private"].map(text));
+        click(window, "中文");
+        let chinese = |key| text_in(Language::Chinese, key, &[]);
+        shows(window, [chinese("welcome.title")]);
+        click(window, "English");
+        click(window, &text("welcome.begin"));
+        shows(window, [text("start.drop")]);
+    });
+    remembering(memory, |window| {
+        lacks(window, [text("welcome.title")]);
+    });
+}
+
+#[test]
+fn who_adds_documents_needs_no_welcome() {
+    let memory = memory();
+    remembering(memory, |window| {
+        crate::driver::drop_and_wait(window, &Path::new(samples()).join(FIRST));
+        click(window, &text("toolbar.clear"));
+        shows(window, [text("start.drop")]);
+        lacks(window, [text("welcome.title")]);
+    });
+}
+
+/// Opens the window with a library and a folder for notes.
+fn noted(library: &Path, logs: &Path, paths: Vec<PathBuf>) -> Window {
+    let opening = Opening {
+        paths,
+        library: LibraryChoice::File(library.to_owned()),
+        logs: Some(logs.to_owned()),
+        ..Opening::default()
+    };
+    opening.open()
+}
+
+/// Returns the only file in `folder` whose name begins so.
+fn file(folder: &Path, start: &str) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().flatten();
+    let mut paths = entries.map(|entry| entry.path());
+    paths.find(|path| {
+        path.file_name()
+            .unwrap()
+            .to_string_lossy()
+            .starts_with(start)
+    })
+}
+
+#[test]
+fn a_window_that_vanished_has_its_check_offered_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    let [lived, left] = ["lived", "left"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&left).unwrap();
+    let mut window = noted(&library, &lived, vec![samples().into()]);
+    settle(&mut window);
+    // The mark as a killed program leaves it: with the check, held by nobody.
+    crate::driver::wait(&mut window, |_| {
+        let mark = std::fs::read_to_string(file(&lived, "running-").unwrap()).unwrap();
+        mark.contains("check: ") && mark.contains("under way: showing results\ndocuments: 15\n")
+    });
+    std::fs::copy(
+        file(&lived, "running-").unwrap(),
+        left.join("running-1.txt"),
+    )
+    .unwrap();
+    close(window);
+    free(&library);
+    assert_eq!(
+        file(&lived, "running-"),
+        None,
+        "a closed window leaves no mark"
+    );
+    let mut window = noted(&library, &left, Vec::new());
+    wait_to_see(&mut window, &beginning("ended.vanished", &[]));
+    shows(&window, ["notice.open", "notice.show-in-folder"].map(text));
+    click(&mut window, &text("ended.open-check"));
+    wait_to_see(&mut window, FIRST);
+    assert!(file(&left, "crash-").is_some());
+    close(window);
+    free(&library);
+    let window = noted(&library, &left, Vec::new());
+    lacks(&window, [beginning("ended.vanished", &[])]);
+}
+
+#[test]
+fn a_newer_library_is_refused_in_words_and_the_check_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.chachong");
+    std::fs::copy("tests/fixtures/library/v2.chachong", &library).unwrap();
+    rusqlite::Connection::open(&library)
+        .unwrap()
+        .pragma_update(None, "user_version", 99)
+        .unwrap();
+    let before = std::fs::read(&library).unwrap();
+    let opening = Opening {
+        library: LibraryChoice::File(library.clone()),
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    wait_to_see(
+        &mut window,
+        &words(Language::English, "library.error.too-new"),
+    );
+    crate::driver::drop_and_wait(&mut window, &Path::new(samples()).join(FIRST));
+    shows(&window, [FIRST]);
+    assert!(std::fs::read(&library).unwrap() == before, "written to");
+}
+
+/// Opens the page about the program.
+fn about(window: &mut Window, language: Language) {
+    let name = |key: &str| text_in(language, key, &[]);
+    click(window, &name("toolbar.settings"));
+    press(window, &name("settings.about"));
+    settle(window);
+}
+
+#[test]
+fn diagnostic_information_has_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = "tests/fixtures/broken";
+    let library = folder.path().join("library.chachong");
+    let mut window = noted(&library, &folder.path().join("logs"), vec![broken.into()]);
+    shows(&window, ["truncated.pdf"]);
+    about(&mut window, Language::English);
+    press(&mut window, &text("about.copy-diagnostics"));
+    settle(&mut window);
+    shows(
+        &window,
+        ["version: 1.2.3", "limits of a file: 512 MB", "pdf damaged"],
+    );
+    lacks(&window, ["truncated", "broken"]);
+    shows(&window, [text("about.licences")]);
+}
+
+/// Languages and themes of the pictures.
+const LOOKS: [(Language, Theme, &str); 4] = [
+    (Language::Chinese, Theme::Light, "zh-light"),
+    (Language::Chinese, Theme::Dark, "zh-dark"),
+    (Language::English, Theme::Light, "en-light"),
+    (Language::English, Theme::Dark, "en-dark"),
+];
+
+#[test]
+fn welcome_and_about_look_as_they_were_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, suffix) in LOOKS {
+        let opening = Opening {
+            language,
+            welcome: Welcome::Now,
+            ..Opening::default()
+        };
+        let mut window = opening.open();
+        window.ctx.set_theme(theme);
+        window.run_steps(3);
+        if !can_render(&mut window) {
+            return;
+        }
+        picture(&mut window, &format!("welcome-{suffix}"));
+        about(&mut window, language);
+        picture(&mut window, &format!("about-{suffix}"));
+        assert!(sees(&window, "1.2.3"));
+        results.extend_harness(&mut window);
+    }
+}
