@@ -26,7 +26,7 @@ pub use neighbours::{
 pub use order::{LikePair, cluster_order};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
-    Background, Chance, CommonGramCounts, CommonGrams, KINDS, Parameters, Passage, PassageKind,
+    ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, KINDS, Parameters, Passage, PassageKind,
     Prepared, Span, Strength, TextGrams, Weighed, equal_runs, gram_table, passage_of, passages,
     passages_with,
 };

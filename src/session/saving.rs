@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Copies, Document, PROCESSING_VERSION, Reading};
-use crate::compare::{Choices, Counted};
+use crate::compare::{ALIGNMENT_VERSION, Choices, Counted};
 use crate::import::ImportCause;
 use crate::library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
@@ -313,6 +313,9 @@ fn row(document: &Document) -> CheckRow {
     }
 }
 
+/// Version of saved results: of what was computed from the texts, and of the alignment that found the passages.
+const RESULTS_VERSION: u32 = 1_000 * PROCESSING_VERSION + ALIGNMENT_VERSION;
+
 /// Collects the results to save. Marks of the text itself are kept with the text; only those that come from other
 /// documents and templates are kept here.
 fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
@@ -334,7 +337,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
             given.copied().collect()
         });
     SavedResults {
-        version: PROCESSING_VERSION,
+        version: RESULTS_VERSION,
         pairs: copies.pairs.clone(),
         marks: marks.collect(),
         unread: copies.unread.clone(),
@@ -345,7 +348,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
 /// Restores the passages of a reopened check; `None` if they do not fit these documents or this program version.
 #[must_use]
 pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option<Copies> {
-    if !results.fit(PROCESSING_VERSION, documents.len()) {
+    if !results.fit(RESULTS_VERSION, documents.len()) {
         return None;
     }
     let fits = |document: usize, start: u32, end: u32| {

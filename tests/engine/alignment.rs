@@ -3,6 +3,7 @@
 
 mod golden;
 mod hostile;
+mod mosaics;
 mod properties;
 mod texts;
 mod theses;

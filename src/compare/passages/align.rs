@@ -1,15 +1,18 @@
 //! Alignment of two texts: the steps from their seeds to their passages.
 
-use std::collections::{BTreeMap, BinaryHeap};
-use std::ops::Range;
+use std::collections::BinaryHeap;
 
 use super::evidence::chance;
 use super::extend::{Region, regions};
+use super::pieces::{Stretches, pieces};
 use super::seed::Seed;
 use super::seeding::seeds;
-use super::tile::{Tile, supported, tiles};
+use super::taken::Taken;
+use super::tile::{REACH, Tile, supported, tiles};
 use super::trim::{Run, trim};
-use super::{CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Weighed};
+use super::{
+    Chance, CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Strength, Weighed,
+};
 
 /// Returns the passages that two texts have in common, sorted by position in `a`; no two of them overlap, in `a` or
 /// in `b`. `passages(b, a)` returns the same passages reversed.
@@ -66,13 +69,6 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
     })
 }
 
-/// Pair of stretches, one in each text, that make a passage.
-struct Stretches {
-    a: Run,
-    b: Run,
-    tiles: Vec<Tile>,
-}
-
 struct Alignment<'t> {
     a: &'t Weighed,
     b: &'t Weighed,
@@ -100,16 +96,51 @@ impl<'t> Alignment<'t> {
         let seeds = seeds(self.a, self.b, self.p);
         let mut open: BinaryHeap<Region> =
             regions(self.a, self.b, seeds, self.p.gap, self.p).into();
-        let mut found = Vec::new();
+        let mut found: Vec<Passage> = Vec::new();
         while let Some(region) = open.pop() {
-            let stretches = self.stretches(&region);
-            let passage = stretches.and_then(|s| Some((self.passage(&s)?, s)));
-            let (left, gap) = if let Some((passage, stretches)) = passage {
-                found.push(passage);
-                self.taken_a.insert(&stretches.a.tokens);
-                self.taken_b.insert(&stretches.b.tokens);
-                let left = self.beyond(region.seeds, &stretches);
-                (left, region.gap)
+            let whole = self.stretches(&region);
+            let divided = whole
+                .as_ref()
+                .and_then(|whole| pieces(self.a, self.b, whole, self.p));
+            let of_whole = match (&whole, &divided) {
+                (Some(whole), Some(_)) => Some(self.chance(whole)),
+                _ => None,
+            };
+            let pieces = divided.unwrap_or_else(|| whole.into_iter().collect());
+            let (mut in_a, mut in_b) = (Taken::default(), Taken::default());
+            let before = found.len();
+            for piece in &pieces {
+                if let Some(passage) = self.passage(piece) {
+                    found.push(passage);
+                    for (taken, stretch) in [
+                        (&mut self.taken_a, &piece.a),
+                        (&mut in_a, &piece.a),
+                        (&mut self.taken_b, &piece.b),
+                        (&mut in_b, &piece.b),
+                    ] {
+                        taken.insert(&stretch.tokens);
+                    }
+                }
+            }
+            if let Some(of_whole) = of_whole {
+                let here = &mut found[before..];
+                // Where the whole is not strong, each piece is one more try to find something strong in it.
+                if of_whole.strength() == Strength::Possible {
+                    let tries = here.len();
+                    for passage in &mut *here {
+                        passage.chance = passage.chance.among(tries);
+                    }
+                }
+                let strongest = here
+                    .iter()
+                    .map(|passage| passage.chance)
+                    .fold(of_whole, Chance::min);
+                for passage in here {
+                    passage.chance = passage.chance.beside(strongest, self.p.piece_bonus);
+                }
+            }
+            let (left, gap) = if found.len() > before {
+                (self.beyond(region.seeds, &in_a, &in_b), region.gap)
             } else if region.gap > 0 && region.seeds.len() > 1 {
                 (region.seeds, region.gap - 1)
             } else {
@@ -122,13 +153,11 @@ impl<'t> Alignment<'t> {
         found
     }
 
-    /// Returns the seeds that do not touch the stretches of a passage.
-    fn beyond(&self, seeds: Vec<Seed>, stretches: &Stretches) -> Vec<Seed> {
-        let apart = |x: Range<usize>, y: &Range<usize>| x.end <= y.start || y.end <= x.start;
-        let mut seeds = seeds;
+    /// Returns the seeds that do not touch stretches, in either text.
+    fn beyond(&self, mut seeds: Vec<Seed>, in_a: &Taken, in_b: &Taken) -> Vec<Seed> {
         seeds.retain(|seed| {
-            apart(self.a.text.tokens_of(seed.a as usize), &stretches.a.tokens)
-                && apart(self.b.text.tokens_of(seed.b as usize), &stretches.b.tokens)
+            !in_a.touches(&self.a.text.tokens_of(seed.a as usize))
+                && !in_b.touches(&self.b.text.tokens_of(seed.b as usize))
         });
         seeds
     }
@@ -145,7 +174,7 @@ impl<'t> Alignment<'t> {
         let in_a = around(a, region.a, &self.taken_a);
         let in_b = around(b, region.b, &self.taken_b);
         self.budget = self.budget.saturating_sub(in_a.len() + in_b.len());
-        let tiles = supported(tiles(a, &in_a, b, &in_b));
+        let tiles = supported(tiles(a, &in_a, b, &in_b), REACH);
         let reversed: Vec<Tile> = tiles.iter().map(|tile| tile.reversed()).collect();
         let mut run_a = trim(a, &in_a, &tiles, &in_b, p)?;
         let mut run_b = trim(b, &in_b, &reversed, &run_a.tokens, p)?;
@@ -160,6 +189,15 @@ impl<'t> Alignment<'t> {
         })
     }
 
+    /// Returns how often chance alone gives a passage as strong.
+    fn chance(&self, stretches: &Stretches) -> Chance {
+        chance(
+            &self.a.text.tokens[stretches.a.tokens.clone()],
+            &self.b.text.tokens[stretches.b.tokens.clone()],
+            self.a.library.as_deref(),
+        )
+    }
+
     /// Returns the passage of two stretches; `None` if it is too short or the evidence too weak.
     fn passage(&self, stretches: &Stretches) -> Option<Passage> {
         let (run_a, run_b, p) = (&stretches.a, &stretches.b, self.p);
@@ -168,7 +206,18 @@ impl<'t> Alignment<'t> {
         if evidence < p.evidence || evidence < p.density * shorter as f32 {
             return None;
         }
-        let matches = Matches::of(self.a, self.b, stretches);
+        let same = |i: usize, j: usize| self.a.text.tokens[i].hash == self.b.text.tokens[j].hash;
+        let identical = run_a.tokens.len() == run_b.tokens.len()
+            && run_a
+                .tokens
+                .clone()
+                .zip(run_b.tokens.clone())
+                .all(|(i, j)| same(i, j));
+        let matches = if identical {
+            Matches::all(self.a, self.b, stretches)
+        } else {
+            Matches::of(self.a, self.b, stretches)
+        };
         let (span_a, span_b) = (
             self.a.text.span(&run_a.tokens),
             self.b.text.span(&run_b.tokens),
@@ -185,13 +234,6 @@ impl<'t> Alignment<'t> {
         if !enough(span_a, matches.characters_a) || !enough(span_b, matches.characters_b) {
             return None;
         }
-        let same = |i: usize, j: usize| self.a.text.tokens[i].hash == self.b.text.tokens[j].hash;
-        let identical = run_a.tokens.len() == run_b.tokens.len()
-            && run_a
-                .tokens
-                .clone()
-                .zip(run_b.tokens.clone())
-                .all(|(i, j)| same(i, j));
         Some(Passage {
             a: span_a,
             b: span_b,
@@ -203,11 +245,7 @@ impl<'t> Alignment<'t> {
             matched_a: matches.characters_a,
             matched_b: matches.characters_b,
             similarity: matches.similarity(run_a.tokens.len() + run_b.tokens.len()),
-            chance: chance(
-                &self.a.text.tokens[run_a.tokens.clone()],
-                &self.b.text.tokens[run_b.tokens.clone()],
-                self.a.library.as_deref(),
-            ),
+            chance: self.chance(stretches),
             documents: 2,
         })
     }
@@ -238,68 +276,22 @@ impl Matches {
         matches
     }
 
+    /// Counts every token of two stretches, which are identical. What stands twice may be tiled with its other place.
+    fn all(a: &Weighed, b: &Weighed, stretches: &Stretches) -> Self {
+        let characters = |text: &Weighed, run: &Run| {
+            let tokens = &text.text.tokens[run.tokens.clone()];
+            tokens.iter().map(|token| token.end - token.start).sum()
+        };
+        Self {
+            tokens: stretches.a.tokens.len(),
+            characters_a: characters(a, &stretches.a),
+            characters_b: characters(b, &stretches.b),
+        }
+    }
+
     /// Returns the matched share of `tokens` (both sides together), in per mille.
     fn similarity(&self, tokens: usize) -> u16 {
         let share = (2000 * self.tokens).checked_div(tokens).unwrap_or(0);
         u16::try_from(share.min(1000)).unwrap_or(1000)
-    }
-}
-
-/// Stretches of one text that passages already have; they do not overlap.
-#[derive(Default)]
-struct Taken {
-    /// End of each stretch by its start, in tokens.
-    stretches: BTreeMap<usize, usize>,
-}
-
-impl Taken {
-    fn insert(&mut self, stretch: &Range<usize>) {
-        self.stretches.insert(stretch.start, stretch.end);
-    }
-
-    /// Returns the part of `range` without a stretch that has most of `core`; of equal ones the longest, then the
-    /// first.
-    fn free(&self, range: Range<usize>, core: &Range<usize>) -> Range<usize> {
-        let before = self.stretches.range(..range.start).next_back();
-        let inside = self.stretches.range(range.clone());
-        let mut start = range.start;
-        let mut best = start..start;
-        let size = |part: &Range<usize>| {
-            let in_core = part
-                .end
-                .min(core.end)
-                .saturating_sub(part.start.max(core.start));
-            (in_core, part.len())
-        };
-        for (&from, &to) in before.into_iter().chain(inside) {
-            let part = start..from.max(start);
-            if size(&part) > size(&best) {
-                best = part;
-            }
-            start = start.max(to).min(range.end);
-        }
-        let part = start..range.end;
-        if size(&part) > size(&best) {
-            part
-        } else {
-            best
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_free_part_is_the_one_with_most_of_the_core() {
-        let mut taken = Taken::default();
-        assert_eq!(taken.free(10..20, &(12..18)), 10..20);
-        taken.insert(&(0..12));
-        taken.insert(&(15..16));
-        taken.insert(&(30..40));
-        assert_eq!(taken.free(10..20, &(12..18)), 12..15);
-        assert_eq!(taken.free(10..20, &(16..20)), 16..20);
-        assert_eq!(taken.free(31..35, &(31..35)), 31..31);
     }
 }

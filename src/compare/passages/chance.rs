@@ -53,6 +53,18 @@ impl Chance {
         pairs as f64 * 10_f64.powf(f64::from(self.0) / 100.0)
     }
 
+    /// Returns the chance of a passage that is one of several looked at: theirs together.
+    pub(super) fn among(self, passages: usize) -> Self {
+        Self::from_log10(f32::from(self.0) / 100.0 + (passages.max(1) as f32).log10())
+    }
+
+    /// Returns the chance of a passage beside stronger ones that continue it on both sides: its own, smaller by so many
+    /// orders of magnitude, but not below that of the `strongest`.
+    pub(super) fn beside(self, strongest: Self, orders: f32) -> Self {
+        let beside = Self::from_log10(f32::from(self.0) / 100.0 - orders);
+        beside.max(strongest).min(self)
+    }
+
     /// Returns the strength of a passage with this chance.
     #[must_use]
     pub fn strength(self) -> Strength {
@@ -76,6 +88,16 @@ mod tests {
         assert!((chance.expected(4_000_000) - 4.0).abs() < 1e-9);
         assert_eq!(Chance::from_log10(-5.5).strength(), Strength::Possible);
         assert!(Chance::from_log10(f32::NEG_INFINITY).expected(1) > 0.0);
+        assert_eq!(chance.among(10), Chance::from_log10(-5.0));
+        assert_eq!(
+            chance.beside(Chance::from_log10(-9.0), 1.0),
+            Chance::from_log10(-7.0)
+        );
+        assert_eq!(
+            chance.beside(Chance::from_log10(-6.5), 1.0),
+            Chance::from_log10(-6.5)
+        );
+        assert_eq!(chance.beside(chance, 1.0), chance);
         assert_eq!(Chance::from_log10(f32::NAN).strength(), Strength::Possible);
     }
 }

@@ -8,14 +8,17 @@ mod difference;
 mod evidence;
 mod extend;
 mod overlaps;
+mod own;
 mod parameters;
 mod part;
 mod passage;
+mod pieces;
 mod prepared;
 mod rarity;
 mod runs;
 mod seed;
 mod seeding;
+mod taken;
 mod tile;
 mod trim;
 mod weighed;
@@ -32,3 +35,7 @@ pub use passage::{Passage, PassageKind, Span};
 pub use prepared::Prepared;
 pub use rarity::gram_table;
 pub use weighed::Weighed;
+
+/// Version of the alignment. Raised with every change of the passages that two texts have; the results of a saved check
+/// that an older one found are not shown again, its texts are compared anew.
+pub const ALIGNMENT_VERSION: u32 = 2;

@@ -40,6 +40,22 @@ pub struct Parameters {
     pub sentence_bonus: f32,
     /// Minimum evidence of a passage, in nats: the log-likelihood ratio of a copy to independent writing.
     pub evidence: f32,
+    /// Minimum evidence, in nats, of a stretch of own text on one side of a passage, and of the copied part between two
+    /// such stretches.
+    pub own_evidence: f32,
+    /// Minimum evidence, in nats, on both sides together, of own text between two pieces that divides a passage; half of
+    /// it where the pieces follow each other on one side only.
+    pub own_together: f32,
+    /// Evidence that own text must have beyond `own_together`, in nats, for a share of edited text of 1 beside it.
+    pub own_edited: f32,
+    /// Minimum length of own text that divides a passage, in characters.
+    pub own_length: u32,
+    /// Share of a copy's own rates, beside `inside`, in the rates by which own text is looked for, 0..=1.
+    pub own_rates: f32,
+    /// Maximum distance of a tile's neighbours where own text is looked for, in tokens.
+    pub own_reach: u32,
+    /// Number of orders of magnitude by which a piece of a strong passage is likelier a copy than a passage elsewhere.
+    pub piece_bonus: f32,
     /// Minimum evidence for each token, in nats.
     pub density: f32,
     /// Minimum length of a passage on each side, in characters.
@@ -69,6 +85,13 @@ impl Parameters {
         least_worth: 0.29,
         sentence_bonus: 1.2,
         evidence: 40.0,
+        own_evidence: 10.0,
+        own_together: 30.0,
+        own_edited: 80.0,
+        own_length: 20,
+        own_rates: 0.5,
+        own_reach: 250,
+        piece_bonus: 1.0,
         density: 0.2,
         least_length: 50,
         least_matched: 30,
@@ -93,6 +116,13 @@ impl Parameters {
         least_worth: 0.32,
         sentence_bonus: 1.2,
         evidence: 12.0,
+        own_evidence: 4.0,
+        own_together: 10.0,
+        own_edited: 50.0,
+        own_length: 60,
+        own_rates: 0.7,
+        own_reach: 60,
+        piece_bonus: 1.0,
         density: 0.2,
         least_length: 150,
         least_matched: 39,

@@ -193,18 +193,18 @@ const SHORT: u32 = 4;
 const NEIGHBOURS: usize = 6;
 /// Number of neighbours that must be near a short tile in the other text.
 const SUPPORTERS: usize = 3;
-/// Maximum distance of a near neighbour, in tokens of the other text.
-const REACH: u32 = 250;
+/// Maximum distance of a near neighbour, in tokens of the other text, in a region.
+pub(super) const REACH: u32 = 250;
 
 /// Removes short isolated tiles: those whose neighbours in the first text are far away in the second, and the other way
 /// round. In a long text nearly every word of a subject has an equal somewhere; only where many do so in one place has
 /// something been copied.
-pub(super) fn supported(tiles: Vec<Tile>) -> Vec<Tile> {
+pub(super) fn supported(tiles: Vec<Tile>, reach: u32) -> Vec<Tile> {
     let mut keep = vec![false; tiles.len()];
     let mut order: Vec<usize> = (0..tiles.len()).collect();
-    support(&tiles, &order, |tile| tile.b, &mut keep);
+    support(&tiles, &order, |tile| tile.b, reach, &mut keep);
     order.sort_unstable_by_key(|&i| (tiles[i].b, tiles[i].a));
-    support(&tiles, &order, |tile| tile.a, &mut keep);
+    support(&tiles, &order, |tile| tile.a, reach, &mut keep);
     let mut keep = keep.into_iter();
     let mut tiles = tiles;
     tiles.retain(|tile| keep.next() == Some(true) || tile.length > SHORT);
@@ -212,11 +212,17 @@ pub(super) fn supported(tiles: Vec<Tile>) -> Vec<Tile> {
 }
 
 /// Marks the tiles with enough neighbours in `order` that are near them on the `other` side.
-fn support(tiles: &[Tile], order: &[usize], other: fn(&Tile) -> u32, keep: &mut [bool]) {
+fn support(
+    tiles: &[Tile],
+    order: &[usize],
+    other: fn(&Tile) -> u32,
+    reach: u32,
+    keep: &mut [bool],
+) {
     for (place, &i) in order.iter().enumerate() {
         let end = (place + NEIGHBOURS + 1).min(order.len());
         let neighbours = &order[place.saturating_sub(NEIGHBOURS)..end];
-        let near = |&&j: &&usize| other(&tiles[j]).abs_diff(other(&tiles[i])) <= REACH;
+        let near = |&&j: &&usize| other(&tiles[j]).abs_diff(other(&tiles[i])) <= reach;
         // A tile is among its own neighbours and near itself.
         if neighbours.iter().filter(near).count() > SUPPORTERS.min(neighbours.len() - 1) {
             keep[i] = true;
@@ -235,10 +241,11 @@ fn common(x: &Side, i: usize, y: &Side, j: usize) -> usize {
         .count()
 }
 
+/// Returns the index of a token as tiles hold it.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a text has fewer than 2^32 tokens, as its offsets are 32 bits"
 )]
-const fn number(token: usize) -> u32 {
+pub(super) const fn number(token: usize) -> u32 {
     token as u32
 }

@@ -32,10 +32,7 @@ pub(super) fn trim(
     elsewhere: &Range<usize>,
     p: &Parameters,
 ) -> Option<Run> {
-    let kinds: Vec<usize> = lengths(tiles, within, elsewhere)
-        .into_iter()
-        .map(kind)
-        .collect();
+    let kinds = kinds(tiles, within, elsewhere);
     let mut inside = p.inside;
     let mut run = best(text, within, &kinds, &inside, p)?;
     for _ in 0..p.rounds {
@@ -49,6 +46,19 @@ pub(super) fn trim(
     }
     run.tokens = within.start + run.tokens.start..within.start + run.tokens.end;
     Some(run)
+}
+
+/// Returns the kind of each token of `within`.
+pub(super) fn kinds(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> Vec<usize> {
+    lengths(tiles, within, elsewhere)
+        .into_iter()
+        .map(kind)
+        .collect()
+}
+
+/// Returns the weight of a token by its worth, 0..=1.
+pub(super) fn weight(text: &Weighed, token: usize, p: &Parameters) -> f32 {
+    (text.worth[token] / p.full_worth).clamp(p.least_worth, 1.0)
 }
 
 const fn kind(length: u32) -> usize {
@@ -117,8 +127,7 @@ fn best(
             sum = begin;
             start = i;
         }
-        let weight = (text.worth[within.start + i] / p.full_worth).clamp(p.least_worth, 1.0);
-        sum += score[kind] * weight;
+        sum += score[kind] * weight(text, within.start + i, p);
         let end = bonus(i + 1);
         // A run ends with a matched token or with a sentence.
         if (kind > 0 || end > 0.0) && sum + end > run.evidence {
