@@ -42,7 +42,11 @@ pub(super) fn archive_passwords(matches: &ArgMatches) -> Passwords {
     // Not every subcommand has the option.
     let given = matches.try_get_many::<String>("archive-password");
     let given = given.ok().flatten().into_iter().flatten().cloned();
-    Passwords::new(std::env::var("CHACHONG_ARCHIVE_PASSWORD").into_iter().chain(given))
+    Passwords::new(
+        std::env::var("CHACHONG_ARCHIVE_PASSWORD")
+            .into_iter()
+            .chain(given),
+    )
 }
 
 /// Paths of a repeated argument. Where it is required, clap has made sure that there is one.

@@ -21,7 +21,11 @@ pub(super) struct Follow<'f> {
 
 impl Follow<'_> {
     /// Reads all documents, sorted by name; also returns which files were no documents.
-    pub(super) fn read(&self, paths: Vec<PathBuf>, settings: Settings) -> (Vec<Document>, PassedOver) {
+    pub(super) fn read(
+        &self,
+        paths: Vec<PathBuf>,
+        settings: Settings,
+    ) -> (Vec<Document>, PassedOver) {
         let (mut documents, passed_over) = self.follow(&Session::start(paths, &[], settings));
         documents.sort_by(|a, b| a.name.cmp(&b.name));
         (documents, passed_over)
@@ -30,7 +34,8 @@ impl Follow<'_> {
     /// Follows a session to its end; returns its documents in its order, and which files were no documents.
     pub(super) fn follow(&self, session: &Session) -> (Vec<Document>, PassedOver) {
         let language = self.language;
-        let (mut documents, mut passed_over, mut progress) = (Vec::new(), PassedOver::default(), Progress::Quiet);
+        let (mut documents, mut passed_over, mut progress) =
+            (Vec::new(), PassedOver::default(), Progress::Quiet);
         for event in &session.events {
             match event {
                 Event::Found {

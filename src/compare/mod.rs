@@ -26,9 +26,9 @@ pub use neighbours::{
 pub use order::{LikePair, cluster_order};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
-    ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, KINDS, Parameters, Passage, PassageKind,
-    Prepared, Span, Strength, TextGrams, Weighed, equal_runs, gram_table, passage_of, passages,
-    passages_with,
+    ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, KINDS, Parameters,
+    Passage, PassageKind, Prepared, Span, Strength, TextGrams, Weighed, equal_runs, gram_table,
+    passage_of, passages, passages_with,
 };
 pub use shares::{
     Base, Choices, Copied, Counted, DecidedText, DocumentShares, LONGEST_NOTE, LeftOutBy,

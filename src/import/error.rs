@@ -243,7 +243,9 @@ impl ImportCause {
             | Self::NestedTooDeep { .. } => {
                 "unpack it only if you trust its origin, and check the folder"
             }
-            Self::NoTemporaryRoom { .. } => "make room on the disk, or unpack it and check the folder",
+            Self::NoTemporaryRoom { .. } => {
+                "make room on the disk, or unpack it and check the folder"
+            }
         }
     }
 }

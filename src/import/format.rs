@@ -152,7 +152,11 @@ mod tests {
             );
         }
         for ending in Format::ARCHIVE_ENDINGS {
-            assert_eq!(of(&format!("x.{ending}")), Some(Format::Archive), "{ending}");
+            assert_eq!(
+                of(&format!("x.{ending}")),
+                Some(Format::Archive),
+                "{ending}"
+            );
         }
         assert_eq!(of("图.png"), None);
         assert_eq!(of("txt"), None);

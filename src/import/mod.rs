@@ -32,8 +32,8 @@ use std::io::Read;
 use std::path::Path;
 
 pub use archive::{
-    ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords, is_readable, real_path,
-    run_archive_worker, stamped_file,
+    ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords,
+    is_readable, real_path, run_archive_worker, stamped_file,
 };
 pub use discover::{Discovery, Source, discover};
 pub use encoding::TextEncoding;

