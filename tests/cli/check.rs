@@ -212,7 +212,7 @@ fn max_distance_overrides_the_threshold_by_length() {
             "--quiet",
         ]);
         let table = stdout(&output);
-        ["near-duplicate", "large-part", "related"].map(|v| table.matches(v).count())
+        ["near-duplicate", "large part", "related"].map(|v| table.matches(v).count())
     };
     // Pairs with passages are listed at any distance.
     assert_eq!(verdicts("0"), [3, 1, 0]);

@@ -116,8 +116,8 @@ impl Choices {
         }
     }
 
-    /// Sets the person's note on a passage, or with `None` a pair, that is switched off, cut to [`LONGEST_NOTE`]. An
-    /// empty note, or one on what counts, is none.
+    /// Sets the person's note on a passage, or with `None` a pair, that is switched off, cut to
+    /// [`super::LONGEST_NOTE`]. An empty note, or one on what counts, is none.
     pub fn set_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
         let key = key(a, b, passage);
         if self.is_off(&key) {
