@@ -98,45 +98,40 @@ pub(crate) fn field_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
     let saving = field.purpose.is_saving();
-    Frame::new()
-        .fill(ui.visuals().faint_bg_color)
-        .stroke(egui::Stroke::new(1.0, tokens.line))
-        .corner_radius(6)
-        .inner_margin(10)
-        .show(ui, |ui| {
-            if field.no_dialog {
-                ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
+    tokens.field(ui).show(ui, |ui| {
+        if field.no_dialog {
+            ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
+        }
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(language.text(if saving {
+                "field.save-as"
+            } else {
+                "field.path"
+            }));
+            let edit = ui
+                .add(TextEdit::singleline(&mut text).desired_width(420.0))
+                .labelled_by(label.id);
+            if field.fresh {
+                edit.request_focus();
             }
-            ui.horizontal_wrapped(|ui| {
-                let label = ui.label(language.text(if saving {
-                    "field.save-as"
-                } else {
-                    "field.path"
-                }));
-                let edit = ui
-                    .add(TextEdit::singleline(&mut text).desired_width(420.0))
-                    .labelled_by(label.id);
-                if field.fresh {
-                    edit.request_focus();
-                }
-                let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-                let key = match field.purpose {
-                    Purpose::TakeThreshold | Purpose::OpenLibrary | Purpose::Watch => "field.open",
-                    _ if saving => "field.save",
-                    _ => "field.add",
-                };
-                let path = std::path::PathBuf::from(text.trim());
-                let pressed = ui
-                    .add_enabled(!text.trim().is_empty(), Button::new(language.text(key)))
-                    .clicked();
-                if pressed || (entered && !text.trim().is_empty()) {
-                    commands.push(Command::FieldAnswered(field.purpose, path));
-                }
-                let close = (Icon::Close.atom(), language.text("field.cancel"));
-                if ui.button(close).clicked() {
-                    commands.push(Command::CloseField);
-                }
-            });
+            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let key = match field.purpose {
+                Purpose::TakeThreshold | Purpose::OpenLibrary | Purpose::Watch => "field.open",
+                _ if saving => "field.save",
+                _ => "field.add",
+            };
+            let path = std::path::PathBuf::from(text.trim());
+            let pressed = ui
+                .add_enabled(!text.trim().is_empty(), Button::new(language.text(key)))
+                .clicked();
+            if pressed || (entered && !text.trim().is_empty()) {
+                commands.push(Command::FieldAnswered(field.purpose, path));
+            }
+            let close = (Icon::Close.atom(), language.text("field.cancel"));
+            if ui.button(close).clicked() {
+                commands.push(Command::CloseField);
+            }
         });
+    });
     text
 }

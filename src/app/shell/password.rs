@@ -1,6 +1,6 @@
 //! Field above a page for the password of an archive.
 
-use egui::{Button, Frame, RichText, TextEdit, Ui};
+use egui::{Button, RichText, TextEdit, Ui};
 
 use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::page::PasswordField;
@@ -19,37 +19,32 @@ pub(crate) fn password_ui(
 ) -> String {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
-    Frame::new()
-        .fill(ui.visuals().faint_bg_color)
-        .stroke(egui::Stroke::new(1.0, tokens.line))
-        .corner_radius(6)
-        .inner_margin(10)
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                let name = one_line(&field.name);
-                let label = ui.label(language.fill("password.label", &[("name", &name)]));
-                let edit = TextEdit::singleline(&mut text)
-                    .password(true)
-                    .desired_width(220.0);
-                let edit = ui.add(edit).labelled_by(label.id);
-                if field.fresh {
-                    edit.request_focus();
-                }
-                let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-                let can_open = !text.is_empty() && state.check.progress.is_none();
-                let open = Button::new(language.text("password.open"));
-                let pressed = ui.add_enabled(can_open, open).clicked();
-                if pressed || (entered && can_open) {
-                    let passwords = Passwords::new([text.clone()]);
-                    commands.push(Command::Row(RowCommand::Unlock(passwords)));
-                }
-                let close = (Icon::Close.atom(), language.text("field.cancel"));
-                if ui.button(close).clicked() {
-                    commands.push(Command::Row(RowCommand::LeaveLocked));
-                }
-            });
-            let note = RichText::new(language.text("password.note")).color(tokens.weak);
-            ui.label(note);
+    tokens.field(ui).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let name = one_line(&field.name);
+            let label = ui.label(language.fill("password.label", &[("name", &name)]));
+            let edit = TextEdit::singleline(&mut text)
+                .password(true)
+                .desired_width(220.0);
+            let edit = ui.add(edit).labelled_by(label.id);
+            if field.fresh {
+                edit.request_focus();
+            }
+            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let can_open = !text.is_empty() && state.check.progress.is_none();
+            let open = Button::new(language.text("password.open"));
+            let pressed = ui.add_enabled(can_open, open).clicked();
+            if pressed || (entered && can_open) {
+                let passwords = Passwords::new([text.clone()]);
+                commands.push(Command::Row(RowCommand::Unlock(passwords)));
+            }
+            let close = (Icon::Close.atom(), language.text("field.cancel"));
+            if ui.button(close).clicked() {
+                commands.push(Command::Row(RowCommand::LeaveLocked));
+            }
         });
+        let note = RichText::new(language.text("password.note")).color(tokens.weak);
+        ui.label(note);
+    });
     text
 }

@@ -1,7 +1,7 @@
 //! Design tokens: colours, sizes, spacing. No view defines a colour or size of its own.
 
 use egui::style::ScrollAnimation;
-use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Vec2};
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Ui, Vec2};
 
 use crate::compare::{LARGE_PART, PART, Verdict};
 
@@ -93,7 +93,7 @@ const DARK: Tokens = Tokens {
 };
 
 impl Tokens {
-    pub(crate) fn of(ui: &egui::Ui) -> Self {
+    pub(crate) fn of(ui: &Ui) -> Self {
         Self::in_theme(ui.visuals().dark_mode)
     }
 
@@ -108,6 +108,13 @@ impl Tokens {
             .stroke(Stroke::new(1.0, self.line))
             .corner_radius(6)
             .inner_margin(12)
+    }
+
+    /// Returns the frame of a field that stands above a page.
+    pub(crate) fn field(self, ui: &Ui) -> egui::Frame {
+        self.card()
+            .fill(ui.visuals().faint_bg_color)
+            .inner_margin(10)
     }
 
     /// Returns ink and background of a verdict. Red asks for a person's judgement: near-duplicates and large parts
@@ -252,7 +259,7 @@ pub(crate) fn set_motion(ctx: &egui::Context, reduced: bool) {
 }
 
 /// Returns whether nothing may move by itself.
-pub(crate) fn is_still(ui: &egui::Ui) -> bool {
+pub(crate) fn is_still(ui: &Ui) -> bool {
     ui.style().animation_time == 0.0
 }
 

@@ -50,6 +50,11 @@ pub struct Parameters {
     pub own_edited: f32,
     /// Minimum length of own text that divides a passage, in characters.
     pub own_length: u32,
+    /// Minimum length of own text that divides a passage, as a share of the copied text before and after it, up to
+    /// `own_sentences`: a sentence written anew within a long copy is an edit of the copy.
+    pub own_share: f32,
+    /// Length, in characters, from which text divides a passage however long the copied text beside it is.
+    pub own_sentences: u32,
     /// Share of a copy's own rates, beside `inside`, in the rates by which own text is looked for, 0..=1.
     pub own_rates: f32,
     /// Maximum distance of a tile's neighbours where own text is looked for, in tokens.
@@ -89,6 +94,8 @@ impl Parameters {
         own_together: 30.0,
         own_edited: 80.0,
         own_length: 20,
+        own_share: 0.2,
+        own_sentences: 60,
         own_rates: 0.5,
         own_reach: 250,
         piece_bonus: 1.0,
@@ -120,6 +127,8 @@ impl Parameters {
         own_together: 10.0,
         own_edited: 50.0,
         own_length: 60,
+        own_share: 0.15,
+        own_sentences: 180,
         own_rates: 0.7,
         own_reach: 60,
         piece_bonus: 1.0,

@@ -293,17 +293,25 @@ impl Gaps<'_> {
         if sides != [true, true] {
             least /= 2.0;
         }
+        let copied = self.length(before) + self.length(after);
+        let share = (p.own_share * copied as f32).min(p.own_sentences as f32);
         characters >= p.own_length
+            && characters as f32 >= share
             && evidence >= f64::from(least)
             && self.is_long(before)
             && self.is_long(after)
     }
 
-    /// Returns whether a piece is long enough for a passage.
-    fn is_long(&self, piece: &Stretches) -> bool {
+    /// Returns the length of a piece on its shorter side, in characters.
+    fn length(&self, piece: &Stretches) -> u32 {
         let [a, b] = self.texts;
         let of_a = a.text.span(&piece.a.tokens).len();
-        of_a.min(b.text.span(&piece.b.tokens).len()) >= self.p.least_length
+        of_a.min(b.text.span(&piece.b.tokens).len())
+    }
+
+    /// Returns whether a piece is long enough for a passage.
+    fn is_long(&self, piece: &Stretches) -> bool {
+        self.length(piece) >= self.p.least_length
     }
 
     /// Returns whether a piece is a passage by length and evidence.

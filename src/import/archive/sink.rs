@@ -18,7 +18,7 @@ const PIECE: usize = 64 << 10;
 /// Receiver of an archive's members. Some readers keep writers to it, hence shared.
 pub(super) type Shared = Rc<RefCell<Sink>>;
 
-/// What a member is.
+/// Kind of a member of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     File,

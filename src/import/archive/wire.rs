@@ -1,5 +1,5 @@
-//! What a worker that unpacks an archive is told and what it sends back: members one after the other, in pieces, and an
-//! ending.
+//! Protocol with the worker that unpacks an archive: its job, and its answer of members one after the other, in pieces,
+//! with an ending.
 
 use std::io::{self, Read, Write};
 
@@ -15,7 +15,7 @@ const LONGEST: u32 = 1 << 20;
 /// Mark at the start of the records; whatever a parser prints before it is skipped.
 const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
 
-/// What to unpack, and how much of it at most.
+/// Archive to unpack, with the largest number of members and of bytes to take from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Job {
     /// Kind of the archive.

@@ -72,30 +72,28 @@ pub(super) fn write(
     table.finish(check.documents.len().saturating_sub(MOST_ROWS))
 }
 
-fn columns(content: &Content<'_>) -> Vec<(String, Kind)> {
-    let language = content.check.language;
-    let column = |key: &str, kind| (language.text(key), kind);
+fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
     let mut columns = vec![
-        column("documents.name", Kind::Text),
-        column("documents.format", Kind::Text),
-        column("documents.status", Kind::Text),
-        column("documents.characters", Kind::Count),
-        column("xlsx.countable", Kind::Count),
-        column("shares.net", Kind::Share),
-        column("xlsx.copied-characters", Kind::Count),
-        column("shares.gross", Kind::Share),
+        ("documents.name", Kind::Text),
+        ("documents.format", Kind::Text),
+        ("documents.status", Kind::Text),
+        ("documents.characters", Kind::Count),
+        ("xlsx.countable", Kind::Count),
+        ("shares.net", Kind::Share),
+        ("xlsx.copied-characters", Kind::Count),
+        ("shares.gross", Kind::Share),
     ];
     if content.check.options.possible {
-        columns.push(column("xlsx.possible-share", Kind::PossibleShare));
+        columns.push(("xlsx.possible-share", Kind::PossibleShare));
     }
     columns.extend([
-        column("xlsx.sources", Kind::Count),
-        column("xlsx.pairs", Kind::Count),
-        column("xlsx.nearest", Kind::Text),
-        column("column.distance", Kind::Count),
-        column("document.fingerprint", Kind::Code),
-        column("xlsx.warnings", Kind::Long),
-        column("evidence.sha256", Kind::Code),
+        ("xlsx.sources", Kind::Count),
+        ("xlsx.pairs", Kind::Count),
+        ("xlsx.nearest", Kind::Text),
+        ("column.distance", Kind::Count),
+        ("document.fingerprint", Kind::Code),
+        ("xlsx.warnings", Kind::Long),
+        ("evidence.sha256", Kind::Code),
     ]);
     columns
 }

@@ -82,13 +82,12 @@ pub(super) fn write(
     names: &Names,
 ) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
-    let column = |key: &str, kind| (language.text(key), kind);
     let columns = [
-        column("column.document-a", Kind::Text),
-        column("column.document-b", Kind::Text),
-        column("report-evidence.kind", Kind::Text),
-        column("report-evidence.words", Kind::Wrapped),
-        column("report-evidence.verdict", Kind::Text),
+        ("column.document-a", Kind::Text),
+        ("column.document-b", Kind::Text),
+        ("report-evidence.kind", Kind::Text),
+        ("report-evidence.words", Kind::Wrapped),
+        ("report-evidence.verdict", Kind::Text),
     ];
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     for row in &content.evidence.rows {

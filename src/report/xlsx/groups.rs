@@ -15,18 +15,17 @@ pub(super) fn write(
     looks: &Looks,
 ) -> Result<(), XlsxError> {
     let language = content.check.language;
-    let column = |key: &str, kind| (language.text(key), kind);
     let columns = [
-        column("xlsx.group", Kind::Count),
-        column("xlsx.group-documents", Kind::Count),
-        column("xlsx.group-pairs", Kind::Count),
-        column("documents.name", Kind::Text),
-        column("shares.net", Kind::Share),
-        column("xlsx.strongest-link", Kind::Text),
-        column("xlsx.from-link", Kind::Share),
-        column("xlsx.to-link", Kind::Share),
-        column("column.distance", Kind::Count),
-        column("column.verdict", Kind::Text),
+        ("xlsx.group", Kind::Count),
+        ("xlsx.group-documents", Kind::Count),
+        ("xlsx.group-pairs", Kind::Count),
+        ("documents.name", Kind::Text),
+        ("shares.net", Kind::Share),
+        ("xlsx.strongest-link", Kind::Text),
+        ("xlsx.from-link", Kind::Share),
+        ("xlsx.to-link", Kind::Share),
+        ("column.distance", Kind::Count),
+        ("column.verdict", Kind::Text),
     ];
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     let members: usize = content.groups.iter().map(|group| group.members.len()).sum();

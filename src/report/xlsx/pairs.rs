@@ -24,35 +24,33 @@ pub(super) fn write(
     table.finish(content.pairs_left_out)
 }
 
-fn columns(content: &Content<'_>) -> Vec<(String, Kind)> {
-    let language = content.check.language;
-    let column = |key: &str, kind| (language.text(key), kind);
+fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
     let mut columns = vec![
-        column("column.document-a", Kind::Text),
-        column("column.document-b", Kind::Text),
-        column("column.verdict", Kind::Text),
-        column("column.copied-a", Kind::Share),
-        column("column.copied-b", Kind::Share),
-        column("xlsx.copied-characters-a", Kind::Count),
-        column("xlsx.copied-characters-b", Kind::Count),
-        column("xlsx.everything-a", Kind::Share),
-        column("xlsx.everything-b", Kind::Share),
-        column("column.passages", Kind::Count),
+        ("column.document-a", Kind::Text),
+        ("column.document-b", Kind::Text),
+        ("column.verdict", Kind::Text),
+        ("column.copied-a", Kind::Share),
+        ("column.copied-b", Kind::Share),
+        ("xlsx.copied-characters-a", Kind::Count),
+        ("xlsx.copied-characters-b", Kind::Count),
+        ("xlsx.everything-a", Kind::Share),
+        ("xlsx.everything-b", Kind::Share),
+        ("column.passages", Kind::Count),
     ];
     if content.check.options.possible {
         columns.extend([
-            column("column.possible-a", Kind::PossibleShare),
-            column("column.possible-b", Kind::PossibleShare),
-            column("xlsx.possible-passages", Kind::Count),
+            ("column.possible-a", Kind::PossibleShare),
+            ("column.possible-b", Kind::PossibleShare),
+            ("xlsx.possible-passages", Kind::Count),
         ]);
     }
     columns.extend([
-        column("column.distance", Kind::Count),
-        column("column.cosine", Kind::Decimals),
-        column("column.blocks", Kind::Text),
-        column("report-evidence.column", Kind::Text),
-        column("xlsx.fingerprint-a", Kind::Code),
-        column("xlsx.fingerprint-b", Kind::Code),
+        ("column.distance", Kind::Count),
+        ("column.cosine", Kind::Decimals),
+        ("column.blocks", Kind::Text),
+        ("report-evidence.column", Kind::Text),
+        ("xlsx.fingerprint-a", Kind::Code),
+        ("xlsx.fingerprint-b", Kind::Code),
     ]);
     columns
 }

@@ -30,7 +30,7 @@ pub(super) fn write(
         .collect();
     let texts = excerpts(content.check.documents, &places, language);
     let words = Words::of(content);
-    let mut table = Table::begin(sheet, looks, language, &columns(content))?;
+    let mut table = Table::begin(sheet, looks, language, &columns())?;
     for (listed, texts) in content.passages.iter().zip(texts.chunks_exact(2)) {
         table.row(cells(content, listed, texts, &words, names))?;
     }
@@ -57,27 +57,25 @@ impl Words {
     }
 }
 
-fn columns(content: &Content<'_>) -> Vec<(String, Kind)> {
-    let language = content.check.language;
-    let column = |key: &str, kind| (language.text(key), kind);
+fn columns() -> Vec<(&'static str, Kind)> {
     vec![
-        column("column.document-a", Kind::Text),
-        column("column.document-b", Kind::Text),
-        column("xlsx.passage", Kind::Count),
-        column("xlsx.strength", Kind::Text),
-        column("xlsx.kind", Kind::Text),
-        column("xlsx.similarity", Kind::Share),
-        column("xlsx.in-documents", Kind::Count),
-        column("xlsx.standing", Kind::Text),
-        column("xlsx.note", Kind::Long),
-        column("xlsx.from-a", Kind::Count),
-        column("xlsx.to-a", Kind::Count),
-        column("xlsx.page-a", Kind::Count),
-        column("xlsx.from-b", Kind::Count),
-        column("xlsx.to-b", Kind::Count),
-        column("xlsx.page-b", Kind::Count),
-        column("xlsx.text-a", Kind::Long),
-        column("xlsx.text-b", Kind::Long),
+        ("column.document-a", Kind::Text),
+        ("column.document-b", Kind::Text),
+        ("xlsx.passage", Kind::Count),
+        ("xlsx.strength", Kind::Text),
+        ("xlsx.kind", Kind::Text),
+        ("xlsx.similarity", Kind::Share),
+        ("xlsx.in-documents", Kind::Count),
+        ("xlsx.standing", Kind::Text),
+        ("xlsx.note", Kind::Long),
+        ("xlsx.from-a", Kind::Count),
+        ("xlsx.to-a", Kind::Count),
+        ("xlsx.page-a", Kind::Count),
+        ("xlsx.from-b", Kind::Count),
+        ("xlsx.to-b", Kind::Count),
+        ("xlsx.page-b", Kind::Count),
+        ("xlsx.text-a", Kind::Long),
+        ("xlsx.text-b", Kind::Long),
     ]
 }
 

@@ -15,16 +15,15 @@ pub(super) fn write(
     looks: &Looks,
 ) -> Result<(), XlsxError> {
     let language = content.check.language;
-    let column = |key: &str, kind| (language.text(key), kind);
     let columns = [
-        column("xlsx.shared-text", Kind::Count),
-        column("xlsx.shared-documents", Kind::Count),
-        column("column.characters", Kind::Count),
-        column("xlsx.decision", Kind::Text),
-        column("documents.name", Kind::Text),
-        column("xlsx.from", Kind::Count),
-        column("xlsx.to", Kind::Count),
-        column("xlsx.text", Kind::Long),
+        ("xlsx.shared-text", Kind::Count),
+        ("xlsx.shared-documents", Kind::Count),
+        ("column.characters", Kind::Count),
+        ("xlsx.decision", Kind::Text),
+        ("documents.name", Kind::Text),
+        ("xlsx.from", Kind::Count),
+        ("xlsx.to", Kind::Count),
+        ("xlsx.text", Kind::Long),
     ];
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     let all: usize = content.shared.iter().map(|text| text.places.len()).sum();

@@ -103,9 +103,13 @@ impl<'w> Table<'w> {
         sheet: &'w mut Worksheet,
         looks: &'w Looks,
         language: Language,
-        columns: &[(String, Kind)],
+        columns: &[(&str, Kind)],
     ) -> Result<Self, XlsxError> {
-        for (column, (title, kind)) in (0..).zip(columns) {
+        let columns = columns
+            .iter()
+            .map(|&(key, kind)| (language.text(key), kind));
+        let columns: Vec<(String, Kind)> = columns.collect();
+        for (column, (title, kind)) in (0..).zip(&columns) {
             sheet.set_column_format(column, looks.of_kind(*kind))?;
             sheet.write_string_with_format(0, column, title.as_str(), &looks.heading)?;
         }
