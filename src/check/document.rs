@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::KeptText;
+use super::{BibliographicRecord, KeptText};
 use crate::compare::{Counted, Fingerprinted};
 use crate::import::{Format, ImportCause, Metadata, Warning};
 use crate::library::{DocumentId, Origin};
@@ -47,6 +47,9 @@ pub struct Reading {
     pub reader: Option<String>,
     /// Metadata of the file: who made it, when and how.
     pub metadata: Box<Metadata>,
+    /// Bibliographic record: who wrote what, as the file and its name state it. Empty for a text that was read outside
+    /// a check.
+    pub record: Box<BibliographicRecord>,
     /// Warnings for the person, the gravest first.
     pub warnings: Vec<Warning>,
     /// Text, for comparing and showing passages.
@@ -123,6 +126,13 @@ impl Document {
 }
 
 impl Reading {
+    /// Finds the bibliographic record, from the document's name in the check and its text.
+    pub(crate) fn find_record(&mut self, name: &str, text: &str) {
+        let (marks, exclusions) = (&self.counted.marks, self.text.exclusions());
+        let record = BibliographicRecord::of(name, text, marks, exclusions, &self.metadata);
+        *self.record = record;
+    }
+
     /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;

@@ -49,6 +49,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
         encoding: extracted.encoding.clone(),
         reader: extracted.reader.clone(),
         metadata: Box::new(extracted.metadata.clone()),
+        record: Box::default(),
         warnings,
         text: KeptText::new(extracted),
         counted: Arc::new(counted),

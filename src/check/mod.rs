@@ -1,6 +1,7 @@
 //! A check's data and the pure functions over them: documents with their readings, texts, passages of all documents,
 //! findings. Nothing here starts a thread of its own or sends an event; [`crate::session`] runs it in the background.
 
+mod bibliographic_record;
 mod carrying;
 pub(crate) mod copies;
 mod cutting;
@@ -17,6 +18,9 @@ mod settings;
 pub mod shown;
 mod texts;
 
+pub use bibliographic_record::{
+    BibliographicRecord, Certainty, Corrections, RecordField, Stated, StatedPlace,
+};
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
 pub use decisions::{apply_decisions, decision};
 pub use direction::{Hint, Side, direction_hints};

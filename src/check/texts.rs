@@ -162,6 +162,12 @@ impl KeptText {
         &self.exclusions
     }
 
+    /// Meaning of a line break in the text.
+    #[must_use]
+    pub const fn breaks(&self) -> LineBreaks {
+        self.breaks
+    }
+
     /// Returns a part of the text as a text of its own, without pages.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
         let text = self.text()?;

@@ -56,6 +56,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             encoding: matches
                 .get_one::<String>("encoding")
                 .and_then(|name| TextEncoding::named(name)),
+            record: matches.get_flag("record"),
         }),
         "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
@@ -138,7 +139,8 @@ pub(super) fn parser(language: Language) -> Parser {
     let extract = Parser::new("extract")
         .about(text("cli.help.extract"))
         .arg(file("file", "FILE").help(text("cli.help.file")))
-        .arg(encoding);
+        .arg(encoding)
+        .arg(flag("record").help(text("cli.help.record")));
     let fingerprint = Parser::new("fingerprint")
         .about(text("cli.help.fingerprint"))
         .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))

@@ -17,7 +17,7 @@ use crate::i18n::Language;
 use crate::i18n::percent;
 use crate::import::{Importer, Isolation, Limits, PassedOver, Passwords};
 use crate::lab::systems::{IndexError, System};
-use crate::report::{self, Check, ReportOptions};
+use crate::report::{self, Check};
 use crate::session::KeptSettings;
 use crate::simhash::{DocumentFrequencies, Recipe};
 
@@ -52,6 +52,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
         recipe: Some(arguments.recipe.name().to_owned()),
+        ..KeptSettings::default()
     };
     let checked = match &arguments.library {
         Some(file) => match Checked::open(file, &arguments.paths, kept, language) {
@@ -125,12 +126,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         recipe: arguments.recipe,
         thresholds,
         language,
-        options: ReportOptions {
-            possible: arguments.copying.possible,
-            date: arguments.reports.date.as_deref(),
-            pictures: Some(&pictures),
-            ..ReportOptions::default()
-        },
+        options: arguments
+            .reports
+            .stated(arguments.copying.possible, &pictures),
     };
 
     // Before anything is printed: a table cut off by `| head` must not cost the reports.

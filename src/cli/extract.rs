@@ -1,11 +1,14 @@
-//! `chachong extract`: prints the text of one file as the program reads it; also reads single files for other commands.
+//! `chachong extract`: prints the text of one file as the program reads it, or its bibliographic record; also reads
+//! single files for other commands.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::output::complain;
+use crate::check::BibliographicRecord;
 use crate::i18n::Language;
 use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding, Warning};
+use crate::text::marks;
 
 /// Arguments of `extract`.
 #[derive(Debug)]
@@ -13,17 +16,40 @@ pub(super) struct Arguments {
     pub file: PathBuf,
     /// Encoding of a txt file, where the person knows it; `None` to detect it.
     pub encoding: Option<TextEncoding>,
+    /// Whether the bibliographic record is printed, as JSON, in place of the text.
+    pub record: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Some(extracted) = extract_as(&arguments.file, arguments.encoding, language) else {
         return false;
     };
+    let printed = if arguments.record {
+        match serde_json::to_string_pretty(&record(&arguments.file, &extracted)) {
+            Ok(record) => record + "\n",
+            Err(error) => {
+                complain(&error.to_string());
+                return false;
+            }
+        }
+    } else {
+        extracted.text
+    };
     // A closed reader (`| head`) is not an error.
-    let _ = std::io::stdout()
-        .lock()
-        .write_all(extracted.text.as_bytes());
+    let _ = std::io::stdout().lock().write_all(printed.as_bytes());
     true
+}
+
+/// Finds the bibliographic record of a file as a check would.
+fn record(file: &Path, extracted: &Extracted) -> BibliographicRecord {
+    let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
+    BibliographicRecord::of(
+        &file.to_string_lossy(),
+        &extracted.text,
+        &marks,
+        &extracted.exclusions,
+        &extracted.metadata,
+    )
 }
 
 /// Reads a file's text; warnings and errors go to stderr, and an error gives `None`.

@@ -16,7 +16,7 @@ use super::reading::Follow;
 use super::table::{printable, table};
 use super::{against, library, reports};
 use crate::check::{
-    CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
+    CopySettings, Corrections, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
 use crate::compare::{Fingerprinted, Strength, Thresholds};
 use crate::i18n::{Language, minute};
@@ -24,7 +24,7 @@ use crate::import::{Importer, Isolation, Limits};
 use crate::library::{
     CheckContent, CheckId, CheckRow, DocumentId, Library, LibraryError, SavedCheck, Store,
 };
-use crate::report::{Check, ReportOptions};
+use crate::report::Check;
 use crate::session::{
     AgainstLibrary, Comparing, CopyEvent, FoundCopies, KeptSettings, Session, reopened_copies,
 };
@@ -183,10 +183,17 @@ fn write(
         by: settings.fingerprinting(),
         thresholds,
     };
-    let Some((documents, found)) = reopened(arguments, saved.content, settings, against, language)
+    let corrections = saved.corrections;
+    let Some((mut documents, found)) =
+        reopened(arguments, saved.content, settings, against, language)
     else {
         return Ok(false);
     };
+    for reading in
+        (documents.iter_mut()).filter_map(|document| document.outcome.as_mut()?.as_mut().ok())
+    {
+        corrections.apply(&reading.metadata.sha256, &mut reading.record);
+    }
     let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&prints, thresholds, arguments.all_pairs).with_copies(
         &prints,
@@ -204,12 +211,7 @@ fn write(
         recipe,
         thresholds,
         language,
-        options: ReportOptions {
-            possible: arguments.possible,
-            date: reports.date.as_deref(),
-            pictures: Some(&pictures),
-            ..ReportOptions::default()
-        },
+        options: reports.stated(arguments.possible, &pictures),
     };
     let well = reports.write(check, arguments.threads, arguments.quiet);
     let read = (documents.iter())
@@ -239,6 +241,7 @@ struct Saved {
     content: CheckContent,
     recipe: Recipe,
     max_distance: Option<u32>,
+    corrections: Corrections,
 }
 
 impl Saved {
@@ -249,6 +252,7 @@ impl Saved {
             content,
             recipe: kept.recipe(),
             max_distance: kept.max_distance,
+            corrections: kept.corrections,
         }
     }
 }
@@ -320,6 +324,7 @@ fn find_by_json(
     let kept = KeptSettings {
         max_distance: written.settings.max_distance,
         recipe: Some(written.settings.recipe),
+        ..KeptSettings::default()
     };
     let of_check = written.documents.iter().filter(|one| one.origin.is_none());
     let wanted: BTreeMap<&str, &WrittenDocument> =

@@ -7,14 +7,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Arg, ArgMatches, value_parser};
 
+use super::options::flag;
 use super::output::complain;
 use super::progress::{Progress, Work};
 use super::table::printable;
 use crate::check::in_pool;
 use crate::i18n::{Language, day};
 use crate::report::{
-    self, Check, OutputError, OutputWatch, ReportError, ReportFormat, Target, write_check,
-    write_reports,
+    self, Check, OutputError, OutputWatch, PictureSource, ReportError, ReportFormat, ReportOptions,
+    Target, write_check, write_reports,
 };
 
 /// Name of standard output among the files.
@@ -28,7 +29,9 @@ pub(super) struct Arguments {
     /// Formats with their files and folders; `-` is standard output.
     targets: Vec<Target>,
     /// Date to state; `None` for none.
-    pub(super) date: Option<String>,
+    date: Option<String>,
+    /// Whether numbers replace the names of documents and persons.
+    blind: bool,
 }
 
 /// Makes the options that ask for reports.
@@ -53,7 +56,7 @@ pub(super) fn options(language: Language) -> Vec<Arg> {
         .value_parser(move |text: &str| date(text, language))
         .help(language.text("cli.help.date"));
     (ReportFormat::ALL.into_iter().map(output))
-        .chain([date])
+        .chain([date, flag("blind").help(language.text("cli.help.blind"))])
         .collect()
 }
 
@@ -81,6 +84,22 @@ impl Arguments {
         Self {
             targets: ReportFormat::ALL.into_iter().filter_map(target).collect(),
             date: matches.get_one::<String>("date").cloned(),
+            blind: matches.get_flag("blind"),
+        }
+    }
+
+    /// Returns what the reports state: `possible` adds possible passages, `pictures` is the source of alike pictures.
+    pub(super) fn stated<'a>(
+        &'a self,
+        possible: bool,
+        pictures: &'a dyn PictureSource,
+    ) -> ReportOptions<'a> {
+        ReportOptions {
+            possible,
+            date: self.date.as_deref(),
+            pictures: Some(pictures),
+            blind: self.blind,
+            ..ReportOptions::default()
         }
     }
 
@@ -230,6 +249,7 @@ mod tests {
                 })
                 .collect(),
             date: None,
+            blind: false,
         };
         let language = Language::English;
         let (csv, json, xlsx) = (ReportFormat::Csv, ReportFormat::Json, ReportFormat::Xlsx);

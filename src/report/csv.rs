@@ -7,7 +7,7 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::evidence::kind_names;
 use super::{Check, message, pairs_in_order, warnings};
-use crate::check::{Document, Origin, Status};
+use crate::check::{Document, Origin, RecordField, Status};
 use crate::compare::PairShares;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -29,7 +29,7 @@ const PAIR_COLUMNS: [&str; 14] = [
     "evidence",
 ];
 
-const DOCUMENT_COLUMNS: [&str; 11] = [
+const DOCUMENT_COLUMNS: [&str; 17] = [
     "document",
     "format",
     "status",
@@ -41,6 +41,12 @@ const DOCUMENT_COLUMNS: [&str; 11] = [
     "nearest_distance",
     "total_copied_share",
     "warnings",
+    "title",
+    "author",
+    "student_number",
+    "supervisor",
+    "institution",
+    "year",
 ];
 
 /// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; the last
@@ -86,6 +92,8 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             .copied
             .and_then(|(_, shares)| shares.documents().get(position))
             .map(|shares| shares.net);
+        let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
+            .map(|field| reading.map_or("", |reading| reading.record.value(field)));
         csv.write_record([
             cell(&document.name).as_ref(),
             document.format.map_or("", |format| format.name()),
@@ -106,6 +114,12 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
                 .and(net)
                 .map_or_else(String::new, |net| format!("{:.4}", net.share())),
             cell(&warnings(document, check.language).join(" | ")).as_ref(),
+            cell(title).as_ref(),
+            cell(author).as_ref(),
+            cell(student_number).as_ref(),
+            cell(supervisor).as_ref(),
+            cell(institution).as_ref(),
+            cell(year).as_ref(),
         ])?;
     }
     csv.flush()
@@ -174,6 +188,7 @@ mod tests {
             encoding: None,
             reader: None,
             metadata: Box::new(Metadata::default()),
+            record: Box::default(),
             warnings: Vec::new(),
             text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
             counted: Arc::default(),

@@ -34,6 +34,9 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     if let Some(date) = check.options.date {
         add("date", date.to_owned());
     }
+    if check.options.blind {
+        add("blind", language.text("facts.blind-value"));
+    }
     add("program", program());
     let own = || (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
     let read = own()

@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::decided::{DecidedPair, decided_pairs};
 use super::{Check, evidence_only, message, pairs_in_order, warnings};
 use crate::check::{
-    AlikePictures, Document, EvidenceItem, Origin, PairEvidence, Side, evidence_of,
+    AlikePictures, BibliographicRecord, Document, EvidenceItem, Origin, PairEvidence, RecordField,
+    Side, evidence_of,
 };
 use crate::compare::{
     Chance, Copied, PairFinding, PairShares, Passage, PassageKind, Reason, SharedText, Span,
@@ -75,6 +76,23 @@ struct DocumentRow<'a> {
     sources: Vec<SourceRow<'a>>,
     marks: Vec<MarkRow>,
     warnings: Vec<String>,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    student_number: Option<&'a str>,
+    supervisor: Option<&'a str>,
+    institution: Option<&'a str>,
+    year: Option<&'a str>,
+    /// Fields of the bibliographic record with their origin, the degree among them.
+    record: Vec<StatedRow<'a>>,
+}
+
+/// Field of a bibliographic record.
+#[derive(Serialize)]
+struct StatedRow<'a> {
+    field: &'static str,
+    value: &'a str,
+    place: &'static str,
+    certainty: &'static str,
 }
 
 /// Text left out for one reason.
@@ -270,6 +288,7 @@ fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
     let copied = check.copied.filter(|_| reading.is_some() && !of_library);
     let shares = copied.and_then(|(_, shares)| shares.documents().get(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
+    let stated = |field| Some(reading?.record.get(field)?.value.as_str());
     DocumentRow {
         path: &document.name,
         origin: of_library.then_some("library"),
@@ -319,7 +338,27 @@ fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
             marks.collect()
         }),
         warnings: warnings(document, check.language),
+        title: stated(RecordField::Title),
+        author: stated(RecordField::Author),
+        student_number: stated(RecordField::StudentNumber),
+        supervisor: stated(RecordField::Supervisor),
+        institution: stated(RecordField::Institution),
+        year: stated(RecordField::Year),
+        record: reading.map_or_else(Vec::new, |reading| stated_rows(&reading.record)),
     }
+}
+
+fn stated_rows(record: &BibliographicRecord) -> Vec<StatedRow<'_>> {
+    let row = |field: RecordField| {
+        let stated = record.get(field)?;
+        Some(StatedRow {
+            field: field.name(),
+            value: &stated.value,
+            place: stated.place.name(),
+            certainty: stated.certainty.name(),
+        })
+    };
+    RecordField::ALL.into_iter().filter_map(row).collect()
 }
 
 fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {

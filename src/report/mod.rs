@@ -1,6 +1,7 @@
 //! Reports: a check's documents and findings -> files for people and other programs, one module per format. Rows are
 //! sorted by shares, distance and name, so the same check gives the same bytes.
 
+mod blind;
 mod csv;
 mod decided;
 mod document_report;
@@ -32,7 +33,7 @@ pub use xlsx::check_xlsx;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::check::{Copies, Document, Findings, PairEvidence};
+use crate::check::{Copies, Document, Findings, PairEvidence, Reading, RecordField};
 use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Thresholds};
 use crate::i18n::Language;
 use crate::simhash::Recipe;
@@ -69,6 +70,8 @@ pub struct ReportOptions<'a> {
     pub date: Option<&'a str>,
     /// Source of the pictures that two documents have in common; `None` shows none.
     pub pictures: Option<&'a dyn PictureSource>,
+    /// Whether numbers replace the names of documents and persons, in [`write_reports`] and [`write_check`].
+    pub blind: bool,
 }
 
 impl Default for ReportOptions<'_> {
@@ -78,6 +81,7 @@ impl Default for ReportOptions<'_> {
             least_link: LEAST_LINK,
             date: None,
             pictures: None,
+            blind: false,
         }
     }
 }
@@ -195,6 +199,28 @@ fn message(document: &Document, language: Language) -> String {
             language.remedy(cause)
         )
     })
+}
+
+/// Returns the key of a field's name in words.
+pub(crate) const fn record_key(field: RecordField) -> &'static str {
+    match field {
+        RecordField::Title => "record.title",
+        RecordField::Author => "record.author",
+        RecordField::StudentNumber => "record.student-number",
+        RecordField::Supervisor => "record.supervisor",
+        RecordField::Institution => "record.institution",
+        RecordField::Year => "record.year",
+        RecordField::Degree => "record.degree",
+    }
+}
+
+/// Returns the fields of a document's record that are no guesses, each with its name in words.
+fn record_facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
+    let stated = |field| {
+        let value = reading.record.trusted(field)?;
+        Some((language.text(record_key(field)), value.to_owned()))
+    };
+    RecordField::ALL.into_iter().filter_map(stated).collect()
 }
 
 fn warnings(document: &Document, language: Language) -> Vec<String> {

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::blind::{Blinded, Unreadable};
 use super::{Check, HtmlError, PairsOfDocuments, ReportError};
 use crate::i18n::Language;
 
@@ -189,9 +190,34 @@ struct Task {
 }
 
 /// Writes reports on all cores of the current pool: of the whole check, or with `documents` of those at these positions.
-/// A report that cannot be written does not stop the others; no file is left half-written.
+/// A report that cannot be written does not stop the others; no file is left half-written. Blind reports name no document
+/// and no person.
 #[must_use]
 pub fn write_reports(
+    check: Check<'_>,
+    targets: &[Target],
+    documents: Option<&[usize]>,
+    watch: &OutputWatch<'_>,
+) -> Written {
+    if !check.options.blind {
+        return write_as_named(check, targets, documents, watch);
+    }
+    match Blinded::of(check) {
+        Ok(blinded) => write_as_named(blinded.check(check), targets, documents, watch),
+        // With one text lost, no report can be made that surely names nobody.
+        Err(Unreadable { document, source }) => Written {
+            files: Vec::new(),
+            failed: vec![OutputError::NoText {
+                document,
+                place: (targets.first()).map_or_else(PathBuf::new, |target| target.place.clone()),
+                source,
+            }],
+        },
+    }
+}
+
+/// Writes reports with the names that the documents of the check have.
+fn write_as_named(
     check: Check<'_>,
     targets: &[Target],
     documents: Option<&[usize]>,
@@ -303,7 +329,7 @@ impl Writer<'_> {
         let mut bytes = Vec::new();
         let written = match task.document {
             Some(document) => self.document(task.format, &mut bytes, document),
-            None => write_check(task.format, &mut bytes, self.check),
+            None => write_whole(task.format, &mut bytes, self.check),
         };
         match written {
             Ok(()) => Ok(bytes),
@@ -351,7 +377,17 @@ impl Writer<'_> {
 }
 
 /// Writes the report of a whole check in a format of one file. Fails with [`io::ErrorKind::InvalidInput`] for the others.
+/// A blind report names no document and no person.
 pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    if !check.options.blind {
+        return write_whole(format, out, check);
+    }
+    let blinded = Blinded::of(check).map_err(|lost| lost.source)?;
+    write_whole(format, out, blinded.check(check))
+}
+
+/// Writes the report of a whole check with the names that its documents have.
+fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     match format {
         ReportFormat::Xlsx => super::check_xlsx(out, check),
         ReportFormat::Csv => super::pairs_csv(out, check),

@@ -62,7 +62,7 @@ pub fn compare_documents(
         for (document, _) in store.templates()? {
             settings
                 .templates
-                .push(kept::reading(store, document, against.by)?);
+                .push(kept::reading(store, document, "", against.by)?);
         }
     }
     let readings: Vec<_> = documents

@@ -79,7 +79,7 @@ impl<'l> Place<'l> {
                 .known_file(&self.stored.path, stamp, &read_as)?
         };
         if let Some(document) = by_place {
-            return unless_lost(reading(self.library, document, by));
+            return unless_lost(reading(self.library, document, &self.stored.name, by));
         }
         let Some(sha256) = hash(&self.path, importer, cancelled) else {
             // The reader reports what is wrong with the file.
@@ -89,7 +89,7 @@ impl<'l> Place<'l> {
             return Ok(None);
         };
         self.found_here(document)?;
-        unless_lost(reading(self.library, document, by))
+        unless_lost(reading(self.library, document, &self.stored.name, by))
     }
 
     /// Adds this path to a known document. A read-only library skips that.
@@ -186,11 +186,12 @@ fn is_of(derived: &Derived, length: u64) -> bool {
             .all(|mark| mark.start <= mark.end && u64::from(mark.end) <= length)
 }
 
-/// Loads a kept document for a check. Derived data of another program version is computed again and, if possible,
+/// Loads a kept document for a check, in which it has this name. Derived data of another program version is computed again and, if possible,
 /// kept.
 pub(super) fn reading(
     library: &Arc<dyn Store>,
     document: DocumentId,
+    name: &str,
     by: &Fingerprinting,
 ) -> Result<Reading, LibraryError> {
     let extracted = library.extracted(document)?;
@@ -218,6 +219,7 @@ pub(super) fn reading(
             encoding: extracted.encoding,
             reader: extracted.reader,
             metadata: Box::new(extracted.metadata),
+            record: Box::default(),
             warnings,
             counted: Arc::new(counted),
         }
@@ -229,6 +231,7 @@ pub(super) fn reading(
         }
         reading
     };
+    reading.find_record(name, &extracted.text);
     reading.kept = Some(document);
     reading.text = reading.text.in_library(library, document);
     Ok(reading)

@@ -162,7 +162,8 @@ fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
 /// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged: the others
 /// still count.
 fn read(member: &Member, against: Against<'_>) -> Result<Option<Document>, LibraryError> {
-    let reading = match kept::reading(against.library.store(), member.document, against.by) {
+    let store = against.library.store();
+    let reading = match kept::reading(store, member.document, &member.name, against.by) {
         Ok(reading) => reading,
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
         Err(error) => return Err(error),

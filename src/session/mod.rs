@@ -106,7 +106,7 @@ impl Session {
                 }
                 let kept = kept[position].zip(settings.library.as_ref());
                 if let Some(Ok(reading)) =
-                    kept.map(|(kept, library)| kept::reading(library, kept, &by))
+                    kept.map(|(kept, library)| kept::reading(library, kept, &document.name, &by))
                 {
                     return Some(Ok(reading));
                 }

@@ -108,9 +108,10 @@ impl<'s> Reader<'s> {
             .extract(path, encoding, cancelled)
             .and_then(|extracted| {
                 // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
-                let by = by.clone();
+                let (by, name) = (by.clone(), name.to_owned());
                 interruptible(path, self.settings.limits.time, cancelled, move || {
-                    let reading = fingerprint_by(&extracted, &by);
+                    let mut reading = fingerprint_by(&extracted, &by);
+                    reading.find_record(&name, &extracted.text);
                     (extracted, reading)
                 })
             });

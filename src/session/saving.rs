@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Copies, Document, PROCESSING_VERSION, Reading};
+use crate::check::{Copies, Corrections, Document, PROCESSING_VERSION, Reading};
 use crate::compare::{ALIGNMENT_VERSION, Choices, Counted};
 use crate::import::ImportCause;
 use crate::library::{
@@ -26,6 +26,8 @@ pub struct KeptSettings {
     /// Name of the recipe; `None` in checks saved before recipes could be chosen, or saved by a command before it kept
     /// settings.
     pub recipe: Option<String>,
+    /// A person's corrections of bibliographic records.
+    pub corrections: Corrections,
 }
 
 impl KeptSettings {

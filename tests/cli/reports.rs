@@ -486,3 +486,64 @@ fn an_interrupted_run_leaves_no_half_report() {
         assert!(archive.is_ok_and(|archive| archive.len() > 10), "{name}");
     }
 }
+
+/// Returns all text of a report: the parts of a zip are unpacked, a pdf goes through pdftotext.
+fn words_of(bytes: &[u8]) -> String {
+    if bytes.starts_with(b"PK") {
+        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+        let mut all = String::new();
+        for at in 0..archive.len() {
+            let mut part = archive.by_index(at).unwrap();
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut part, &mut bytes).unwrap();
+            all += &String::from_utf8_lossy(&bytes);
+        }
+        return all;
+    }
+    if bytes.starts_with(b"%PDF") {
+        let Some(pdftotext) = tool("pdftotext", "poppler-utils") else {
+            return String::new();
+        };
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.pdf");
+        std::fs::write(&file, bytes).unwrap();
+        let output = Command::new(pdftotext).args([str(&file), "-"]).output();
+        return stdout(&output.unwrap());
+    }
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn blind_reports_name_nobody_in_any_format() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    std::fs::create_dir(&folder).unwrap();
+    let body = text(1, 200);
+    for (name, number) in [("孟夜砚", "2019000123"), ("阎书窗", "2019000456")] {
+        let thesis = format!(
+            "东海灯火大学\n硕士学位论文\n题目：夜间图书馆的灯光布置研究\n姓名：{name}\n学号：{number}\n导师：廖灯廊 教授\n2021年5月\n\
+             摘要\n{name}讨论灯光。\n{body}\n致谢\n感谢我的导师廖灯廊。\n感谢{name}自己。\n"
+        );
+        std::fs::write(folder.join(format!("{number}_{name}.txt")), thesis).unwrap();
+    }
+    for blind in [true, false] {
+        let out = dir.path().join(if blind { "blind" } else { "named" });
+        std::fs::create_dir(&out).unwrap();
+        let mut more = every_report(&out);
+        more.extend(blind.then(|| "--blind".to_owned()));
+        let output = run(&["check", str(&folder), "-q", "--lang", "zh"], &more);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let files = files(&out);
+        let mut named = 0;
+        for (file, bytes) in &files {
+            let words = file.clone() + &words_of(bytes);
+            for name in ["孟夜砚", "阎书窗", "廖灯廊", "2019000123", "2019000456"] {
+                named += usize::from(words.contains(name));
+                assert!(!blind || !words.contains(name), "{file} names {name}");
+            }
+        }
+        assert!(blind || named > 10, "{named}");
+        let numbers = files.keys().filter(|file| file.contains("论文"));
+        assert_eq!(numbers.count() > 0, blind);
+    }
+}

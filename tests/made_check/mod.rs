@@ -200,6 +200,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
             pages: Vec::new(),
             encoding: None,
             reader: None,
+            record: Box::default(),
             metadata: Box::new(Metadata {
                 sha256: format!("{position:064x}"),
                 ..Metadata::default()

@@ -6,6 +6,7 @@ pub(crate) mod loader;
 pub(crate) mod page;
 pub(crate) mod pictures;
 pub(crate) mod possible_list;
+pub(crate) mod record;
 pub(crate) mod similar;
 pub(crate) mod sources;
 pub(crate) mod tab;

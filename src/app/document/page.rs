@@ -7,6 +7,7 @@ use crate::app::document::evidence::evidence_ui;
 use crate::app::document::exclusions::exclusions_ui;
 use crate::app::document::pictures::{self, pictures_ui};
 use crate::app::document::possible_list::possible_list_ui;
+use crate::app::document::record::record_ui;
 use crate::app::document::similar::similar_ui;
 use crate::app::document::tab::Side;
 use crate::app::document::text::{DocumentPane, Walk, text_ui};
@@ -210,6 +211,15 @@ fn side_ui(
         Side::File => {
             let area = ScrollArea::vertical().id_salt(("file", position));
             area.auto_shrink(false).show(ui, |ui| {
+                let record = &reading.record;
+                record_ui(
+                    ui,
+                    record,
+                    position,
+                    &mut view.typing,
+                    state.language,
+                    commands,
+                );
                 facts_ui(ui, state, reading);
                 ui.add_space(4.0);
                 let document = &state.check.documents[position];

@@ -7,6 +7,7 @@ use egui::{
 };
 
 use crate::app::document::loader::{DocumentText, Loaded};
+use crate::app::document::record::Typing;
 use crate::app::document::sources::{Sources, open_passage};
 use crate::app::document::tab::Side;
 use crate::app::document::thumbnails::Gallery;
@@ -57,6 +58,8 @@ pub(crate) struct DocumentPane {
     pub(crate) side: Side,
     /// Pictures of the document, while they are shown.
     pub(crate) gallery: Gallery,
+    /// Correction of the record that is being typed; `None` if none is.
+    pub(crate) typing: Option<Typing>,
     /// Document and span to jump to once its text is loaded.
     goal: Option<(usize, Span)>,
 }

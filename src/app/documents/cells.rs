@@ -8,10 +8,10 @@ use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
 use crate::app::widgets::chance_text::{strength_hint, strength_text};
 use crate::app::widgets::explanation::explanation;
-use crate::app::widgets::labels::{colored_name_ui, distance_ui};
+use crate::app::widgets::labels::{colored_name_ui, distance_ui, one_line};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::app::widgets::theme::Tokens;
-use crate::check::Status;
+use crate::check::{Certainty, RecordField, Status};
 use crate::i18n::{copied_of, document_name};
 
 /// Draws the total copied share, or a sign that it is still to come.
@@ -35,6 +35,21 @@ pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
         ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
             .on_hover_text(language.text("passages.unknown"));
     }
+}
+
+/// Draws a field of the bibliographic record, a guess in grey.
+pub(crate) fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
+    let reading = state.check.documents[position].reading();
+    let Some(stated) = reading.and_then(|reading| reading.record.get(field)) else {
+        return;
+    };
+    let text = RichText::new(one_line(&stated.value));
+    let text = if stated.certainty == Certainty::Guess {
+        text.color(Tokens::of(ui).weak)
+    } else {
+        text
+    };
+    ui.add(Label::new(text).truncate());
 }
 
 /// Draws the share that possible passages cover in addition to the strong ones.

@@ -3,7 +3,9 @@
 use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::app::documents::cells::{closest_ui, copied_ui, possible_share_ui, strongest_ui};
+use crate::app::documents::cells::{
+    closest_ui, copied_ui, field_ui, possible_share_ui, strongest_ui,
+};
 use crate::app::documents::menu::{keys, menu_ui};
 use crate::app::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::app::model::columns::{Column, Show};
@@ -16,11 +18,23 @@ use crate::app::widgets::filter_field::filter_field_ui;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
 use crate::app::widgets::theme::{ROW, Tokens};
-use crate::check::Document;
+use crate::check::{Document, RecordField};
 use crate::i18n::grouped;
 
-const COLUMNS: [(Column, &str); 9] = [
+const COLUMNS: [(Column, &str); 15] = [
     (Column::Name, "documents.name"),
+    (Column::Record(RecordField::Author), "record.author"),
+    (
+        Column::Record(RecordField::StudentNumber),
+        "record.student-number",
+    ),
+    (Column::Record(RecordField::Title), "record.title"),
+    (Column::Record(RecordField::Supervisor), "record.supervisor"),
+    (
+        Column::Record(RecordField::Institution),
+        "record.institution",
+    ),
+    (Column::Record(RecordField::Year), "record.year"),
     (Column::Format, "documents.format"),
     (Column::Characters, "documents.characters"),
     (Column::Copied, "documents.copied"),
@@ -29,6 +43,16 @@ const COLUMNS: [(Column, &str); 9] = [
     (Column::Closest, "documents.closest"),
     (Column::Distance, "documents.distance"),
     (Column::Status, "documents.status"),
+];
+
+/// Fields with a column, in the order of [`COLUMNS`].
+const RECORD_COLUMNS: [RecordField; 6] = [
+    RecordField::Author,
+    RecordField::StudentNumber,
+    RecordField::Title,
+    RecordField::Supervisor,
+    RecordField::Institution,
+    RecordField::Year,
 ];
 
 /// Minimum width, in points, of the columns with a name and with the closest document.
@@ -40,50 +64,72 @@ const BETWEEN: f32 = 8.0;
 /// Returns the width of a column in points; `None` for a column that grows.
 const fn width_of(column: Column) -> Option<f32> {
     match column {
-        Column::Format => Some(56.0),
+        Column::Format | Column::Record(RecordField::Year) => Some(56.0),
         Column::Characters | Column::Distance => Some(84.0),
         Column::Copied => Some(128.0),
         Column::Possible => Some(108.0),
         Column::Strongest => Some(160.0),
         Column::Status => Some(100.0),
+        Column::Record(RecordField::Title) => Some(220.0),
+        Column::Record(RecordField::Institution) => Some(140.0),
+        Column::Record(RecordField::StudentNumber) => Some(112.0),
+        Column::Record(_) => Some(96.0),
         Column::Name | Column::Closest => None,
     }
 }
 
 /// Columns that there is room for.
 #[derive(Clone, Copy)]
-struct Fits {
-    /// Minimum rank, 0..=3, of the columns that fit into the table.
+struct Fits<'s> {
+    /// Minimum rank, 0..=[`HIGHEST_RANK`], of the columns that fit into the table.
     rank: u8,
     /// Whether the column of possible passages is shown.
     possible: bool,
+    /// Fields of the bibliographic record that a document states.
+    fields: &'s [RecordField],
 }
 
-/// Returns the rank of a column, 0..=3: in a narrow window the columns of the lowest rank are shown only on the page of
+/// Rank of the columns that are always shown.
+const HIGHEST_RANK: u8 = 6;
+
+/// Returns the rank of a column, 0..=[`HIGHEST_RANK`]: in a narrow window the columns of the lowest rank are shown only on the page of
 /// the document.
 const fn rank(column: Column) -> u8 {
     match column {
-        Column::Format | Column::Characters => 0,
-        Column::Strongest => 1,
-        Column::Possible => 2,
-        _ => 3,
+        Column::Record(RecordField::Author) => 2,
+        Column::Record(RecordField::StudentNumber) => 1,
+        Column::Record(_) => 0,
+        Column::Format | Column::Characters => 3,
+        Column::Strongest => 4,
+        Column::Possible => 5,
+        _ => HIGHEST_RANK,
     }
 }
 
-impl Fits {
-    fn of(width: f32, possible: bool) -> Self {
-        let fitting = (0..3)
-            .map(|rank| Self { rank, possible })
+impl<'s> Fits<'s> {
+    fn of(width: f32, possible: bool, fields: &'s [RecordField]) -> Self {
+        let of_rank = |rank| Self {
+            rank,
+            possible,
+            fields,
+        };
+        let fitting = (0..HIGHEST_RANK)
+            .map(of_rank)
             .find(|fits| fits.most_name(width) > LEAST_NAME);
-        fitting.unwrap_or(Self { rank: 3, possible })
+        fitting.unwrap_or(of_rank(HIGHEST_RANK))
     }
 
-    const fn shows(self, column: Column) -> bool {
-        rank(column) >= self.rank && (self.possible || !matches!(column, Column::Possible))
+    fn shows(self, column: Column) -> bool {
+        let is_there = match column {
+            Column::Possible => self.possible,
+            Column::Record(field) => self.fields.contains(&field),
+            _ => true,
+        };
+        is_there && rank(column) >= self.rank
     }
 
     /// Returns the columns that are shown, in their order.
-    fn columns(self) -> impl Iterator<Item = (Column, &'static str)> {
+    fn columns(self) -> impl Iterator<Item = (Column, &'static str)> + 's {
         (COLUMNS.into_iter()).filter(move |&(column, _)| self.shows(column))
     }
 
@@ -110,7 +156,7 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         return;
     }
     let width = ui.available_width();
-    let fits = Fits::of(width, state.settings.possible);
+    let fits = Fits::of(width, state.settings.possible, &state.table.fields);
     let mut table = TableBuilder::new(ui);
     let selection = &state.table.selection;
     let followed = selection.at.filter(|_| selection.follow);
@@ -165,6 +211,11 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     let name = name_button_ui(ui, &document.name);
                     row_clicked(&name, state, position, document, commands);
                 });
+                for field in RECORD_COLUMNS {
+                    if fits.shows(Column::Record(field)) {
+                        row.col(|ui| field_ui(ui, state, position, field));
+                    }
+                }
                 if fits.shows(Column::Format) {
                     row.col(|ui| {
                         ui.label(document.format.map_or("", |format| format.name()));

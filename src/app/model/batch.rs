@@ -97,8 +97,11 @@ impl State {
     pub(crate) fn finish_reading(
         &mut self,
         in_batch: usize,
-        outcome: Result<Reading, ImportCause>,
+        mut outcome: Result<Reading, ImportCause>,
     ) {
+        if let Ok(reading) = &mut outcome {
+            (self.check.corrections).apply(&reading.metadata.sha256, &mut reading.record);
+        }
         if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];
             progress.current.remove(&document);

@@ -1,5 +1,7 @@
 //! Columns of the documents table, and which documents it shows.
 
+use crate::check::RecordField;
+
 /// Column of the documents table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
@@ -15,6 +17,8 @@ pub(crate) enum Column {
     Closest,
     Distance,
     Status,
+    /// Field of the bibliographic record; hidden until a document states one.
+    Record(RecordField),
 }
 
 /// Filter of the documents table.

@@ -12,6 +12,7 @@ use crate::app::model::purpose::Purpose;
 use crate::app::model::selection::Mark;
 use crate::app::model::shared_view::SharedCommand;
 use crate::app::model::verdict_filter::OfVerdict;
+use crate::check::RecordField;
 use crate::compare::{Passage, Reason, Span};
 use crate::i18n::Language;
 use crate::import::{Passwords, TextEncoding};
@@ -69,6 +70,8 @@ pub(crate) enum Command {
     CloseField,
     /// Read the document at this position again, in this encoding (`None`: detect it).
     ReadAs(usize, Option<TextEncoding>),
+    /// Enter a person's word on a field of the record of the document at this position.
+    Correct(usize, RecordField, String),
     /// Stop reading or searching for passages; what was read stays.
     Cancel,
     /// Stop the errands: files that are written or read beside the check.

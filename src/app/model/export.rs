@@ -53,6 +53,8 @@ pub(crate) struct ExportChoices {
     pub(crate) folder: Option<PathBuf>,
     /// Whether the reports state today's date.
     pub(crate) dated: bool,
+    /// Whether numbers replace the names of documents and persons.
+    pub(crate) blind: bool,
 }
 
 impl Default for ExportChoices {
@@ -61,6 +63,7 @@ impl Default for ExportChoices {
             formats: BTreeSet::from([ReportFormat::Html, ReportFormat::Xlsx]),
             folder: None,
             dated: false,
+            blind: false,
         }
     }
 }
@@ -73,6 +76,7 @@ pub(crate) struct ExportDialog {
     /// Path of the folder, as it is typed.
     pub(crate) folder: String,
     pub(crate) dated: bool,
+    pub(crate) blind: bool,
     /// Whether the dialog was opened just now and takes the keyboard.
     pub(crate) fresh: bool,
 }
@@ -94,6 +98,7 @@ impl ExportDialog {
             formats: choices.formats.clone(),
             folder: folder.map_or_else(String::new, |folder| folder.display().to_string()),
             dated: choices.dated,
+            blind: choices.blind,
             fresh: true,
         }
     }
@@ -104,6 +109,7 @@ impl ExportDialog {
             formats: self.formats.clone(),
             folder: Some(self.path()),
             dated: self.dated,
+            blind: self.blind,
         }
     }
 

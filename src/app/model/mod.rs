@@ -22,6 +22,7 @@ pub(crate) mod passages;
 pub(crate) mod preferences;
 pub(crate) mod progress;
 pub(crate) mod purpose;
+pub(crate) mod record;
 pub(crate) mod removing;
 pub(crate) mod selection;
 pub(crate) mod shared_texts;

@@ -20,7 +20,7 @@ use crate::app::model::selection::Selection;
 use crate::app::model::shared_view::SharedView;
 use crate::app::model::shelf::Shelf;
 use crate::app::model::verdict_filter::OfVerdict;
-use crate::check::{Document, Findings, Origin, Status};
+use crate::check::{Corrections, Document, Findings, Origin, RecordField, Status};
 use crate::compare::{Choices, Fingerprinted, Group, Thresholds};
 use crate::i18n::Language;
 use crate::import::Passwords;
@@ -56,6 +56,8 @@ pub(crate) struct Check {
     /// Recipe that made the fingerprints of `documents`.
     pub(crate) fingerprints_by: Recipe,
     pub(crate) decisions: Decisions,
+    /// Corrections of bibliographic records; those of a cleared list stay, for the same files added again.
+    pub(crate) corrections: Corrections,
     /// Snapshot of the list before the last removal, for undo.
     pub(crate) before: Option<Before>,
 }
@@ -70,6 +72,8 @@ pub(crate) struct Table {
     pub(crate) of_verdict: OfVerdict,
     /// Positions of the documents that the table shows, in its order.
     pub(crate) rows: Vec<usize>,
+    /// Fields of the bibliographic record that checked documents state.
+    pub(crate) fields: Vec<RecordField>,
     /// Selected rows of the documents table.
     pub(crate) selection: Selection,
 }
@@ -155,6 +159,7 @@ impl State {
                 progress: None,
                 fingerprints_by: Recipe::THESIS,
                 decisions: Decisions::default(),
+                corrections: Corrections::default(),
                 before: None,
             },
             table: Table {
@@ -163,6 +168,7 @@ impl State {
                 show: Show::All,
                 of_verdict: OfVerdict::Any,
                 rows: Vec::new(),
+                fields: Vec::new(),
                 selection: Selection::default(),
             },
             settings: Settings {
@@ -300,6 +306,7 @@ pub(crate) mod tests {
             encoding: None,
             reader: None,
             metadata: Box::new(Metadata::default()),
+            record: Box::default(),
             warnings: Vec::new(),
             text: crate::check::KeptText::new(
                 &crate::import::decode_text("夜".as_bytes()).unwrap(),

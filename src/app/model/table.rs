@@ -43,6 +43,7 @@ impl State {
 
     /// Computes the rows that the table shows, filtered and sorted.
     pub(crate) fn arrange(&mut self) {
+        self.note_fields();
         let needle = self.table.filter.to_lowercase();
         let mut similar = vec![false; self.check.documents.len()];
         for pair in &self.check.findings.pairs {
@@ -64,7 +65,9 @@ impl State {
             };
             done && kind
                 && of_verdict(d)
-                && (needle.is_empty() || document.name.to_lowercase().contains(&needle))
+                && (needle.is_empty()
+                    || document.name.to_lowercase().contains(&needle)
+                    || self.record_holds(d, &needle))
         };
         let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
         let nearest = |d: usize| self.check.findings.nearest.get(d).copied().flatten();
@@ -105,6 +108,7 @@ impl State {
             Column::Distance => rows.sort_by_cached_key(|&d| {
                 (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
             }),
+            Column::Record(field) => rows.sort_by_key(|&d| self.field(d, field)),
             Column::Status => rows.sort_by_key(|&d| {
                 let document = &self.check.documents[d];
                 let gravest = document.reading().and_then(|r| r.warnings.first());
@@ -114,6 +118,10 @@ impl State {
         }
         if !ascending {
             rows.reverse();
+        }
+        if let Column::Record(field) = column {
+            // A document that does not state the field is last either way.
+            rows.sort_by_key(|&d| self.field(d, field).is_empty());
         }
         self.table.rows = rows;
     }

@@ -48,6 +48,8 @@ pub(crate) fn export_ui(
             folder_ui(ui, state, &mut changed, commands);
             ui.add_space(SMALL_GAP);
             ui.checkbox(&mut changed.dated, language.text("export.dated"));
+            ui.checkbox(&mut changed.blind, language.text("blind.option"))
+                .on_hover_text(language.text("blind.option-hint"));
         });
         ui.add_space(GAP);
         controls_ui(ui, |ui| {

@@ -62,6 +62,7 @@ impl App {
             .filter_map(|format| Target::in_folder(format, &folder, chosen.is_none()))
             .collect();
         let date = dialog.dated.then(today);
+        let blind = dialog.blind;
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let wanted = Wanted::of(state);
         let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
@@ -91,6 +92,7 @@ impl App {
                     least_link,
                     date: date.as_deref(),
                     pictures: Some(&pictures),
+                    blind,
                 },
             };
             let watch = OutputWatch {

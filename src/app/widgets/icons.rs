@@ -39,6 +39,8 @@ pub(crate) enum Icon {
     Encoding,
     Search,
     Unlock,
+    /// Correct what the program read.
+    Correct,
 }
 
 impl Icon {
@@ -73,6 +75,7 @@ impl Icon {
             Self::Encoding => "type",
             Self::Search => "search",
             Self::Unlock => "unlock",
+            Self::Correct => "edit-2",
         }
     }
 
@@ -139,6 +142,7 @@ mod tests {
             Icon::TakeOut,
             Icon::Encoding,
             Icon::Search,
+            Icon::Correct,
         ];
         let mut signs: Vec<u32> = all
             .iter()

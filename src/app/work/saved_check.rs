@@ -227,6 +227,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
     let settings = KeptSettings {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.fingerprints_by.name().to_owned()),
+        corrections: state.corrections(),
     };
     settings.to_json()
 }
@@ -236,5 +237,6 @@ pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) {
     let kept = KeptSettings::of_json(saved);
     state.settings.max_distance = kept.max_distance;
     state.settings.recipe = kept.recipe();
+    state.check.corrections.extend(kept.corrections);
     state.check.fingerprints_by = state.settings.recipe;
 }

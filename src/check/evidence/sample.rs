@@ -15,6 +15,7 @@ pub(super) fn document(origin: Origin, metadata: Metadata) -> Document {
         encoding: None,
         reader: None,
         metadata: Box::new(metadata),
+        record: Box::default(),
         warnings: Vec::new(),
         text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
         counted: Arc::default(),

@@ -11,7 +11,7 @@ use crate::report::decided::remark;
 use crate::report::document_report::DocumentReport;
 use crate::report::evidence::others_of;
 use crate::report::facts::{Doubt, Fact, doubtful, failed};
-use crate::report::{Check, warnings};
+use crate::report::{Check, record_facts, warnings};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -69,6 +69,9 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
         )
     };
     add(language.text("column.document"), document.name.clone());
+    for (name, value) in record_facts(reading, language) {
+        add(name, value);
+    }
     let metadata = &reading.metadata;
     for (key, claim) in [("title", &metadata.title), ("author", &metadata.author)] {
         if let Some(claim) = claim.as_ref().filter(|claim| !claim.trim().is_empty()) {

@@ -13,7 +13,7 @@ use crate::check::Document;
 use crate::compare::Copied;
 use crate::i18n::{copied_of, grouped, percent};
 use crate::report::document_report::DocumentReport;
-use crate::report::warnings;
+use crate::report::{record_facts, warnings};
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
 pub(super) fn page(site: &Site<'_>, position: usize) -> String {
@@ -169,6 +169,9 @@ fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     }
     facts.push(("evidence.sha256", metadata.sha256.clone()));
     html! {
+        dl.file { @for (name, value) in record_facts(reading, language) {
+            div { dt { (name) } dd { bdi { (visible(&value)) } } }
+        } }
         dl.file { @for (key, value) in &facts {
             div {
                 dt { (language.text(key)) }

@@ -8,10 +8,11 @@ use super::style::{
     WIDTH, of_source,
 };
 use super::text::Rich;
-use super::words::{author, copied_of, name, title};
-use crate::check::Origin;
+use super::words::{LONGEST_NAME, author, copied_of, name, shortened, title};
+use crate::check::{Origin, RecordField};
 use crate::compare::{Base, Copied, LARGE_PART, PART, ShareOf};
 use crate::i18n::{grouped, percent};
+use crate::report::record_key;
 
 /// Width of the labels of the document's facts.
 const LABEL: f32 = 96.0;
@@ -75,6 +76,16 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     };
     add("pdf.name", &title(report.document, reading));
     add("pdf.author", &author(reading).unwrap_or_default());
+    for field in [
+        RecordField::StudentNumber,
+        RecordField::Supervisor,
+        RecordField::Institution,
+        RecordField::Year,
+        RecordField::Degree,
+    ] {
+        let value = reading.record.trusted(field).unwrap_or_default();
+        add(record_key(field), &shortened(value, LONGEST_NAME));
+    }
     add("pdf.file", &name(report.document));
     add("pdf.sha256", &reading.metadata.sha256);
     let [all, counting] =

@@ -1,11 +1,11 @@
 //! Numbers, places and names as the printed report writes them.
 
-use crate::check::{Document, LIBRARY_PREFIX, Origin, Reading};
+use crate::check::{Document, LIBRARY_PREFIX, Origin, Reading, RecordField};
 use crate::compare::Copied;
 use crate::i18n::grouped;
 
 /// Maximum length of a name in a table, in characters; a longer one loses its middle.
-const LONGEST_NAME: usize = 160;
+pub(super) const LONGEST_NAME: usize = 160;
 
 /// Formats copied and countable characters: `1,234 / 10,012`.
 pub(super) fn copied_of(copied: Copied) -> String {
@@ -37,9 +37,12 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
     format!("{begin}…{end}")
 }
 
-/// Returns the title of a document: of its properties, else the name of its file without folder and ending.
+/// Returns the title of a document: of its record, else its properties, else the name of its file without folder and
+/// ending.
 pub(super) fn title(document: &Document, reading: &Reading) -> String {
-    let title = (reading.metadata.title.as_deref()).map(str::trim);
+    let title = (reading.record.trusted(RecordField::Title))
+        .or(reading.metadata.title.as_deref())
+        .map(str::trim);
     let title = title.filter(|title| !title.is_empty()).map(str::to_owned);
     let title = title.unwrap_or_else(|| {
         let name = name(document);
@@ -50,9 +53,11 @@ pub(super) fn title(document: &Document, reading: &Reading) -> String {
     shortened(&title, LONGEST_NAME)
 }
 
-/// Returns the author that a document's properties name; `None` if they name none.
+/// Returns the author that a document's record names, else its properties; `None` if they name none.
 pub(super) fn author(reading: &Reading) -> Option<String> {
-    let author = (reading.metadata.author.as_deref()).map(str::trim);
+    let author = (reading.record.trusted(RecordField::Author))
+        .or(reading.metadata.author.as_deref())
+        .map(str::trim);
     (author.filter(|author| !author.is_empty())).map(|author| shortened(author, LONGEST_NAME))
 }
 

@@ -6,9 +6,9 @@ use super::Names;
 use super::content::Content;
 use super::looks::Looks;
 use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
-use crate::check::{Document, Origin};
+use crate::check::{Document, Origin, RecordField};
 use crate::compare::DocumentShares;
-use crate::report::{message, warnings};
+use crate::report::{message, record_key, warnings};
 
 /// Writes the sheet: checked documents by name, then those of the library.
 pub(super) fn write(
@@ -67,6 +67,10 @@ pub(super) fn write(
             Cell::text(notes(content, document)),
             Cell::text(reading.map_or("", |reading| &reading.metadata.sha256)),
         ]);
+        cells
+            .extend(RecordField::COLUMNS.map(|field| {
+                Cell::text(reading.map_or("", |reading| reading.record.value(field)))
+            }));
         table.row(cells)?;
     }
     table.finish(check.documents.len().saturating_sub(MOST_ROWS))
@@ -95,6 +99,7 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("xlsx.warnings", Kind::Long),
         ("evidence.sha256", Kind::Code),
     ]);
+    columns.extend(RecordField::COLUMNS.map(|field| (record_key(field), Kind::Text)));
     columns
 }
 

@@ -1,0 +1,226 @@
+//! Claims: what single places state about a document, and the choice among them.
+
+pub(super) use super::RecordField as Field;
+use super::{BibliographicRecord, Certainty, Stated, StatedPlace};
+
+/// One place's word on one field.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub field: Field,
+    pub value: String,
+    pub place: StatedPlace,
+    pub certainty: Certainty,
+}
+
+/// Claims of one document, in the order of their finding.
+#[derive(Debug, Default)]
+pub(super) struct Claims(Vec<Claim>);
+
+impl Claims {
+    pub(super) fn add(
+        &mut self,
+        field: Field,
+        value: impl Into<String>,
+        place: StatedPlace,
+        certainty: Certainty,
+    ) {
+        let value = value.into();
+        if !value.is_empty() {
+            self.0.push(Claim {
+                field,
+                value,
+                place,
+                certainty,
+            });
+        }
+    }
+
+    /// Whether any place states the field at least so surely.
+    pub(super) fn has(&self, field: Field, certainty: Certainty) -> bool {
+        self.0
+            .iter()
+            .any(|claim| claim.field == field && claim.certainty >= certainty)
+    }
+
+    /// Chooses for each field the surest claim, then the most trusted place, then the first. `name` is the name of the
+    /// file with its folders: a value that stands in it is confirmed by it.
+    pub(super) fn settle(self, name: &str) -> BibliographicRecord {
+        let name = key(name);
+        let choose = |field| self.choose(field, &name);
+        BibliographicRecord {
+            title: choose(Field::Title),
+            author: choose(Field::Author),
+            student_number: choose(Field::StudentNumber),
+            supervisor: choose(Field::Supervisor),
+            institution: choose(Field::Institution),
+            year: choose(Field::Year),
+            degree: choose(Field::Degree),
+        }
+    }
+
+    fn choose(&self, field: Field, name: &str) -> Option<Stated> {
+        let claims: Vec<&Claim> = self.0.iter().filter(|claim| claim.field == field).collect();
+        // The confirmation of weak claims counts before the choice: two guesses that agree beat one that stands alone.
+        let trust = |claim: &Claim| {
+            let own = key(&claim.value);
+            let agreeing = claims
+                .iter()
+                .any(|other| other.place != claim.place && agree(field, &own, &key(&other.value)));
+            let named = claim.place != StatedPlace::FileName
+                && own.chars().count() >= if field == Field::Author { 2 } else { 6 }
+                && matches!(field, Field::Title | Field::Author | Field::StudentNumber)
+                && name.contains(&own);
+            if agreeing || named {
+                raised(claim.certainty)
+            } else {
+                claim.certainty
+            }
+        };
+        let mut best: Option<(Certainty, &Claim)> = None;
+        for &claim in &claims {
+            let certainty = trust(claim);
+            if best.is_none_or(|(other, chosen)| (certainty, claim.place) > (other, chosen.place)) {
+                best = Some((certainty, claim));
+            }
+        }
+        // A Chinese thesis names its school in English too; the Chinese name is the one that people know.
+        let chinese = |claim: &Claim| claim.value.chars().any(super::names::is_han);
+        if field == Field::Institution && best.is_some_and(|(_, chosen)| !chinese(chosen)) {
+            let of_chinese = (claims.iter())
+                .filter(|claim| chinese(claim) && claim.certainty > Certainty::Guess)
+                .map(|&claim| (trust(claim), claim))
+                .max_by_key(|&(certainty, claim)| (certainty, claim.place));
+            best = of_chinese.or(best);
+        }
+        let (mut certainty, chosen) = best?;
+        let contradicted = claims.iter().any(|other| {
+            other.place == chosen.place
+                && other.certainty >= chosen.certainty
+                && contradict(field, &chosen.value, &other.value)
+        });
+        if contradicted && certainty == Certainty::Sure {
+            certainty = Certainty::Likely;
+        }
+        let mut value = chosen.value.clone();
+        if field == Field::Supervisor {
+            add_others(&mut value, &claims, chosen);
+        }
+        Some(Stated {
+            value,
+            place: chosen.place,
+            certainty,
+        })
+    }
+}
+
+/// Adds the supervisors that the same place states under other labels, such as 校外导师.
+fn add_others(value: &mut String, claims: &[&Claim], chosen: &Claim) {
+    let chinese = |value: &str| value.chars().any(super::names::is_han);
+    for other in claims {
+        let same_kind = other.place == chosen.place
+            && other.certainty >= chosen.certainty
+            && chinese(&other.value) == chinese(&chosen.value);
+        if same_kind
+            && !key(value).contains(&key(&other.value))
+            && !key(&other.value).contains(&key(value))
+        {
+            value.push_str(if chinese(value) { "、" } else { ", " });
+            value.push_str(&other.value);
+        }
+    }
+}
+
+const fn raised(certainty: Certainty) -> Certainty {
+    match certainty {
+        Certainty::Guess => Certainty::Likely,
+        Certainty::Likely | Certainty::Sure => Certainty::Sure,
+    }
+}
+
+/// Letters and digits of a value in lower case, for comparing.
+pub(super) fn key(value: &str) -> String {
+    value
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Whether two keys state the same: a title may be cut short, an author be one of several.
+fn agree(field: Field, a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    match field {
+        Field::Title => {
+            short.chars().count() >= 6 && long.contains(short) && short.len() * 3 >= long.len() * 2
+        }
+        Field::Author | Field::Supervisor | Field::Institution => {
+            short.chars().count() >= 2 && long.contains(short)
+        }
+        _ => a == b,
+    }
+}
+
+/// Whether two values of one place cannot both be right: another script is a translation, not a contradiction.
+fn contradict(field: Field, a: &str, b: &str) -> bool {
+    let script = |value: &str| value.chars().any(super::names::is_han);
+    let (own, other) = (key(a), key(b));
+    script(a) == script(b)
+        && match field {
+            Field::StudentNumber | Field::Author | Field::Title => {
+                !own.contains(&other) && !other.contains(&own)
+            }
+            _ => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_places_that_agree_are_surer_than_one() {
+        let mut claims = Claims::default();
+        claims.add(
+            Field::Author,
+            "王小二",
+            StatedPlace::Properties,
+            Certainty::Guess,
+        );
+        claims.add(
+            Field::Author,
+            "张三",
+            StatedPlace::FileName,
+            Certainty::Guess,
+        );
+        claims.add(
+            Field::Author,
+            "张三",
+            StatedPlace::PageHead,
+            Certainty::Likely,
+        );
+        let author = claims.settle("").author.unwrap();
+        assert_eq!(
+            (author.value.as_str(), author.certainty),
+            ("张三", Certainty::Sure)
+        );
+        assert_eq!(author.place, StatedPlace::PageHead);
+    }
+
+    #[test]
+    fn a_cover_with_two_numbers_is_not_sure() {
+        let mut claims = Claims::default();
+        for number in ["20190001", "20190002"] {
+            claims.add(
+                Field::StudentNumber,
+                number,
+                StatedPlace::Cover,
+                Certainty::Sure,
+            );
+        }
+        let number = claims.settle("").student_number.unwrap();
+        assert_eq!(
+            (number.value.as_str(), number.certainty),
+            ("20190001", Certainty::Likely)
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! Corrections: a person's word on the records of files, kept with a check.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{BibliographicRecord, RecordField};
+
+/// Corrected fields of files, by the SHA-256 of the file; an empty value says that the document states nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Corrections(BTreeMap<String, BTreeMap<RecordField, String>>);
+
+impl Corrections {
+    /// Notes a person's word on a field of a file.
+    pub fn set(&mut self, sha256: &str, field: RecordField, value: &str) {
+        let fields = self.0.entry(sha256.to_owned()).or_default();
+        fields.insert(field, value.trim().to_owned());
+    }
+
+    /// Takes over the corrections of another check; its words replace those known.
+    pub fn extend(&mut self, other: Self) {
+        for (sha256, fields) in other.0 {
+            self.0.entry(sha256).or_default().extend(fields);
+        }
+    }
+
+    /// Returns the corrections of these files.
+    #[must_use]
+    pub fn of(&self, sha256: &BTreeSet<&str>) -> Self {
+        let known = self.0.iter();
+        let of_files = known.filter(|(file, _)| sha256.contains(file.as_str()));
+        Self(
+            of_files
+                .map(|(file, fields)| (file.clone(), fields.clone()))
+                .collect(),
+        )
+    }
+
+    /// Enters the corrections of a file into its record.
+    pub fn apply(&self, sha256: &str, record: &mut BibliographicRecord) {
+        for (&field, value) in self.0.get(sha256).into_iter().flatten() {
+            record.correct(field, value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::StatedPlace;
+    use super::*;
+
+    #[test]
+    fn a_persons_word_comes_back_from_json() {
+        let mut corrections = Corrections::default();
+        corrections.set("ab", RecordField::StudentNumber, " 20190001 ");
+        corrections.set("ab", RecordField::Author, "");
+        corrections.set("cd", RecordField::Author, "张小三");
+        let json = serde_json::to_string(&corrections.of(&BTreeSet::from(["ab"]))).unwrap();
+        let back: Corrections = serde_json::from_str(&json).unwrap();
+        let mut record = BibliographicRecord::default();
+        record.correct(RecordField::Author, "李四");
+        back.apply("ab", &mut record);
+        assert_eq!(record.author, None);
+        let number = record.student_number.unwrap();
+        assert_eq!(
+            (number.value.as_str(), number.place),
+            ("20190001", StatedPlace::Person)
+        );
+        let mut other = BibliographicRecord::default();
+        back.apply("cd", &mut other);
+        assert_eq!(other, BibliographicRecord::default());
+    }
+}

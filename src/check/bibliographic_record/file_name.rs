@@ -1,0 +1,252 @@
+//! Fields in the names of files and folders: `学号_姓名_题目.docx`, `姓名-学号`, `Name_ID`.
+
+use super::claim::{Claims, Field};
+use super::names::{is_chinese_name, is_han};
+use super::{Certainty, StatedPlace, values};
+
+/// Words in file names that are no part of a title.
+#[rustfmt::skip]
+const NO_TITLES: &[&str] = &[
+    "论文", "终稿", "定稿", "初稿", "修改", "毕业设计", "毕业论文", "开题报告", "任务书", "附件", "查重", "最终版", "打印版", "送审", "模板", "格式",
+    "文档", "材料", "正文", "报告", "说明书", "外文翻译", "文献综述", "答辩", "提交", "作业", "答辩版", "盲审", "扫描", "副本", "一稿", "二稿", "三稿",
+    "第一版", "第二版",
+];
+
+/// Adds the claims of a name with its folders: of the file, and where it has neither author nor number, of the folder.
+pub(super) fn read(name: &str, claims: &mut Claims) {
+    let name = name.strip_prefix("library:").unwrap_or(name);
+    let mut parts = name.rsplit(['/', '\\']);
+    let file = parts.next().unwrap_or_default();
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let own = pieces(stem);
+    let folders: Vec<Vec<String>> = parts.take(2).map(pieces).collect();
+    let mut all = vec![own];
+    all.extend(folders);
+    for (depth, pieces) in all.iter().enumerate() {
+        let number = number_of(pieces);
+        let author = author_of(pieces, number.is_some());
+        if depth == 0
+            && let Some(title) = title_of(pieces, author.as_deref())
+        {
+            let certainty = if author.is_some() || number.is_some() {
+                Certainty::Likely
+            } else {
+                Certainty::Guess
+            };
+            claims.add(Field::Title, title, StatedPlace::FileName, certainty);
+        }
+        let both = number.is_some() && author.is_some();
+        let certainty = if both {
+            Certainty::Likely
+        } else {
+            Certainty::Guess
+        };
+        let found = number.is_some() || author.is_some();
+        if let Some(number) = number {
+            claims.add(
+                Field::StudentNumber,
+                number,
+                StatedPlace::FileName,
+                certainty,
+            );
+        }
+        if let Some(author) = author {
+            claims.add(Field::Author, author, StatedPlace::FileName, certainty);
+        }
+        if found {
+            return;
+        }
+    }
+}
+
+/// Splits a name at signs, and between digits and Chinese characters.
+fn pieces(name: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut last = '_';
+    for c in name.chars() {
+        let sign = c.is_whitespace() || "_-－—–+.,，、()（）[]【】《》“”#&@;；:：~～＿".contains(c);
+        let turn = c.is_ascii_digit() && is_han(last) || is_han(c) && last.is_ascii_digit();
+        if sign || turn {
+            pieces.push(String::new());
+        }
+        if !sign && let Some(piece) = pieces.last_mut() {
+            piece.push(c);
+        }
+        last = c;
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+/// Returns the student number; a date is none.
+fn number_of(pieces: &[String]) -> Option<String> {
+    let numbers: Vec<String> = pieces
+        .iter()
+        .filter(|piece| piece.chars().filter(char::is_ascii_digit).count() >= 6)
+        .filter_map(|piece| values::student_number(piece))
+        .collect();
+    let is_date = |number: &String| {
+        number.len() == 8 && values::year(number).is_some()
+            || number.len() == 6 && number.starts_with("20")
+    };
+    let [number] = &numbers
+        .iter()
+        .filter(|number| !is_date(number))
+        .collect::<Vec<_>>()[..]
+    else {
+        // "20190101" may be a number in a class of numbers, if nothing else is.
+        return match &numbers[..] {
+            [only]
+                if only.len() == 8
+                    && pieces.len() >= 2
+                    && pieces.iter().any(|piece| is_chinese_name(piece))
+                    && !only.starts_with("202") =>
+            {
+                Some(only.clone())
+            }
+            _ => None,
+        };
+    };
+    Some((*number).clone())
+}
+
+/// Returns the author: one Chinese name, or Latin words beside a number.
+fn author_of(pieces: &[String], numbered: bool) -> Option<String> {
+    let names: Vec<&String> = pieces
+        .iter()
+        .filter(|piece| is_chinese_name(piece))
+        .collect();
+    if let [name] = names[..] {
+        return Some(name.clone());
+    }
+    if !names.is_empty() || !numbered {
+        return None;
+    }
+    let words: Vec<&str> = pieces
+        .iter()
+        .map(String::as_str)
+        .filter(|piece| piece.chars().all(|c| c.is_ascii_alphabetic()))
+        .collect();
+    let general = [
+        "thesis",
+        "final",
+        "report",
+        "draft",
+        "dissertation",
+        "essay",
+        "paper",
+        "project",
+        "assignment",
+        "version",
+        "copy",
+        "doc",
+        "v",
+        "the",
+        "of",
+        "on",
+        "and",
+        "a",
+        "in",
+    ];
+    if words
+        .iter()
+        .any(|word| general.contains(&word.to_lowercase().as_str()))
+        || words.len() > 3
+    {
+        return None;
+    }
+    let text = words.join(" ");
+    // "ZhangWei" is two words.
+    let mut spaced = String::new();
+    let mut last = ' ';
+    for c in text.chars() {
+        if c.is_ascii_uppercase() && last.is_ascii_lowercase() {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+        last = c;
+    }
+    let sound = spaced.split(' ').count() >= 2
+        && spaced
+            .split(' ')
+            .all(|word| word.chars().next().is_some_and(|c| c.is_ascii_uppercase()));
+    sound.then_some(spaced)
+}
+
+/// Returns the longest piece that reads like a title.
+fn title_of(pieces: &[String], author: Option<&str>) -> Option<String> {
+    let title = pieces
+        .iter()
+        .filter(|piece| {
+            Some(piece.as_str()) != author && piece.chars().filter(|&c| is_han(c)).count() >= 6
+        })
+        .filter(|piece| {
+            let mut rest = (*piece).clone();
+            for word in NO_TITLES {
+                rest = rest.replace(word, "");
+            }
+            rest.chars().count() >= 5
+                && values::kind(piece).is_none()
+                && values::school(piece).is_none()
+        })
+        .max_by_key(|piece| piece.chars().count())?;
+    values::title(title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BibliographicRecord, Stated};
+    use super::*;
+
+    fn read_name(name: &str) -> [Option<String>; 3] {
+        let mut claims = Claims::default();
+        read(name, &mut claims);
+        let BibliographicRecord {
+            title,
+            author,
+            student_number,
+            ..
+        } = claims.settle(name);
+        [author, student_number, title]
+            .map(|stated: Option<Stated>| stated.map(|stated| stated.value))
+    }
+
+    #[test]
+    fn names_of_files_and_folders() {
+        for (name, expected) in [
+            (
+                "2019000123_张小三_夜间图书馆的灯光研究.docx",
+                [
+                    Some("张小三"),
+                    Some("2019000123"),
+                    Some("夜间图书馆的灯光研究"),
+                ],
+            ),
+            (
+                "一班/李四-20190001234.pdf",
+                [Some("李四"), Some("20190001234"), None],
+            ),
+            (
+                "张小三2019000123/毕业论文终稿.docx",
+                [Some("张小三"), Some("2019000123"), None],
+            ),
+            (
+                "ZhangWei_2019000123.pdf",
+                [Some("Zhang Wei"), Some("2019000123"), None],
+            ),
+            (
+                "Jane_Roe_A1234567.docx",
+                [Some("Jane Roe"), Some("A1234567"), None],
+            ),
+            ("毕业论文终稿20210518.docx", [None, None, None]),
+            ("final thesis 12345678.pdf", [None, Some("12345678"), None]),
+            ("a.docx", [None, None, None]),
+        ] {
+            assert_eq!(
+                read_name(name),
+                expected.map(|value| value.map(str::to_owned)),
+                "{name}"
+            );
+        }
+    }
+}
