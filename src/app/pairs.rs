@@ -6,15 +6,14 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::app::model::command::Command;
 use crate::app::model::page::pair_page;
 use crate::app::model::pair_view::{PairTab, PairView};
-use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{
     distance_ui, name_button_ui, number_ui, verdict_ui, verdicts_ui,
 };
-use crate::app::widgets::shown_share::{Figure, figure_cell_ui};
+use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::app::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use crate::check::PairEvidence;
-use crate::compare::{PairFinding, PairShares};
+use crate::compare::{PairFinding, SideShares};
 use crate::i18n::{document_name, percent};
 
 /// Column of fixed width.
@@ -238,8 +237,8 @@ fn pair_row_ui(
     }
     for column in shown {
         row.col(|ui| match column.key {
-            "column.copied-a" => share_of_ui(ui, state, shares, 0),
-            "column.copied-b" => share_of_ui(ui, state, shares, 1),
+            "column.copied-a" => share_of_ui(ui, state, pair, shares.map(|shares| shares.a)),
+            "column.copied-b" => share_of_ui(ui, state, pair, shares.map(|shares| shares.b)),
             "column.passages" => {
                 if let Some(shares) = shares {
                     number_ui(ui, shares.passages.to_string());
@@ -264,12 +263,16 @@ fn pair_row_ui(
 }
 
 /// Draws the share of one document that the other one has; `…` until passages are known.
-fn share_of_ui(ui: &mut Ui, state: &State, shares: Option<PairShares>, side: usize) {
+fn share_of_ui(ui: &mut Ui, state: &State, pair: &PairFinding, shares: Option<SideShares>) {
     match shares {
         Some(shares) => {
-            let (figure, language) = (Figure::from(sides(shares)[side]), state.language);
-            figure_cell_ui(ui, figure, language)
-                .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+            let (figure, language) = (Figure::from(shares), state.language);
+            let cell = if pair.is_finding() {
+                figure_cell_ui(ui, figure, language)
+            } else {
+                possible_ui(ui, figure.shown.share())
+            };
+            cell.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
         }
         None => {
             ui.label(RichText::new("…").color(Tokens::of(ui).weak))

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::{Reading, carrying, cutting, prepared_cache::PreparedCache};
 use crate::compare::{
     Background, CandidateError, Collector, CommonGrams, Counted, Found, PairPassages, Passage,
-    SharedText, Sketch, Span, Versions, Watch, Weighed, covered, passages, settle_common,
+    SharedText, Sketch, Span, Theses, Versions, Watch, Weighed, covered, passages, settle_common,
     shared_texts,
 };
 use crate::library::LibraryError;
@@ -43,6 +43,9 @@ pub struct CopySettings {
     /// Number of checked documents, counted from the first; those after them are the library's and are compared only
     /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
+    /// Pairs of documents that state one author, the lower position first: where they share passages, they count once in
+    /// numbers of documents that have a text.
+    pub one_author: Vec<(usize, usize)>,
     /// Grams that many of the library's members have, which are weaker evidence; `None` without a library of
     /// [`crate::session::library::LEAST_MEMBERS_FOR_GRAMS`] members.
     pub library_grams: Option<Arc<CommonGrams>>,
@@ -63,10 +66,10 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]).
+    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]); versions of one thesis count once.
     #[must_use]
-    pub fn shared_texts(&self) -> Vec<SharedText> {
-        let versions = Versions::of(&self.counted, &self.pairs);
+    pub fn shared_texts(&self, theses: &Theses) -> Vec<SharedText> {
+        let versions = Versions::of(&self.counted, &self.pairs).with(theses);
         shared_texts(&self.counted, &self.pairs, &versions)
     }
 }
@@ -227,7 +230,8 @@ impl Work<'_> {
         unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
         unread.sort_unstable();
         unread.dedup();
-        let counted = self.settle(marks, found.common, &mut aligned, &weighed)?;
+        let one_author = sharing(&settings.one_author, &aligned);
+        let counted = self.settle(marks, found.common, &one_author, &mut aligned, &weighed)?;
         Ok(Copies {
             pairs: aligned,
             counted,
@@ -246,12 +250,13 @@ impl Work<'_> {
         self,
         marks: Vec<Vec<Mark>>,
         common: Vec<Vec<Mark>>,
+        one_author: &[(usize, usize)],
         aligned: &mut Vec<PairPassages>,
         weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
     ) -> io::Result<Vec<Counted>> {
         let mut counted = self.counted(marks);
         let folder = &counted[..self.checked];
-        let versions = Versions::of(folder, aligned);
+        let versions = Versions::of(folder, aligned).joining(one_author.iter().copied());
         let common = settle_common(folder, common, &versions);
         let mut places: Vec<Vec<Span>> = vec![Vec::new(); counted.len()];
         for pair in aligned.iter() {
@@ -403,6 +408,15 @@ pub(crate) const fn pairs_among(checked: usize, of_library: usize) -> u64 {
 
 fn is_long(passage: &Passage, least: u32) -> bool {
     passage.a.len().min(passage.b.len()) >= least
+}
+
+/// Returns those of the pairs that share passages. `aligned` is sorted by positions.
+pub(crate) fn sharing(pairs: &[(usize, usize)], aligned: &[PairPassages]) -> Vec<(usize, usize)> {
+    let shares = |pair: &&(usize, usize)| {
+        let found = aligned.binary_search_by_key(*pair, |aligned| (aligned.a, aligned.b));
+        found.is_ok()
+    };
+    pairs.iter().filter(shares).copied().collect()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -239,6 +239,11 @@ fn earlier(a: Option<(i64, bool)>, b: Option<(i64, bool)>) -> Option<Side> {
     }
 }
 
+/// Parses a date that is plausible for a thesis, in seconds since 1970.
+pub(super) fn seconds(text: &str, now: Timestamp) -> Option<i64> {
+    time(text, now).map(|(second, _)| second)
+}
+
 /// Parses a date that is plausible for a thesis: seconds since 1970, and whether its time zone is known.
 fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
     let text = text.trim();
@@ -254,7 +259,7 @@ fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
         (zoned.timestamp(), false)
     };
     let plausible = time.to_zoned(TimeZone::UTC).year() >= FIRST_YEAR
-        && time.as_second() <= now.as_second() + A_DAY;
+        && time.as_second() <= now.as_second().saturating_add(A_DAY);
     plausible.then_some((time.as_second(), known))
 }
 

@@ -47,7 +47,7 @@ impl Findings {
     /// Adds the findings from passages: pairs with counted strong passages are listed too, and the verdict is the
     /// graver one of fingerprints and passages. Fingerprints alone do not make near-duplicates of documents with too
     /// few countable characters: perhaps only their forms are alike. Pairs with only possible passages get no
-    /// verdict, and are listed only if `possible`.
+    /// verdict, and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -90,6 +90,11 @@ impl Findings {
                     verdict,
                     copied: Some(copied),
                 });
+            }
+        }
+        for pair in &mut self.pairs {
+            if shares.theses().are_one(pair.a, pair.b) {
+                pair.verdict = Some(Verdict::Version);
             }
         }
         self.pairs

@@ -17,12 +17,13 @@ mod prepared_cache;
 mod settings;
 pub mod shown;
 mod texts;
+mod versions;
 
 pub use bibliographic_record::{
     BibliographicRecord, Certainty, Corrections, RecordField, Stated, StatedPlace,
 };
 pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
-pub use decisions::{apply_decisions, decision};
+pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
 pub use evidence::{AlikePictures, EvidenceItem, PairEvidence, evidence_of, find_evidence};
@@ -33,6 +34,7 @@ pub(crate) use pool::in_pool;
 pub(crate) use prepared_cache::PreparedCache;
 pub use settings::Settings;
 pub use texts::{KeptText, TextStore};
+pub use versions::{VersionSearch, pairs_of_one_author};
 
 pub use crate::library::Origin;
 pub use crate::text::PROCESSING_VERSION;

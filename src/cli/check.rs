@@ -10,6 +10,7 @@ use super::output::{Tell, complain, say};
 use super::reading::{Follow, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
+use super::versions::print_versions;
 use super::{copying, reports};
 use crate::check::{Document, Findings, Origin, Settings, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
@@ -137,6 +138,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         complain
     } else {
         print_pairs(check, arguments.copying.possible);
+        print_versions(check);
         print_evidence(check);
         print_shared_texts(check);
         say
@@ -219,7 +221,7 @@ fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usiz
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
     let listed = (check.findings.pairs.iter())
-        .filter(|pair| pair.verdict.is_some())
+        .filter(|pair| pair.is_finding())
         .count();
     tell(&language.fill(
         "cli.summary",

@@ -59,7 +59,11 @@ pub(super) fn copied(
     let found = compare_documents(documents, near, &settings, against, &watch);
     progress.finish();
     match found {
-        Ok(Compared { library, copies }) => {
+        Ok(Compared {
+            library,
+            copies,
+            versions,
+        }) => {
             documents.extend(library);
             for &document in &copies.unread {
                 let name = printable(&documents[document].name);
@@ -78,7 +82,8 @@ pub(super) fn copied(
                     }
                 }
             }
-            let shares = Shares::of(&copies.counted, &copies.pairs, choices);
+            let theses = versions.theses(&choices);
+            let shares = Shares::of_theses(&copies.counted, &copies.pairs, theses, choices);
             Some((Arc::new(copies), shares))
         }
         Err(error) => {

@@ -25,6 +25,7 @@ mod shared_texts;
 mod side_by_side;
 mod table;
 mod terminal;
+mod versions;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -437,10 +437,11 @@ fn reopened(
         .all(|(document, saved)| document.reading().and_then(|reading| reading.kept) == *saved);
     let copies = results.filter(|_| same);
     let copies = copies.and_then(|results| reopened_copies(&documents, &results));
+    let all = copies.is_some().then(|| documents.clone());
     let (checked, of_library): (Vec<Document>, Vec<Document>) =
         (documents.into_iter()).partition(|document| document.origin == Origin::Checked);
-    let comparing = if let Some(copies) = copies {
-        Comparing::recount(of_library, copies, choices)
+    let comparing = if let Some((copies, all)) = copies.zip(all) {
+        Comparing::recount(all, copies, choices)
     } else {
         complain(&language.text("cli.report.compared-again"));
         let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();

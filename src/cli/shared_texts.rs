@@ -16,7 +16,7 @@ pub(super) fn print_shared_texts(check: Check<'_>) {
         return;
     };
     let language = check.language;
-    let texts = copies.shared_texts();
+    let texts = copies.shared_texts(check.theses());
     if texts.is_empty() {
         return;
     }

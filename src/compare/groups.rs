@@ -1,10 +1,11 @@
 //! Groups of documents that strong enough links connect, built from the listed pairs, and those links.
 
 use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::verdict::LARGE_PART;
-use super::{Fingerprinted, PairFinding, PairShares, Verdict};
+use super::{Fingerprinted, PairFinding, PairShares, Theses, Verdict};
 
 /// Minimum share (0..=1) at which a pair is a link of a group, unless the person sets another: what everyone copied
 /// from one encyclopedia must not make one group of all.
@@ -65,18 +66,22 @@ impl Link {
 /// if it is a near-duplicate or one document has a share of at least `least` (0..=1) from the other: 0 takes every
 /// listed pair, [`LEAST_LINK`] is the default. `shares` are those of the pairs with passages, indexed by
 /// [`PairFinding::copied`]; empty if none are known. Documents of the library are members too, but only as sources:
-/// what they have from others does not count when the members are ordered.
+/// what they have from others does not count when the members are ordered. Of each thesis only one document is a member,
+/// the newest that has a link to another thesis.
 #[must_use]
 pub fn groups(
     documents: &[Fingerprinted],
     pairs: &[PairFinding],
     shares: &[PairShares],
+    theses: &Theses,
     least: f64,
 ) -> Vec<Group> {
     let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
         .filter(|link| link.a != link.b && link.a.max(link.b) < documents.len())
         .filter(|link| link.verdict == Verdict::NearDuplicate || link.share() >= least)
+        .filter(|link| link.verdict.is_finding())
         .collect();
+    one_of_each_thesis(&mut links, theses);
     links.sort_unstable_by(Link::order);
     // Links come strongest first, so those that join two parts form a maximum spanning tree (Kruskal's algorithm).
     let mut parts = Parts::new(documents.len());
@@ -122,6 +127,18 @@ pub fn groups(
             .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
     });
     groups
+}
+
+/// Keeps of each thesis only the links of its newest document that has any.
+fn one_of_each_thesis(links: &mut Vec<Link>, theses: &Theses) {
+    let linked: BTreeSet<usize> = links.iter().flat_map(|link| [link.a, link.b]).collect();
+    let of_others = |document: usize| {
+        let member = theses
+            .of(document)
+            .and_then(|thesis| (thesis.documents()).find(|document| linked.contains(document)));
+        member.is_some_and(|member| member != document)
+    };
+    links.retain(|link| !of_others(link.a) && !of_others(link.b));
 }
 
 fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
@@ -184,7 +201,6 @@ mod tests {
     use super::*;
     use crate::compare::{Copied, SideShares};
     use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     fn documents(count: usize, of_library: &[usize]) -> Vec<Fingerprinted> {
         (0..count)
@@ -241,7 +257,7 @@ mod tests {
             (2, 3, 70, 20, 12),
             (4, 5, 5, 90, 2),
         ]);
-        let found = groups(&documents(7, &[]), &pairs, &shares, 0.0);
+        let found = groups(&documents(7, &[]), &pairs, &shares, &Theses::default(), 0.0);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].members[0], 3);
         let links: Vec<_> = (found[0].links.iter())
@@ -254,19 +270,47 @@ mod tests {
     }
 
     #[test]
+    fn a_thesis_is_one_member_however_many_versions_it_has() {
+        let theses = crate::compare::theses::tests::theses(&[&[1, 0]]);
+        let (mut pairs, shares) = listed(&[
+            (0, 1, 95, 95, 2),
+            (0, 2, 50, 50, 9),
+            (1, 2, 40, 40, 9),
+            (0, 3, 60, 60, 9),
+        ]);
+        pairs[0].verdict = Some(Verdict::Version);
+        let of = |pairs: &[PairFinding]| {
+            let found = groups(&documents(4, &[]), pairs, &shares, &theses, LEAST_LINK);
+            let members = found.into_iter().map(|group| group.members);
+            members.collect::<Vec<_>>()
+        };
+        // Document 3 has text of the older version only, whose other links are those of the newest.
+        assert_eq!(of(&pairs), [[1, 2]]);
+        assert_eq!(of(&pairs[..1]), Vec::<Vec<usize>>::new());
+        let of_older = [pairs[0], pairs[1], pairs[3]];
+        assert_eq!(of(&of_older)[0].len(), 3, "the newest has no link");
+    }
+
+    #[test]
     fn one_of_the_library_leads_to_no_one() {
         let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
-        let found = groups(&documents(3, &[2]), &pairs, &shares, 0.0);
+        let found = groups(
+            &documents(3, &[2]),
+            &pairs,
+            &shares,
+            &Theses::default(),
+            0.0,
+        );
         // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
         assert_eq!(found[0].members, [0, 1, 2]);
-        let found = groups(&documents(3, &[]), &pairs, &shares, 0.0);
+        let found = groups(&documents(3, &[]), &pairs, &shares, &Theses::default(), 0.0);
         assert_eq!(found[0].members[0], 1);
     }
 
     #[test]
     fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
         let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
-        let found = groups(&documents(3, &[]), &pairs, &[], 0.0);
+        let found = groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0);
         let links: Vec<_> = (found[0].links.iter())
             .map(|link| (link.a, link.b))
             .collect();
@@ -274,7 +318,7 @@ mod tests {
         for pair in &mut pairs {
             pair.verdict = None;
         }
-        assert!(groups(&documents(3, &[]), &pairs, &[], 0.0).is_empty());
+        assert!(groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0).is_empty());
     }
 
     #[test]
@@ -288,7 +332,13 @@ mod tests {
         }
         let (mut pairs, shares) = listed(&all);
         let of = |pairs: &[PairFinding], least| {
-            let found = groups(&documents(33, &[]), pairs, &shares, least);
+            let found = groups(
+                &documents(33, &[]),
+                pairs,
+                &shares,
+                &Theses::default(),
+                least,
+            );
             let members = found.into_iter().map(|group| group.members);
             members.collect::<Vec<_>>()
         };
@@ -334,7 +384,7 @@ mod tests {
             let documents = documents(30, &library);
             let (findings, shares) = listed(&pairs);
             let (least_percent, least) = (least, f64::from(least) / 100.0);
-            let found = groups(&documents, &findings, &shares, least);
+            let found = groups(&documents, &findings, &shares, &Theses::default(), least);
 
             let edges: Vec<_> = (pairs.iter())
                 .filter(|&&(_, _, x, y, _)| x.max(y) >= least_percent)
@@ -367,7 +417,7 @@ mod tests {
 
             // The order of the pairs does not matter.
             let reversed: Vec<_> = findings.iter().rev().copied().collect();
-            prop_assert_eq!(groups(&documents, &reversed, &shares, least), found);
+            prop_assert_eq!(groups(&documents, &reversed, &shares, &Theses::default(), least), found);
         }
     }
 }

@@ -12,6 +12,7 @@ mod parts;
 mod passages;
 mod shares;
 mod spots;
+mod theses;
 mod verdict;
 
 pub(crate) use candidates::spread;
@@ -33,8 +34,9 @@ pub use passages::{
 pub use shares::{
     Base, Choices, Copied, Counted, DecidedText, DocumentShares, LONGEST_NOTE, LeftOutBy,
     LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText, Shares, Shown, SideShares,
-    Source, TextDecision, Versions, common_threshold, count_documents, covered, settle_common,
-    shared_texts,
+    Source, TextDecision, Versions, common_threshold, count_documents, covered, likeness,
+    settle_common, shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
+pub use theses::{Conflict, Contradiction, Ground, Theses, Thesis, Version};
 pub use verdict::{LARGE_PART, LEAST_BASE, LEAST_CHARACTERS, NEARLY_ALL, PART, Verdict};

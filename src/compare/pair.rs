@@ -105,6 +105,12 @@ impl PairFinding {
         }
     }
 
+    /// Returns whether the pair is a finding: listed, and no versions of one thesis.
+    #[must_use]
+    pub fn is_finding(&self) -> bool {
+        self.verdict.is_some_and(Verdict::is_finding)
+    }
+
     /// Returns the cosine estimated from the distance ([`Fingerprint::cosine_at`]), 0..=1. `width` is the number of
     /// bits of the fingerprints.
     #[must_use]

@@ -15,7 +15,7 @@ pub const LARGE_PART: f64 = 0.3;
 /// Minimum share of one document in strong passages at which a pair is [`Verdict::Part`].
 pub const PART: f64 = 0.1;
 
-/// Verdict of the engine on a pair, the gravest first. A verdict ranks; it does not accuse: a person reads the texts.
+/// Verdict of the engine on a pair, the gravest first. All but the last are findings. A verdict ranks; it does not accuse: a person reads the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -30,16 +30,19 @@ pub enum Verdict {
     Passage,
     /// No strong passages that count, but a distance within the threshold for the texts' length.
     Related,
+    /// Versions or files of one thesis, by one author: no finding, however much they share.
+    Version,
 }
 
 impl Verdict {
     /// All verdicts, the gravest first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::NearDuplicate,
         Self::LargePart,
         Self::Part,
         Self::Passage,
         Self::Related,
+        Self::Version,
     ];
 
     /// Returns the name used in CSV and JSON.
@@ -51,7 +54,14 @@ impl Verdict {
             Self::Part => "part",
             Self::Passage => "passage",
             Self::Related => "related",
+            Self::Version => "version",
         }
+    }
+
+    /// Returns whether the verdict is a finding: any but [`Self::Version`].
+    #[must_use]
+    pub const fn is_finding(self) -> bool {
+        !matches!(self, Self::Version)
     }
 
     /// Returns the verdict for a pair whose strong passages cover the shares `a` and `b` (0..=1) of the two

@@ -111,7 +111,7 @@ impl PairsOfDocuments {
     /// Returns the texts that several documents of the check share; the same check as in [`Self::of_check`].
     pub(crate) fn shared_texts(&self, check: Check<'_>) -> &[SharedText] {
         self.shared_texts.get_or_init(|| {
-            (check.copied).map_or_else(Vec::new, |(copies, _)| copies.shared_texts())
+            (check.copied).map_or_else(Vec::new, |(copies, _)| copies.shared_texts(check.theses()))
         })
     }
 

@@ -52,7 +52,7 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     if of_library > 0 {
         add("library", of_library.to_string());
     }
-    let listed = (check.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+    let listed = (check.findings.pairs.iter()).filter(|pair| pair.is_finding());
     add("pairs", listed.count().to_string());
     if let Some((copies, _)) = check.copied {
         add("compared", copies.compared.to_string());

@@ -12,7 +12,7 @@ use crate::check::{
 };
 use crate::compare::{
     Chance, Copied, PairFinding, PairShares, Passage, PassageKind, Reason, SharedText, Span,
-    Thresholds, Verdict,
+    Thesis, Thresholds, Verdict,
 };
 use crate::import::Format;
 use crate::text::MarkReason;
@@ -34,6 +34,32 @@ struct Report<'a> {
     evidence_only: Vec<EvidencePairRow<'a>>,
     /// Pairs of which nothing counts because a person decided so, in the order of their documents.
     not_counted: Vec<NotCountedRow<'a>>,
+    /// Theses with two or more documents: versions, and one text in several files.
+    theses: Vec<ThesisRow<'a>>,
+    /// Alike documents that state one author and are not taken for versions, because something speaks against it.
+    version_conflicts: Vec<ConflictRow<'a>>,
+}
+
+/// Thesis with two or more documents.
+#[derive(Serialize)]
+struct ThesisRow<'a> {
+    ground: &'static str,
+    /// Documents, the newest first.
+    versions: Vec<VersionRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct VersionRow<'a> {
+    path: &'a str,
+    /// Newer document with nearly the same text in another format; `null` for a version of its own.
+    same_text_as: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ConflictRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    against: &'static str,
 }
 
 #[derive(Serialize)]
@@ -268,6 +294,16 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         not_counted: (decided_pairs(check).into_iter())
             .map(|pair| not_counted_row(check, pair))
             .collect(),
+        theses: (check.theses().all().iter())
+            .map(|thesis| thesis_row(check, thesis))
+            .collect(),
+        version_conflicts: (check.theses().conflicts().iter())
+            .map(|conflict| ConflictRow {
+                a: &check.documents[conflict.a].name,
+                b: &check.documents[conflict.b].name,
+                against: conflict.contradiction.name(),
+            })
+            .collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)
@@ -395,6 +431,19 @@ fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
     }
 }
 
+fn thesis_row<'a>(check: Check<'a>, thesis: &Thesis) -> ThesisRow<'a> {
+    let path = |document: usize| check.documents[document].name.as_str();
+    ThesisRow {
+        ground: thesis.ground.name(),
+        versions: (thesis.versions.iter())
+            .map(|version| VersionRow {
+                path: path(version.document),
+                same_text_as: version.same_text_as.map(path),
+            })
+            .collect(),
+    }
+}
+
 fn evidence_pair_row<'a>(check: Check<'a>, pair: &'a PairEvidence) -> EvidencePairRow<'a> {
     EvidencePairRow {
         a: &check.documents[pair.a].name,
@@ -476,7 +525,11 @@ fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {
             })
             .collect(),
     };
-    copies.shared_texts().into_iter().map(row).collect()
+    copies
+        .shared_texts(shares.theses())
+        .into_iter()
+        .map(row)
+        .collect()
 }
 
 /// Expected number by chance, rounded to three digits: its precision.

@@ -34,7 +34,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::check::{Copies, Document, Findings, PairEvidence, Reading, RecordField};
-use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Thresholds};
+use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds};
 use crate::i18n::Language;
 use crate::simhash::Recipe;
 
@@ -147,6 +147,13 @@ impl<'a> Check<'a> {
         )
     }
 
+    /// Returns which documents are versions of one thesis; none are where texts were not compared.
+    #[must_use]
+    pub fn theses(self) -> &'a Theses {
+        static NONE: Theses = Theses::NONE;
+        self.copied.map_or(&NONE, |(_, shares)| shares.theses())
+    }
+
     /// Returns the passages of a pair, counted or not.
     #[must_use]
     pub fn passages(self, pair: &PairFinding) -> &'a [Passage] {
@@ -157,11 +164,15 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Returns the pairs in the order of reports: largest copied share of the two first, then by distance and both names.
+/// Returns the pairs in the order of reports: largest copied share of the two first, then by distance and both names;
+/// versions of one thesis, which are no findings, last.
 #[must_use]
 pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
-    let share = |pair: &PairFinding| check.pair_shares(pair).map_or(0.0, PairShares::weight);
+    let share = |pair: &PairFinding| match pair.verdict {
+        Some(verdict) if !verdict.is_finding() => -1.0,
+        _ => check.pair_shares(pair).map_or(0.0, PairShares::weight),
+    };
     let mut pairs: Vec<(f64, &PairFinding)> = check
         .findings
         .pairs

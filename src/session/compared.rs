@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::check::copies::pairs_among;
+use crate::check::copies::{pairs_among, sharing};
 use crate::check::{
-    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, find_copies, in_pool,
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, VersionSearch, find_copies,
+    in_pool, pairs_of_one_author,
 };
 use crate::compare::{Counted, PairPassages, Versions, count_documents};
 use crate::library::Widespread;
@@ -21,6 +22,8 @@ pub struct Compared {
     pub library: Vec<Document>,
     /// Passages found.
     pub copies: Copies,
+    /// What the documents state about their authors: which are versions of one thesis follows from it.
+    pub versions: VersionSearch,
 }
 
 /// Compares new documents (all of [`crate::check::Origin::Checked`]) with each other and, if given, with a library. `near`
@@ -65,13 +68,12 @@ pub fn compare_documents(
                 .push(kept::reading(store, document, "", against.by)?);
         }
     }
-    let readings: Vec<_> = documents
-        .iter()
-        .chain(&library)
-        .map(Document::reading)
-        .collect();
+    let all: Vec<&Document> = documents.iter().chain(&library).collect();
+    settings.one_author = pairs_of_one_author(&all);
+    let readings: Vec<_> = all.iter().map(|document| document.reading()).collect();
     let mut copies = find_copies(&readings, &near, &settings, watch)?;
-    let versions = Versions::of(&copies.counted, &copies.pairs);
+    let versions = Versions::of(&copies.counted, &copies.pairs)
+        .joining(sharing(&settings.one_author, &copies.pairs));
     count_documents(copies.counted.len(), &mut copies.pairs, &versions);
     count_members(&mut copies.pairs, &widespread);
     let read = documents
@@ -79,7 +81,11 @@ pub fn compare_documents(
         .filter(|document| document.reading().is_some());
     copies.compared = pairs_among(read.count(), members);
     let Some(against) = against else {
-        return Ok(Compared { library, copies });
+        return Ok(Compared {
+            versions: VersionSearch::of(&all, &copies),
+            library,
+            copies,
+        });
     };
     // Most candidates turn out to share nothing and do not become part of the check.
     let is_near = |a: usize, b: usize| {
@@ -98,7 +104,10 @@ pub fn compare_documents(
         .map(|&(_, b)| b)
         .collect();
     like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
-    Ok(keep(&like, new, library, copies))
+    let mut compared = keep(&like, new, library, copies);
+    let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
+    compared.versions = VersionSearch::of(&all, &compared.copies);
+    Ok(compared)
 }
 
 /// Raises the document count of passages in widespread text of the library: more documents have it than were
@@ -120,7 +129,7 @@ fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
     }
 }
 
-/// Keeps only the library documents in `like` and renumbers the rest accordingly.
+/// Keeps only the library documents in `like` and renumbers the rest accordingly; versions are still to be sought.
 fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
     let mut moved = vec![usize::MAX; new + library.len()];
     for (to, from) in (0..new).chain(like.iter().copied()).enumerate() {
@@ -144,6 +153,7 @@ fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copi
             unread: unread.map(|&position| moved[position]).collect(),
             compared: copies.compared,
         },
+        versions: VersionSearch::default(),
         library: (new..)
             .zip(library)
             .filter(|(position, _)| stays(position))

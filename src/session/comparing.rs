@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::check::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, Fingerprinting, Origin,
-    apply_decisions,
+    VersionSearch, apply_decisions,
 };
 use crate::compare::{Choices, SharedText, Shares, Thresholds};
 use crate::library::{DocumentId, Library, SavedResults};
@@ -36,6 +36,8 @@ pub struct FoundCopies {
     pub copies: Copies,
     /// Copied shares under `choices`.
     pub shares: Shares,
+    /// What the documents state about their authors: which are versions of one thesis follows from it and from choices.
+    pub versions: Arc<VersionSearch>,
     /// Texts that several of the documents share.
     pub shared_texts: Vec<SharedText>,
     /// Choices that the search began with, renumbered to the documents' new positions, and earlier decisions about
@@ -115,18 +117,23 @@ impl Comparing {
         let Some(copies) = reopened_copies(documents, results) else {
             return Self::start(documents, near, settings, choices, against);
         };
-        let library = documents
-            .iter()
-            .filter(|document| document.origin == Origin::Library)
-            .cloned()
-            .collect();
-        Self::run(move |_| Ok(found(Compared { library, copies }, choices, 0)))
+        Self::recount(documents.to_vec(), copies, choices)
     }
 
-    /// Computes the shares from known passages, in the background.
+    /// Computes the shares from known passages of these documents, in the background.
     #[must_use]
-    pub fn recount(library: Vec<Document>, copies: Copies, choices: Choices) -> Self {
-        Self::run(move |_| Ok(found(Compared { library, copies }, choices, 0)))
+    pub fn recount(documents: Vec<Document>, copies: Copies, choices: Choices) -> Self {
+        Self::run(move |_| {
+            let versions = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies);
+            let of_library = |document: &Document| document.origin == Origin::Library;
+            let library = documents.into_iter().filter(of_library).collect();
+            let compared = Compared {
+                library,
+                copies,
+                versions,
+            };
+            Ok(found(compared, choices, 0))
+        })
     }
 
     fn run(
@@ -170,11 +177,17 @@ fn moved(
 }
 
 fn found(compared: Compared, mut choices: Choices, applied_decisions: usize) -> FoundCopies {
-    let Compared { library, copies } = compared;
-    let shared_texts = copies.shared_texts();
+    let Compared {
+        library,
+        copies,
+        versions,
+    } = compared;
+    let theses = versions.theses(&choices);
+    let shared_texts = copies.shared_texts(&theses);
     choices.follow_texts(&shared_texts);
-    let shares = Shares::of(&copies.counted, &copies.pairs, choices.clone());
+    let shares = Shares::of_theses(&copies.counted, &copies.pairs, theses, choices.clone());
     FoundCopies {
+        versions: Arc::new(versions),
         library,
         copies,
         shares,

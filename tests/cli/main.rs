@@ -30,3 +30,4 @@ mod reports;
 mod samples;
 mod systems;
 mod usage;
+mod versions;

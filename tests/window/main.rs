@@ -41,4 +41,5 @@ mod states;
 mod strength;
 mod texts;
 mod theses;
+mod versions;
 mod views;

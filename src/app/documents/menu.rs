@@ -2,6 +2,7 @@
 
 use egui::{Button, Event, Key, Modifiers, Ui};
 
+use crate::app::documents::versions::versions_menu_ui;
 use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
@@ -70,7 +71,9 @@ pub(crate) fn menu_ui(
         });
     });
     ui.separator();
-    let text = language.fill("row.remove", &[("count", &marked.len())]);
+    versions_menu_ui(ui, state, position, commands);
+    let count = state.marked_with_versions().len();
+    let text = language.fill("row.remove", &[("count", &count)]);
     let remove = Button::new((Icon::TakeOut.atom(), text));
     let remove = remove.shortcut_text(language.text("row.remove-key"));
     if ui.add_enabled(idle, remove).clicked() {
@@ -105,6 +108,15 @@ pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
             Key::End => Some(isize::MAX),
             _ => None,
         };
+        let unfolded = match key {
+            Key::ArrowRight => Some(true),
+            Key::ArrowLeft => Some(false),
+            _ => None,
+        };
+        let at = state.table.selection.at;
+        if let (Some(unfolded), Some(at), true) = (unfolded, at, modifiers.is_none()) {
+            commands.push(Command::Row(RowCommand::Unfold(at, unfolded)));
+        }
         match (key, steps) {
             (_, Some(by)) if plain => {
                 commands.push(Command::Row(RowCommand::StepRow(by, modifiers.shift)));

@@ -4,3 +4,4 @@ pub(crate) mod cells;
 pub(crate) mod menu;
 pub(crate) mod page;
 pub(crate) mod verdict_filter;
+pub(crate) mod versions;

@@ -8,6 +8,7 @@ use crate::app::documents::cells::{
 };
 use crate::app::documents::menu::{keys, menu_ui};
 use crate::app::documents::verdict_filter::{none_shown_ui, verdict_ui};
+use crate::app::documents::versions::{after_name_ui, before_name_ui};
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::command::{Command, RowCommand, SettingCommand};
 use crate::app::model::page::Page;
@@ -207,9 +208,11 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                 let document = &state.check.documents[position];
                 row.set_selected(selection.documents.contains(&position));
                 row.col(|ui| {
+                    before_name_ui(ui, state, position, commands);
                     // The name button covers the row and takes its clicks.
                     let name = name_button_ui(ui, &document.name);
                     row_clicked(&name, state, position, document, commands);
+                    after_name_ui(ui, state, position);
                 });
                 for field in RECORD_COLUMNS {
                     if fits.shows(Column::Record(field)) {

@@ -283,7 +283,7 @@ fn member_ui(
 mod tests {
     use super::*;
     use crate::check::{Document, Origin};
-    use crate::compare::{LEAST_LINK, PairFinding, Verdict, groups};
+    use crate::compare::{LEAST_LINK, PairFinding, Theses, Verdict, groups};
     use crate::i18n::Language;
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
@@ -308,7 +308,13 @@ mod tests {
                 copied: None,
             })
             .collect();
-        state.check.groups = groups(&state.fingerprinted(), &pairs, &[], LEAST_LINK);
+        state.check.groups = groups(
+            &state.fingerprinted(),
+            &pairs,
+            &[],
+            &Theses::NONE,
+            LEAST_LINK,
+        );
         state
     }
 

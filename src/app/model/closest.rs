@@ -44,6 +44,10 @@ impl State {
             .get(document)
             .copied()
             .flatten()?;
+        // A version of the same thesis is near, and no finding.
+        if self.theses().are_one(document, nearest.document) {
+            return None;
+        }
         Some(Closest {
             document: nearest.document,
             distance: Some(nearest.distance),

@@ -1,5 +1,6 @@
 //! Commands that a view may give. Views draw and push commands; `App` applies them after the frame.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::app::model::columns::{Column, Show};
@@ -135,6 +136,10 @@ pub(crate) enum RowCommand {
     StepRow(isize, bool),
     /// Note that the row that the keys moved to was scrolled into view.
     RowShown,
+    /// Show (`true`) or hide the versions of the thesis that stand behind the row of its newest document.
+    Unfold(usize, bool),
+    /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
+    OneThesis(BTreeSet<usize>, bool),
     /// Remove the marked documents from the list (can be undone).
     RemoveMarked,
     /// Read the marked documents again, in this encoding (`None`: detect it).

@@ -129,6 +129,7 @@ impl State {
                 self.check.documents.len(),
                 found.shared_texts,
             )),
+            versions: found.versions,
         });
         self.check.copied_version += 1;
         self.check.findings_version += 1;

@@ -41,7 +41,15 @@ pub(crate) enum Step {
         /// Earlier decision on the shared text; `None` if there was none.
         before: Option<DatedDecision>,
     },
+    /// Word that documents are versions of one thesis, or different theses.
+    Theses {
+        /// Pairs that it was about, with the earlier word on each.
+        before: Vec<NamedPair>,
+    },
 }
+
+/// Names of two documents, and a person's word on whether they are versions of one thesis.
+pub(crate) type NamedPair = (String, String, Option<bool>);
 
 /// Key of a decision: two documents of the library and a span in each.
 pub(crate) type Key = (DocumentId, DocumentId, Span, Span);
@@ -72,7 +80,7 @@ impl Decisions {
             Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
                 [a.as_str(), b] != names || passage.as_ref() != about
             }
-            Step::Text { .. } => true,
+            Step::Text { .. } | Step::Theses { .. } => true,
         });
     }
 

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use crate::app::model::passages::{Copied, Passages, larger};
+use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::check::Findings;
-use crate::compare::{Choices, Fingerprinted, Group, Shares, Thresholds, groups};
+use crate::compare::{Choices, Fingerprinted, Group, Shares, Theses, Thresholds, Verdict, groups};
 
 /// Input of the figures, copied from the state so that a thread can own it.
 pub(crate) struct Wanted {
@@ -28,6 +29,8 @@ pub(crate) struct Figures {
     pub(crate) groups: Vec<Group>,
     /// Shares under the choices; `None` where there are no passages yet.
     pub(crate) shares: Option<Arc<Shares>>,
+    /// Texts that several documents share, where other documents are versions of one thesis now; `None` if they stay.
+    texts: Option<Arc<SharedTexts>>,
 }
 
 impl Wanted {
@@ -50,31 +53,61 @@ impl Wanted {
         }
     }
 
+    /// Returns whether a person's word about versions of one thesis is to be followed, which takes longer.
+    pub(crate) fn changes_theses(&self) -> bool {
+        self.copied.as_ref().is_some_and(|copied| {
+            let before = copied.shares.choices();
+            !before.joined_theses().eq(self.choices.joined_theses())
+                || !before.parted_theses().eq(self.choices.parted_theses())
+        })
+    }
+
     pub(crate) fn compute(self) -> Figures {
         let near = self
             .near
             .unwrap_or_else(|| Arc::new(Findings::of(&self.fingerprinted, self.thresholds, false)));
         let Some(Copied {
-            copies, mut shares, ..
+            copies,
+            mut shares,
+            versions,
+            ..
         }) = self.copied
         else {
             let findings = (*near).clone();
             return Figures {
                 ranked: (0..findings.pairs.len()).collect(),
-                groups: groups(&self.fingerprinted, &findings.pairs, &[], self.least_link),
+                groups: groups(
+                    &self.fingerprinted,
+                    &findings.pairs,
+                    &[],
+                    &Theses::NONE,
+                    self.least_link,
+                ),
                 near,
                 findings,
                 shares: None,
+                texts: None,
             };
         };
-        if *shares.choices() != self.choices {
+        let theses = versions.theses(&self.choices);
+        let mut texts = None;
+        if *shares.theses() != theses {
+            let shared = copies.shared_texts(&theses);
+            texts = Some(Arc::new(SharedTexts::of(self.fingerprinted.len(), shared)));
+            let (counted, pairs) = (&copies.counted, &copies.pairs);
+            shares = Arc::new(Shares::of_theses(counted, pairs, theses, self.choices));
+        } else if *shares.choices() != self.choices {
             Arc::make_mut(&mut shares).update(&copies.counted, &copies.pairs, self.choices);
         }
         let findings = (*near)
             .clone()
             .with_copies(&self.fingerprinted, &copies, &shares, false);
         let share = |pair: usize| {
-            let shares = findings.pairs[pair]
+            let pair = &findings.pairs[pair];
+            if pair.verdict == Some(Verdict::Version) {
+                return -1.0;
+            }
+            let shares = pair
                 .copied
                 .and_then(|copied| shares.pairs().get(copied).copied());
             shares.map_or(0.0, larger)
@@ -88,11 +121,13 @@ impl Wanted {
                 &self.fingerprinted,
                 &findings.pairs,
                 shares.pairs(),
+                shares.theses(),
                 self.least_link,
             ),
             findings,
             ranked,
             shares: Some(shares),
+            texts,
         }
     }
 }
@@ -108,6 +143,9 @@ impl State {
         if let (Passages::Found(copied), Some(shares)) = (&mut self.check.passages, figures.shares)
         {
             copied.shares = shares;
+            if let Some(texts) = figures.texts {
+                copied.texts = texts;
+            }
         }
         self.arrange();
     }

@@ -30,4 +30,5 @@ pub(crate) mod shared_view;
 pub(crate) mod shelf;
 pub(crate) mod state;
 pub(crate) mod table;
+pub(crate) mod theses;
 pub(crate) mod verdict_filter;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::model::shared_view::SharedTexts;
-use crate::check::{Copies, CopyStep};
+use crate::check::{Copies, CopyStep, VersionSearch};
 use crate::compare::{PairShares, Shares, SideShares};
 
 /// Passages of all documents, with the shares under the choices that were last applied.
@@ -14,6 +14,8 @@ pub(crate) struct Copied {
     pub(crate) shares: Arc<Shares>,
     /// Texts that several of the documents share.
     pub(crate) texts: Arc<SharedTexts>,
+    /// What the documents state about their authors: which are versions of one thesis follows from it and from choices.
+    pub(crate) versions: Arc<VersionSearch>,
 }
 
 /// Progress of the search for passages under way.

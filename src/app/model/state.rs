@@ -1,5 +1,6 @@
 //! State that the window shows, as plain data: views read it, `App` changes it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::app::model::before::Before;
@@ -74,6 +75,8 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<usize>,
     /// Fields of the bibliographic record that checked documents state.
     pub(crate) fields: Vec<RecordField>,
+    /// Documents whose older versions are shown below their rows.
+    pub(crate) unfolded: BTreeSet<usize>,
     /// Selected rows of the documents table.
     pub(crate) selection: Selection,
 }
@@ -169,6 +172,7 @@ impl State {
                 of_verdict: OfVerdict::Any,
                 rows: Vec::new(),
                 fields: Vec::new(),
+                unfolded: BTreeSet::new(),
                 selection: Selection::default(),
             },
             settings: Settings {
@@ -273,6 +277,7 @@ impl State {
     pub(crate) fn changed(&mut self) {
         self.check.arrangement += 1;
         self.check.generation += 1;
+        self.table.unfolded.clear();
         self.arrange();
     }
 }

@@ -69,7 +69,12 @@ impl State {
                     || document.name.to_lowercase().contains(&needle)
                     || self.record_holds(d, &needle))
         };
-        let mut rows: Vec<usize> = (0..self.checked()).filter(|&d| shown(d)).collect();
+        // A thesis is one row, that of its newest document, and found by any of its versions.
+        let theses = self.theses();
+        let mut rows: Vec<usize> = (0..self.checked())
+            .filter(|&d| theses.is_newest(d))
+            .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
+            .collect();
         let nearest = |d: usize| self.check.findings.nearest.get(d).copied().flatten();
         let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
         let (column, ascending) = self.sorted_by();
@@ -122,6 +127,14 @@ impl State {
         if let Column::Record(field) = column {
             // A document that does not state the field is last either way.
             rows.sort_by_key(|&d| self.field(d, field).is_empty());
+        }
+        if !self.table.unfolded.is_empty() {
+            let with_versions = |document: usize| {
+                let versions = self.versions_behind(document);
+                let behind = self.is_unfolded(document).then_some(versions);
+                [document].into_iter().chain(behind.into_iter().flatten())
+            };
+            rows = rows.into_iter().flat_map(with_versions).collect();
         }
         self.table.rows = rows;
     }

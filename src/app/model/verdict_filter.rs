@@ -18,13 +18,14 @@ pub(crate) enum OfVerdict {
 }
 
 impl OfVerdict {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Any,
         Self::Some(Verdict::NearDuplicate),
         Self::Some(Verdict::LargePart),
         Self::Some(Verdict::Part),
         Self::Some(Verdict::Passage),
         Self::Some(Verdict::Related),
+        Self::Some(Verdict::Version),
         Self::None,
     ];
 
@@ -34,7 +35,7 @@ impl OfVerdict {
             .filter(|pair| match self {
                 Self::Any => false,
                 Self::Some(verdict) => pair.verdict == Some(verdict),
-                Self::None => pair.verdict.is_some(),
+                Self::None => pair.is_finding(),
             })
             .flat_map(|pair| [pair.a, pair.b])
             .collect();

@@ -12,6 +12,7 @@ pub(crate) mod loader;
 pub(crate) mod look;
 pub(crate) mod marks;
 pub(crate) mod note;
+pub(crate) mod one_thesis;
 pub(crate) mod page;
 pub(crate) mod panes;
 pub(crate) mod passages;

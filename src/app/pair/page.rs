@@ -10,6 +10,7 @@ use crate::app::model::state::State;
 use crate::app::pair::bit_strip::bit_strip_ui;
 use crate::app::pair::evidence::evidence_ui;
 use crate::app::pair::fingerprints::prints_ui;
+use crate::app::pair::one_thesis::one_thesis_ui;
 use crate::app::pair::panes::PairPanes;
 use crate::app::pair::passages::passages_ui;
 use crate::app::widgets::labels::{distance_ui, name_button_ui, verdict_ui};
@@ -35,12 +36,13 @@ pub(crate) fn pair_ui(
     }
     let shares = state.pair_shares(a, b).map(sides);
     ui.columns(2, |columns| {
-        for (side, (ui, position)) in columns.iter_mut().zip([a, b]).enumerate() {
+        for (side, ui) in columns.iter_mut().enumerate().take(2) {
             let shares = shares.map(|shares| shares[side]);
-            document_ui(ui, state, ["A", "B"][side], position, shares, commands);
+            document_ui(ui, state, (side, [a, b]), shares, commands);
         }
     });
     ui.add_space(4.0);
+    one_thesis_ui(ui, state, (a, b), commands);
     strip_ui(ui, state, a, b, commands);
     ui.add_space(6.0);
     match state.pair.tab {
@@ -55,12 +57,13 @@ pub(crate) fn pair_ui(
 fn document_ui(
     ui: &mut Ui,
     state: &State,
-    label: &str,
-    position: usize,
+    (side, pair): (usize, [usize; 2]),
     shares: Option<SideShares>,
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
+    let (label, position) = (["A", "B"][side], pair[side]);
+    let of_one_thesis = state.theses().are_one(pair[0], pair[1]);
     let document = &state.check.documents[position];
     let figure = shares.map(Figure::from);
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
@@ -70,7 +73,11 @@ fn document_ui(
         let line = vec2(ui.available_width(), CARD_LINE);
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
             if let Some(figure) = figure {
-                let color = tokens.share(figure.shown.weight());
+                let color = if of_one_thesis {
+                    tokens.calm
+                } else {
+                    tokens.share(figure.shown.weight())
+                };
                 let share = RichText::new(figure.text(language)).size(18.0).color(color);
                 ui.label(share)
                     .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));

@@ -151,6 +151,7 @@ pub(crate) mod tests {
             copies: Arc::new(copies),
             shares: Arc::new(shares),
             texts: Arc::new(texts),
+            versions: Arc::default(),
         });
         state
     }

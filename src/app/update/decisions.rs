@@ -113,7 +113,8 @@ impl App {
                     before,
                 } => (a, b, passage, Some(before)),
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
-                Step::Text { .. } => continue,
+                Step::Theses { before } if self.undo_theses(&before) => return,
+                Step::Text { .. } | Step::Theses { .. } => continue,
             };
             let documents = &self.state.check.documents;
             let position = |name: &str| documents.iter().position(|d| d.name == name);

@@ -12,5 +12,6 @@ pub(crate) mod renewal;
 pub(crate) mod rows;
 pub(crate) mod saved_check;
 pub(crate) mod shared_texts;
+mod theses;
 pub(crate) mod this_run;
 pub(crate) mod unlocking;

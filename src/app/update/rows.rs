@@ -25,6 +25,8 @@ impl App {
             RowCommand::MarkAll => state.table.selection.all(&state.table.rows),
             RowCommand::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),
             RowCommand::RowShown => state.table.selection.follow = false,
+            RowCommand::Unfold(document, unfolded) => state.unfold(document, unfolded),
+            RowCommand::OneThesis(documents, one) => self.decide_theses(&documents, one),
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
             RowCommand::AskPassword(document) => self.ask_password(document),
@@ -43,7 +45,7 @@ impl App {
 
     /// Removes the selected documents from the list; the shares of the others are counted again.
     fn remove_marked(&mut self) {
-        let marked = self.state.table.selection.documents.clone();
+        let marked = self.state.marked_with_versions();
         if marked.is_empty() || self.state.check.progress.is_some() {
             return;
         }

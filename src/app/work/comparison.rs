@@ -10,7 +10,7 @@ use crate::app::model::figures::{Figures, Wanted};
 use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
 use crate::app::one_shot::OneShot;
-use crate::check::{Copies, CopySettings, Document, Origin};
+use crate::check::{Copies, CopySettings};
 use crate::library::SavedResults;
 use crate::session::{AgainstLibrary, Comparing, CopyEvent};
 
@@ -95,7 +95,8 @@ impl Comparison {
         let mut wanted = Wanted::of(state);
         if near_is_known {
             wanted = wanted.knowing(Arc::clone(&state.check.near));
-            if state.check.documents.len() <= DOCUMENTS_AT_ONCE {
+            let few = state.check.documents.len() <= DOCUMENTS_AT_ONCE;
+            if few && !wanted.changes_theses() {
                 return Some((versions, wanted.compute()));
             }
         }
@@ -154,10 +155,9 @@ impl Comparison {
 
     /// Starts to count the shares again from known passages.
     pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
-        let of_library = |document: &&Document| document.origin == Origin::Library;
-        let library = state.check.documents.iter().filter(of_library).cloned();
+        let documents = state.check.documents.clone();
         let choices = state.check.choices.clone();
-        self.search = Some(Comparing::recount(library.collect(), copies, choices));
+        self.search = Some(Comparing::recount(documents, copies, choices));
     }
 
     /// Returns what the search sent; the last event of all is `Done`, with which the search is over.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::model::state::State;
-use crate::check::{Reading, decision};
+use crate::app::model::theses::ThesisChange;
+use crate::check::{Reading, decision, thesis_decision};
 use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
 use crate::library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
@@ -154,6 +155,29 @@ impl SavedCheck {
         } else {
             saving.decisions(Vec::new(), decisions);
         }
+    }
+
+    /// Saves a person's word about versions of one thesis for later checks too; `None` takes it back.
+    pub(crate) fn save_theses(&self, state: &State, changes: &[ThesisChange]) {
+        let Some(saving) = &self.saving else {
+            return;
+        };
+        let documents = &state.check.documents;
+        let (mut back, mut kept) = (Vec::new(), Vec::new());
+        for &(a, b, word) in changes {
+            let (Some(a), Some(b)) = (documents.get(a), documents.get(b)) else {
+                continue;
+            };
+            for joined in [true, false] {
+                let of = if word == Some(joined) {
+                    &mut kept
+                } else {
+                    &mut back
+                };
+                of.extend(thesis_decision(a, b, joined));
+            }
+        }
+        saving.decisions(back, kept);
     }
 
     /// Handles the arrival of a batch's documents: restores the choices of a check that is being reopened, or else

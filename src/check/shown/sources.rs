@@ -92,6 +92,7 @@ impl DocumentSources {
         let mut possible: Vec<Elsewhere> = (pairs.into_iter())
             .filter_map(|pair| copies.pairs.get(pair))
             .filter(|pair| pair.a == position || pair.b == position)
+            .filter(|pair| !shares.theses().are_one(pair.a, pair.b))
             .flat_map(|pair| {
                 let listed = Listed::of(&pair.passages);
                 let strong = listed.shown(false).len();

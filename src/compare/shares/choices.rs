@@ -55,6 +55,13 @@ pub struct Choices {
     /// programs from before notes read the choices.
     #[serde(skip_serializing_if = "Remarks::is_empty")]
     notes: Remarks,
+    /// Pairs of documents that a person joined as versions of one thesis; the lower position first. Absent in JSON like
+    /// the notes.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    joined: BTreeSet<(usize, usize)>,
+    /// Pairs of documents that a person parted: they are no versions of one thesis. None of them is in `joined`.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    parted: BTreeSet<(usize, usize)>,
 }
 
 impl Default for Choices {
@@ -77,6 +84,8 @@ impl Choices {
             sources_off_for: BTreeSet::new(),
             texts: BTreeSet::new(),
             notes: Remarks::default(),
+            joined: BTreeSet::new(),
+            parted: BTreeSet::new(),
         }
     }
 
@@ -197,6 +206,34 @@ impl Choices {
             && !self.sources_off_for.contains(&(document, source))
     }
 
+    /// Joins two documents as versions of one thesis (`true`), parts them, or (`None`) leaves it to what they state.
+    pub fn set_one_thesis(&mut self, a: usize, b: usize, one: Option<bool>) {
+        let pair = (a.min(b), a.max(b));
+        set(&mut self.joined, pair, one == Some(true) && a != b);
+        set(&mut self.parted, pair, one == Some(false) && a != b);
+    }
+
+    /// Returns whether a person joined (`true`) or parted two documents; `None` without a word about just these two.
+    #[must_use]
+    pub fn one_thesis(&self, a: usize, b: usize) -> Option<bool> {
+        let pair = (a.min(b), a.max(b));
+        match () {
+            () if self.joined.contains(&pair) => Some(true),
+            () if self.parted.contains(&pair) => Some(false),
+            () => None,
+        }
+    }
+
+    /// Returns the pairs of documents that a person joined as versions of one thesis, sorted.
+    pub fn joined_theses(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.joined.iter().copied()
+    }
+
+    /// Returns the pairs of documents that a person parted, sorted.
+    pub fn parted_theses(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.parted.iter().copied()
+    }
+
     /// Decides about a text that several documents share: a template, left out at all its places, or text that
     /// counts, with no further question; `None` takes the decision back. `decided_at` is the time in seconds since 1970.
     pub fn decide_text(
@@ -261,6 +298,8 @@ impl Choices {
             marks_counted: self.marks_counted.iter().filter_map(mark).collect(),
             passages_off: self.passages_off.iter().filter_map(passage).collect(),
             pairs_off: self.pairs_off.iter().filter_map(pair).collect(),
+            joined: self.joined.iter().filter_map(pair).collect(),
+            parted: self.parted.iter().filter_map(pair).collect(),
             sources_off: self
                 .sources_off
                 .iter()
@@ -476,6 +515,26 @@ mod tests {
         choices.set_source(1, true);
         choices.set_source_for(0, 1, true);
         choices.set_pair(1, 2, true);
+        assert_eq!(choices, Choices::default());
+    }
+
+    #[test]
+    fn documents_are_joined_or_parted_in_either_order() {
+        let mut choices = Choices::default();
+        choices.set_one_thesis(4, 1, Some(true));
+        choices.set_one_thesis(2, 2, Some(true));
+        assert_eq!(
+            (choices.one_thesis(1, 4), choices.one_thesis(2, 2)),
+            (Some(true), None)
+        );
+        choices.set_one_thesis(1, 4, Some(false));
+        assert_eq!(choices.one_thesis(4, 1), Some(false));
+        assert_eq!(choices.joined_theses().count(), 0);
+        let saved = serde_json::to_string(&choices).unwrap();
+        assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+        let moved = choices.renumbered(|position| Some(9 - position));
+        assert_eq!(moved.parted_theses().collect::<Vec<_>>(), [(5, 8)]);
+        choices.set_one_thesis(1, 4, None);
         assert_eq!(choices, Choices::default());
     }
 

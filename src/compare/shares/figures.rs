@@ -107,7 +107,7 @@ pub struct DocumentShares {
     /// sources are switched off.
     pub switched_off: u32,
     /// Sources: every document with a countable character in common, the largest net share first, then by gross share
-    /// and position; also those that are switched off.
+    /// and position; also those that are switched off, but no version of the same thesis.
     pub sources: Vec<Source>,
 }
 
@@ -134,7 +134,9 @@ impl Gross {
             let pair = &pairs[partner.pair];
             let spans = merged(pair.strong().map(|p| pair.span_in(document, p)));
             by_partner.push(spans.iter().map(|&span| counted.within(span)).sum());
-            all.extend(spans);
+            if !partner.of_one_thesis {
+                all.extend(spans);
+            }
         }
         let union = merged(all);
         let copied = Copied {
@@ -190,11 +192,6 @@ pub(super) fn document_shares(
                 .filter(|&&(_, span)| nearly_all || within(span) >= LEAST_CHARACTERS)
                 .map(|&(_, span)| span),
         );
-        let here = strong().filter(|&&(_, span)| within(span) > 0);
-        strongest = strongest
-            .into_iter()
-            .chain(here.map(|(p, _)| p.chance))
-            .min();
         let either = merged(on.iter().map(|&(_, span)| span));
         sides.push(SideShares {
             gross: Copied {
@@ -205,6 +202,15 @@ pub(super) fn document_shares(
             counting: everything(&counting),
             possible: net(sum(&either) - characters),
         });
+        if partner.of_one_thesis {
+            // What versions of one thesis have in common is the author's own.
+            continue;
+        }
+        let here = strong().filter(|&&(_, span)| within(span) > 0);
+        strongest = strongest
+            .into_iter()
+            .chain(here.map(|(p, _)| p.chance))
+            .min();
         layers.extend(spans.iter().map(|&span| (layer, span)));
         all_strong.extend(spans);
         all_counting.extend(counting);
@@ -274,7 +280,7 @@ pub(super) fn counting_passages(
 
 fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Source> {
     let mut sources: Vec<Source> = (partners.iter().zip(sides).zip(only))
-        .filter(|((_, side), _)| side.gross.characters > 0)
+        .filter(|((partner, side), _)| side.gross.characters > 0 && !partner.of_one_thesis)
         .map(|((partner, &shares), &only)| Source {
             document: partner.document,
             pair: partner.pair,

@@ -10,12 +10,14 @@ use super::{
     Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
     SideShares,
 };
+use crate::compare::Theses;
 
 /// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
 /// same ones every time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shares {
     choices: Choices,
+    theses: Theses,
     documents: Vec<DocumentShares>,
     pairs: Vec<PairShares>,
     partners: Partners,
@@ -24,11 +26,23 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Computes everything from scratch, on all cores. A pair of a document with itself, or with one that is not in
-    /// the list, has only zeros.
+    /// Computes everything from scratch, on all cores, for documents that are each a thesis of their own. A pair of a
+    /// document with itself, or with one that is not in the list, has only zeros.
     #[must_use]
     pub fn of(documents: &[Counted], pairs: &[PairPassages], choices: Choices) -> Self {
-        let partners = Partners::of(documents.len(), pairs);
+        Self::of_theses(documents, pairs, Theses::default(), choices)
+    }
+
+    /// Computes everything as [`Self::of`] does. What versions of one thesis have in common stands in the shares of their
+    /// pair, and in no share of a document.
+    #[must_use]
+    pub fn of_theses(
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        theses: Theses,
+        choices: Choices,
+    ) -> Self {
+        let partners = Partners::of(documents.len(), pairs, &theses);
         let (gross, left_out) = (documents.par_iter().enumerate())
             .map(|(document, counted)| {
                 (
@@ -39,6 +53,7 @@ impl Shares {
             .unzip();
         let mut shares = Self {
             choices,
+            theses,
             documents: vec![DocumentShares::default(); documents.len()],
             pairs: vec![PairShares::default(); pairs.len()],
             partners,
@@ -60,7 +75,8 @@ impl Shares {
         choices: Choices,
     ) -> Vec<usize> {
         if documents.len() != self.documents.len() || pairs.len() != self.pairs.len() {
-            *self = Self::of(documents, pairs, choices);
+            let theses = std::mem::take(&mut self.theses);
+            *self = Self::of_theses(documents, pairs, theses, choices);
             return (0..documents.len()).collect();
         }
         let touched = self.touched(documents, &choices);
@@ -79,6 +95,12 @@ impl Shares {
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
+    }
+
+    /// Returns which documents are versions of one thesis.
+    #[must_use]
+    pub const fn theses(&self) -> &Theses {
+        &self.theses
     }
 
     /// Returns the figures of the documents, in the order of the check's list.

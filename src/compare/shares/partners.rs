@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::compare::{Passage, Span, Strength};
+use crate::compare::{Passage, Span, Strength, Theses};
 
 /// Pair of documents with the passages they share. A check has each pair once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,8 @@ pub(super) struct Partner {
     pub pair: usize,
     /// Position of the other document.
     pub document: usize,
+    /// Whether the other document is a version of the same thesis: it is no source.
+    pub of_one_thesis: bool,
 }
 
 /// Partners of every document, in the order of the list of pairs.
@@ -51,14 +53,16 @@ pub(super) struct Partners {
 impl Partners {
     /// Groups the pairs by document. Pairs of a document with itself, or with one that is not in the list, are
     /// skipped.
-    pub(super) fn of(documents: usize, pairs: &[PairPassages]) -> Self {
+    pub(super) fn of(documents: usize, pairs: &[PairPassages], theses: &Theses) -> Self {
         let mut sides: Vec<(usize, Partner)> = (0..)
             .zip(pairs)
             .filter(|(_, pair)| pair.a != pair.b && pair.a.max(pair.b) < documents)
             .flat_map(|(index, pair)| {
+                let of_one_thesis = theses.are_one(pair.a, pair.b);
                 let partner = |document| Partner {
                     pair: index,
                     document,
+                    of_one_thesis,
                 };
                 [(pair.a, partner(pair.b)), (pair.b, partner(pair.a))]
             })

@@ -322,6 +322,44 @@ proptest! {
     }
 
     #[test]
+    fn what_versions_have_in_common_is_in_no_share_of_theirs(
+        world in world(), switches in switches(), of in prop::collection::vec(0_usize..4, 8),
+    ) {
+        let mut choices = Choices::default();
+        for switch in &switches {
+            world.switch(&mut choices, switch);
+        }
+        let documents = world.counted();
+        // Each document is of one of four theses.
+        let members = |thesis: usize| {
+            (0..documents.len()).filter(|&d| of[d] == thesis).collect::<Vec<_>>()
+        };
+        let members: Vec<Vec<usize>> = (0..4).map(members).collect();
+        let slices: Vec<&[usize]> = members.iter().map(Vec::as_slice).collect();
+        let theses = crate::compare::theses::tests::theses(&slices);
+        // The slow way: versions of one thesis have nothing in common.
+        let mut apart = world.pairs.clone();
+        for pair in &mut apart {
+            if of[pair.a] == of[pair.b] {
+                pair.passages.clear();
+            }
+        }
+        let shares =
+            Shares::of_theses(&documents, &world.pairs, theses.clone(), choices.clone());
+        let slow = Shares::of(&documents, &apart, choices.clone());
+        prop_assert_eq!(shares.documents(), slow.documents());
+        let alone = Shares::of(&documents, &world.pairs, choices.clone());
+        for (pair, (of_theses, alone)) in
+            world.pairs.iter().zip(shares.pairs().iter().zip(alone.pairs()))
+        {
+            prop_assert_eq!(of_theses, alone, "the pair {} {} can be compared", pair.a, pair.b);
+        }
+        let mut live = Shares::of_theses(&documents, &world.pairs, theses, Choices::default());
+        live.update(&documents, &world.pairs, choices);
+        prop_assert_eq!(live, shares);
+    }
+
+    #[test]
     fn choices_survive_being_written_down(world in world(), switches in switches()) {
         let mut choices = Choices::leaving_out([Reason::Quotes]);
         for switch in &switches {

@@ -1,11 +1,13 @@
-//! Versions of documents: near-identical copies, which count once in numbers of documents that have a text.
+//! Versions in numbers of documents that have a text: near-identical copies, and versions of one thesis, count once.
 
 use super::overlay::merged;
 use super::{Counted, PairPassages};
 use crate::compare::parts::Parts;
 use crate::compare::verdict::NEARLY_ALL;
+use crate::compare::{Theses, Thesis};
 
-/// Versions: documents of which strong passages cover nine tenths of both, directly or through others.
+/// Versions: documents of which strong passages cover nine tenths of both, directly or through others, and those that
+/// [`Self::joining`] joins. [`Theses`] are another matter: who wrote them decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
@@ -31,8 +33,35 @@ impl Versions {
                 parts.join(pair.a, pair.b);
             }
         }
-        let mut first_of = vec![usize::MAX; documents.len()];
-        let first = (0..documents.len()).map(|document| {
+        Self::of_parts(parts, documents.len())
+    }
+
+    /// Takes these pairs of documents for versions too; pairs of documents that are not in the list are skipped.
+    #[must_use]
+    pub fn joining(&self, pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut parts = Parts::new(self.first.len());
+        for (document, &first) in self.first.iter().enumerate() {
+            parts.join(document, first);
+        }
+        for (a, b) in pairs {
+            if a.max(b) < self.first.len() {
+                parts.join(a, b);
+            }
+        }
+        Self::of_parts(parts, self.first.len())
+    }
+
+    /// Takes the documents of each thesis for versions too.
+    #[must_use]
+    pub fn with(&self, theses: &Theses) -> Self {
+        let newest = |document| (theses.newest(document), document);
+        let pairs = theses.all().iter().flat_map(Thesis::documents);
+        self.joining(pairs.map(newest))
+    }
+
+    fn of_parts(mut parts: Parts, documents: usize) -> Self {
+        let mut first_of = vec![usize::MAX; documents];
+        let first = (0..documents).map(|document| {
             let first = &mut first_of[parts.root(document)];
             *first = document.min(*first);
             *first

@@ -22,7 +22,13 @@ pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
         .collect();
     let shares = check.copied.map_or(&[][..], |(_, shares)| shares.pairs());
     let least = check.options.least_link;
-    let groups = groups_of(&fingerprinted, &check.findings.pairs, shares, least);
+    let groups = groups_of(
+        &fingerprinted,
+        &check.findings.pairs,
+        shares,
+        check.theses(),
+        least,
+    );
     let least = format!("{:.0}", least * 100.0);
     (!groups.is_empty()).then(|| {
         html! {

@@ -13,6 +13,7 @@ use super::sheet::Kind;
 use super::site::Site;
 use super::summary::summary;
 use super::tables::{documents_table, pairs_table};
+use super::versions::versions;
 use super::words::{count, visible};
 use crate::check::Origin;
 use crate::report::facts::{Doubt, doubtful, failed};
@@ -32,6 +33,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("documents", Some(documents_table(site))),
         ("pairs", Some(pairs_table(site))),
         ("decided", decided(site)),
+        ("versions", versions(site)),
         ("evidence", evidence_of_check(site)),
         ("shared", shared_texts(site)),
         ("unread", doubts(&failed(check))),
@@ -52,7 +54,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
             h1 { (title) }
             p.lead { (language.fill("html.lead", &[
                 ("documents", &count(own().count())),
-                ("pairs", &count(check.findings.pairs.iter().filter(|pair| pair.verdict.is_some()).count())),
+                ("pairs", &count(check.findings.pairs.iter().filter(|pair| pair.is_finding()).count())),
             ])) }
             @if let Some(date) = check.options.date { p.lead { (visible(date)) } }
             @if !compared { p.lost { (language.text("passages.given-up")) } }

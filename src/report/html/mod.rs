@@ -24,6 +24,7 @@ mod summary;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod versions;
 mod whole_texts;
 mod words;
 

@@ -18,7 +18,7 @@ const BEGINNING: usize = 160;
 pub(super) fn shared_texts(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let (copies, _) = site.check.copied?;
-    let texts = copies.shared_texts();
+    let texts = copies.shared_texts(site.check.theses());
     (!texts.is_empty()).then(|| {
         html! {
             p.note { (language.text("shared-texts.explanation")) }

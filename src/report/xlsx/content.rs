@@ -69,7 +69,7 @@ impl<'a> Content<'a> {
             groups: groups_of(check),
             shared: check
                 .copied
-                .map_or_else(Vec::new, |(copies, _)| copies.shared_texts()),
+                .map_or_else(Vec::new, |(copies, _)| copies.shared_texts(check.theses())),
             evidence: EvidenceRows::default(),
         };
         all.truncate(MOST_ROWS);
@@ -135,5 +135,11 @@ fn groups_of(check: Check<'_>) -> Vec<Group> {
         .collect();
     let shares = check.copied.map_or(&[][..], |(_, shares)| shares.pairs());
     let pairs = &check.findings.pairs;
-    groups(&fingerprinted, pairs, shares, check.options.least_link)
+    groups(
+        &fingerprinted,
+        pairs,
+        shares,
+        check.theses(),
+        check.options.least_link,
+    )
 }

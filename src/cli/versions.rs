@@ -1,0 +1,56 @@
+//! Versions of one thesis, after the table of pairs; then the pairs that look like versions and are not taken for them.
+
+use super::output::say;
+use super::table::printable;
+use crate::report::Check;
+
+/// Maximum number of theses and of doubtful pairs shown.
+const SHOWN: usize = 30;
+
+/// Prints which documents are versions of one thesis, the newest first, and what is left to a person; nothing without any.
+pub(super) fn print_versions(check: Check<'_>) {
+    let (language, theses) = (check.language, check.theses());
+    let name = |document: usize| printable(&check.documents[document].name);
+    let more = |all: usize| {
+        if let more @ 1.. = all.saturating_sub(SHOWN) {
+            say(&language.fill("versions.more", &[("count", &more)]));
+        }
+    };
+    if !theses.all().is_empty() {
+        say(&format!("\n{}", language.text("versions.heading")));
+    }
+    for thesis in theses.all().iter().take(SHOWN) {
+        let ground = language.text(&format!("versions.ground-{}", thesis.ground.name()));
+        for (at, version) in thesis.versions.iter().enumerate() {
+            let key = match version.same_text_as {
+                _ if at == 0 => "versions.newest",
+                Some(_) => "versions.same-text",
+                None => "versions.earlier",
+            };
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("name", &name(version.document)),
+                ("what", &language.text(key)),
+            ];
+            let line = language.fill("versions.cli-version", &values);
+            say(&if at == 0 {
+                format!("  {line}\n      {ground}")
+            } else {
+                format!("    {line}")
+            });
+        }
+    }
+    more(theses.all().len());
+    if !theses.conflicts().is_empty() {
+        say(&format!("\n{}", language.text("versions.doubtful-heading")));
+    }
+    for conflict in theses.conflicts().iter().take(SHOWN) {
+        let (a, b) = (name(conflict.a), name(conflict.b));
+        let pair = language.fill("evidence.cli-pair", &[("a", &a), ("b", &b)]);
+        let why = language.text(&format!(
+            "versions.against-{}",
+            conflict.contradiction.name()
+        ));
+        say(&format!("  {pair}\n    {why}"));
+    }
+    more(theses.conflicts().len());
+}

@@ -1,0 +1,244 @@
+//! Theses of a check: which documents are versions or files of one thesis, and which look so but are not counted as such.
+
+use serde::{Deserialize, Serialize};
+
+/// Thesis with two or more documents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thesis {
+    /// Documents of the thesis, positions in the check's list, the newest first; at least two.
+    pub versions: Vec<Version>,
+    /// Reason to take them for one thesis; of several, the strongest.
+    pub ground: Ground,
+}
+
+/// One document of a thesis with several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// Position of the document in the check's list.
+    pub document: usize,
+    /// Newer document of the thesis that has nearly the same text in another format; `None` for a version of its own.
+    pub same_text_as: Option<usize>,
+}
+
+/// Reason to take documents for versions of one thesis, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    /// A person said so.
+    Person,
+    /// Both state one student number, and nothing speaks against it.
+    StudentNumber,
+    /// Both state one author and a similar title, and nothing speaks against it.
+    NameAndTitle,
+    /// Both files have one name but for the ending, lie in one folder, and have nearly the same text.
+    FileName,
+}
+
+impl Ground {
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::StudentNumber => "student-number",
+            Self::NameAndTitle => "name-and-title",
+            Self::FileName => "file-name",
+        }
+    }
+}
+
+/// Two alike documents that state one author, with a statement that speaks against it: they stay a finding until a person
+/// decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Conflict {
+    /// Position of the first document; below `b`.
+    pub a: usize,
+    /// Position of the second document; above `a`.
+    pub b: usize,
+    /// Statement that speaks against one author.
+    pub contradiction: Contradiction,
+}
+
+/// Statement that speaks against one author of two alike documents, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contradiction {
+    /// The file names or folders name other student numbers.
+    NumberInFileName,
+    /// The documents state one student number and different authors.
+    Author,
+    /// The file names or folders name other people.
+    NameInFileName,
+    /// The properties of one file name another author of the check.
+    Properties,
+    /// The documents state other student numbers.
+    StudentNumber,
+    /// A document could be a version of two theses that are not one.
+    Ambiguous,
+}
+
+impl Contradiction {
+    /// Name in JSON and in the keys of the interface's texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NumberInFileName => "number-in-file-name",
+            Self::Author => "author",
+            Self::NameInFileName => "name-in-file-name",
+            Self::Properties => "properties",
+            Self::StudentNumber => "student-number",
+            Self::Ambiguous => "ambiguous",
+        }
+    }
+}
+
+/// Theses of a check. A document in none of them is a thesis of its own; the default has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Theses {
+    /// Theses of two or more documents, sorted by their first positions.
+    all: Vec<Thesis>,
+    /// Document and index of its thesis, sorted by document.
+    of_document: Vec<(usize, usize)>,
+    /// Conflicts, sorted by positions, one for each pair.
+    conflicts: Vec<Conflict>,
+}
+
+impl Theses {
+    /// Theses of a check in which each document is a thesis of its own.
+    pub const NONE: Self = Self {
+        all: Vec::new(),
+        of_document: Vec::new(),
+        conflicts: Vec::new(),
+    };
+
+    /// Makes the theses of a check. A thesis of fewer than two documents is dropped; a document in two theses belongs to
+    /// the first of them.
+    #[must_use]
+    pub fn new(theses: impl IntoIterator<Item = Thesis>, mut conflicts: Vec<Conflict>) -> Self {
+        let mut theses: Vec<Thesis> = (theses.into_iter())
+            .filter(|thesis| thesis.versions.len() > 1)
+            .collect();
+        theses.sort_by_key(|thesis| thesis.versions.iter().map(|v| v.document).min());
+        let mut of_document: Vec<(usize, usize)> = (theses.iter().enumerate())
+            .flat_map(|(at, thesis)| thesis.versions.iter().map(move |v| (v.document, at)))
+            .collect();
+        of_document.sort_unstable();
+        of_document.dedup_by_key(|&mut (document, _)| document);
+        conflicts.sort_unstable();
+        conflicts.dedup_by_key(|conflict| (conflict.a, conflict.b));
+        Self {
+            all: theses,
+            of_document,
+            conflicts,
+        }
+    }
+
+    /// Returns the theses of two or more documents.
+    #[must_use]
+    pub fn all(&self) -> &[Thesis] {
+        &self.all
+    }
+
+    /// Returns the pairs that look like versions, with what speaks against it, sorted by positions.
+    #[must_use]
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
+    /// Returns what speaks against taking two alike documents for versions, in either order; `None` if they do not look
+    /// like versions, or are.
+    #[must_use]
+    pub fn conflict(&self, a: usize, b: usize) -> Option<Contradiction> {
+        let pair = (a.min(b), a.max(b));
+        let at = (self.conflicts).binary_search_by_key(&pair, |conflict| (conflict.a, conflict.b));
+        at.ok().map(|at| self.conflicts[at].contradiction)
+    }
+
+    /// Returns the thesis of a document; `None` if it is the only document of its thesis.
+    #[must_use]
+    pub fn of(&self, document: usize) -> Option<&Thesis> {
+        Some(&self.all[self.index(document)?])
+    }
+
+    /// Returns whether two documents are versions or files of one thesis; a document is no version of itself.
+    #[must_use]
+    pub fn are_one(&self, a: usize, b: usize) -> bool {
+        a != b && (self.index(a).zip(self.index(b))).is_some_and(|(of_a, of_b)| of_a == of_b)
+    }
+
+    /// Returns the newest document of the thesis of a document: the one that counts, the document itself if it is alone.
+    #[must_use]
+    pub fn newest(&self, document: usize) -> usize {
+        let newest = self.of(document).and_then(|thesis| thesis.versions.first());
+        newest.map_or(document, |version| version.document)
+    }
+
+    /// Returns whether a document is the newest of its thesis, or its only one.
+    #[must_use]
+    pub fn is_newest(&self, document: usize) -> bool {
+        self.newest(document) == document
+    }
+
+    fn index(&self, document: usize) -> Option<usize> {
+        let at = (self.of_document).binary_search_by_key(&document, |&(document, _)| document);
+        at.ok().map(|at| self.of_document[at].1)
+    }
+}
+
+impl Thesis {
+    /// Returns the positions of the documents, the newest first.
+    pub fn documents(&self) -> impl Iterator<Item = usize> + '_ {
+        self.versions.iter().map(|version| version.document)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Makes theses of these documents, the newest of each first.
+    pub(crate) fn theses(of: &[&[usize]]) -> Theses {
+        let thesis = |documents: &&[usize]| Thesis {
+            versions: (documents.iter())
+                .map(|&document| Version {
+                    document,
+                    same_text_as: None,
+                })
+                .collect(),
+            ground: Ground::StudentNumber,
+        };
+        Theses::new(of.iter().map(thesis), Vec::new())
+    }
+
+    #[test]
+    fn a_document_finds_its_thesis_and_the_newest() {
+        let theses = theses(&[&[4, 1, 7], &[2], &[5, 0]]);
+        assert_eq!(theses.all().len(), 2);
+        assert_eq!(
+            [0, 1, 2, 4, 5, 7, 99].map(|d| theses.newest(d)),
+            [5, 4, 2, 4, 5, 4, 99]
+        );
+        assert!(theses.are_one(7, 1) && !theses.are_one(7, 5) && !theses.are_one(2, 2));
+        assert!(!theses.are_one(1, 1) && theses.of(2).is_none());
+        assert!(theses.is_newest(4) && !theses.is_newest(1) && theses.is_newest(3));
+    }
+
+    #[test]
+    fn a_conflict_is_found_in_either_order() {
+        let conflict = |a, b, contradiction| Conflict {
+            a,
+            b,
+            contradiction,
+        };
+        let conflicts = vec![
+            conflict(3, 5, Contradiction::Ambiguous),
+            conflict(1, 2, Contradiction::Author),
+            conflict(3, 5, Contradiction::Author),
+        ];
+        let theses = Theses::new([], conflicts);
+        assert_eq!(theses.conflict(5, 3), Some(Contradiction::Author));
+        assert_eq!(theses.conflict(1, 2), Some(Contradiction::Author));
+        assert_eq!(theses.conflict(1, 3), None);
+        assert_eq!(theses.conflicts().len(), 2);
+    }
+}

@@ -1,0 +1,98 @@
+//! Tests of versions of one thesis: the verdict in CSV and JSON, shares without them, words in the terminal.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::program::{command_in, done, rows, stdout, str, text};
+
+/// Folder with one text as txt and md, under one name, and a third document that has half of it.
+fn two_files_of_one_text() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let (thesis, own) = (text(1, 60), text(2, 30));
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("thesis.txt", &thesis);
+    write("thesis.md", &thesis);
+    let half: String = thesis.chars().take(thesis.chars().count() / 2).collect();
+    write("other.txt", &format!("{half}\n{own}"));
+    folder
+}
+
+fn report(folder: &Path) -> Value {
+    let out = tempfile::tempdir().unwrap();
+    let json = out.path().join("report.json");
+    done(&["check", "-q", str(folder), "--json", str(&json)]);
+    serde_json::from_slice(&fs::read(json).unwrap()).unwrap()
+}
+
+#[test]
+fn one_text_in_two_files_is_a_version_and_in_no_share_of_its_documents() {
+    let folder = two_files_of_one_text();
+    let report = report(folder.path());
+    let pairs = report["pairs"].as_array().unwrap();
+    let verdict = |a: &str, b: &str| {
+        let of = |pair: &&Value| pair["a"] == a && pair["b"] == b;
+        pairs.iter().find(of).unwrap()["verdict"].clone()
+    };
+    assert_eq!(verdict("thesis.md", "thesis.txt"), "version");
+    assert_eq!(verdict("other.txt", "thesis.md"), "large-part");
+    assert_eq!(
+        pairs.last().unwrap()["verdict"],
+        "version",
+        "no finding, so the last"
+    );
+    assert_eq!(
+        report["theses"],
+        json!([{"ground": "file-name", "versions": [
+            {"path": "thesis.txt", "same_text_as": null},
+            {"path": "thesis.md", "same_text_as": "thesis.txt"},
+        ]}])
+    );
+    assert_eq!(report["version_conflicts"], json!([]));
+    let documents = report["documents"].as_array().unwrap();
+    for document in documents {
+        let share = document["total_copied_share"].as_f64().unwrap();
+        assert!((0.2..0.8).contains(&share), "{document}");
+        let sources = document["sources"].as_array().unwrap();
+        let own = sources
+            .iter()
+            .filter(|source| document["path"] != "other.txt" && source["path"] != "other.txt");
+        assert_eq!(own.count(), 0, "{document}");
+    }
+    // Half of the thesis is in three files and in two theses.
+    assert_eq!(report["shared_texts"], json!([]));
+}
+
+#[test]
+fn versions_are_named_after_the_pairs_and_counted_in_no_number_of_findings() {
+    let folder = two_files_of_one_text();
+    let csv = folder.path().join("pairs.csv.out");
+    let text = done(&["check", str(folder.path()), "--csv", str(&csv)]);
+    assert!(
+        text.contains("Versions of one thesis (no findings"),
+        "{text}"
+    );
+    assert!(
+        text.contains("thesis.md (same text, other format)"),
+        "{text}"
+    );
+    let verdicts: Vec<String> = (rows(&csv).into_iter())
+        .skip(1)
+        .filter_map(|row| row.last().cloned())
+        .collect();
+    assert_eq!(verdicts, ["large-part", "large-part", "version"]);
+    let chinese = command_in("zh", &["check", str(folder.path())])
+        .output()
+        .unwrap();
+    assert!(stdout(&chinese).contains("同一文档的两种格式"));
+    // One name in two folders says nothing: it may be two students' thesis.
+    fs::create_dir(folder.path().join("b")).unwrap();
+    fs::rename(
+        folder.path().join("thesis.md"),
+        folder.path().join("b/thesis.md"),
+    )
+    .unwrap();
+    let text = done(&["check", str(folder.path())]);
+    assert!(!text.contains("Versions of one thesis"), "{text}");
+}
