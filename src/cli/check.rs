@@ -132,23 +132,42 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             .stated(arguments.copying.possible, &pictures),
     };
 
-    // Before anything is printed: a table cut off by `| head` must not cost the reports.
-    let mut well = (arguments.reports).write(check, arguments.threads, arguments.quiet);
+    let Ok(blinded) = arguments.reports.blinded(check) else {
+        return false;
+    };
+    let check = blinded
+        .as_ref()
+        .map_or(check, |blinded| blinded.check(check));
+
     let tell: Tell = if arguments.reports.takes_stdout() {
         complain
     } else {
-        print_pairs(check, arguments.copying.possible);
-        print_versions(check);
-        print_evidence(check);
-        print_shared_texts(check);
         say
     };
-    print_unread(check, tell);
-    let read = print_summary(check, &passed_over, tell);
+    let (mut well, read) = put_out(arguments, check, &passed_over, tell);
     if let Some(checked) = checked {
         well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
     well && read > 0
+}
+
+/// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
+fn put_out(
+    arguments: &Arguments,
+    check: Check<'_>,
+    passed_over: &PassedOver,
+    tell: Tell,
+) -> (bool, usize) {
+    // Before anything is printed: a table cut off by `| head` must not cost the reports.
+    let well = (arguments.reports).write(check, arguments.threads, arguments.quiet);
+    if !arguments.reports.takes_stdout() {
+        print_pairs(check, arguments.copying.possible);
+        print_versions(check);
+        print_evidence(check);
+        print_shared_texts(check);
+    }
+    print_unread(check, tell);
+    (well, print_summary(check, passed_over, tell))
 }
 
 impl Arguments {

@@ -14,8 +14,8 @@ use super::table::printable;
 use crate::check::in_pool;
 use crate::i18n::{Language, day};
 use crate::report::{
-    self, Check, OutputError, OutputWatch, PictureSource, ReportError, ReportFormat, ReportOptions,
-    Target, write_check, write_reports,
+    self, Blinded, Check, OutputError, OutputWatch, PictureSource, ReportError, ReportFormat,
+    ReportOptions, Target, write_check, write_reports,
 };
 
 /// Name of standard output among the files.
@@ -101,6 +101,19 @@ impl Arguments {
             blind: self.blind,
             ..ReportOptions::default()
         }
+    }
+
+    /// Takes the names out of a check for blind reports and tables; `Ok(None)` where names are wanted. Says on stderr
+    /// which text is lost: without it nothing can be shown that surely names nobody.
+    pub(super) fn blinded(&self, check: Check<'_>) -> Result<Option<Blinded>, ()> {
+        if !self.blind {
+            return Ok(None);
+        }
+        Blinded::of(check).map(Some).map_err(|lost| {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("name", &lost.document), ("detail", &lost.source)];
+            complain(&check.language.fill("report.no-text", &values));
+        })
     }
 
     /// Returns whether no report is asked for.

@@ -148,6 +148,18 @@ pub trait Store: Debug + Send + Sync {
     /// the note.
     fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<(), LibraryError>;
 
+    /// A person's corrections of the bibliographic record of a document: names of fields with their values, sorted by
+    /// name. An empty value says that the document does not state the field.
+    fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>, LibraryError>;
+
+    /// Keeps a person's correction of a field of a document's bibliographic record; `None` takes it back.
+    fn correct(
+        &self,
+        document: DocumentId,
+        field: &str,
+        value: Option<&str>,
+    ) -> Result<(), LibraryError>;
+
     /// Verifies every row and checksum. With `repair`, rebuilds what can be computed again.
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::Check;
+use super::{Check, ReportOptions};
 use crate::check::{
     BibliographicRecord, Certainty, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
     PairEvidence, Reading, Stated, TextStore,
@@ -19,22 +19,22 @@ const DIGITS: usize = 3;
 const HIDDEN: char = '×';
 
 /// Documents and evidence of a check without names.
-pub(super) struct Blinded {
+pub(crate) struct Blinded {
     documents: Vec<Document>,
     evidence: Vec<PairEvidence>,
 }
 
 /// Error of a kept text that cannot be read again, with the number of the document.
 #[derive(Debug)]
-pub(super) struct Unreadable {
-    pub(super) document: String,
-    pub(super) source: std::io::Error,
+pub(crate) struct Unreadable {
+    pub(crate) document: String,
+    pub(crate) source: std::io::Error,
 }
 
 impl Blinded {
     /// Takes the names out of a check. Numbers follow the order of the documents, so that the list of the check tells
     /// who is who.
-    pub(super) fn of(check: Check<'_>) -> Result<Self, Unreadable> {
+    pub(crate) fn of(check: Check<'_>) -> Result<Self, Unreadable> {
         // Without room for a temporary file the texts stay in memory.
         let store = TextStore::new().ok().map(Arc::new);
         let digits = check.documents.len().to_string().len().max(DIGITS);
@@ -82,11 +82,15 @@ impl Blinded {
         })
     }
 
-    /// Returns the check with these documents.
-    pub(super) fn check<'a>(&'a self, check: Check<'a>) -> Check<'a> {
+    /// Returns the check with these documents, of which all reports are blind.
+    pub(crate) fn check<'a>(&'a self, check: Check<'a>) -> Check<'a> {
         Check {
             documents: &self.documents,
             evidence: &self.evidence,
+            options: ReportOptions {
+                blind: false,
+                ..check.options
+            },
             ..check
         }
     }

@@ -17,6 +17,7 @@ mod pdf;
 mod pictures;
 mod xlsx;
 
+pub(crate) use blind::Blinded;
 pub use csv::{documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;

@@ -7,7 +7,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
 
-use crate::check::{Fingerprinting, KeptText, PROCESSING_VERSION, Reading, fingerprint_by};
+use crate::check::{
+    Fingerprinting, KeptText, PROCESSING_VERSION, Reading, RecordField, fingerprint_by,
+};
 use crate::compare::Counted;
 use crate::import::{
     Extracted, Format, Importer, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED, READER_VERSION,
@@ -232,6 +234,12 @@ pub(super) fn reading(
         reading
     };
     reading.find_record(name, &extracted.text);
+    for (field, value) in library.corrections(document)? {
+        // A field of a later program is not known here.
+        if let Some(field) = RecordField::of(&field) {
+            reading.record.correct(field, &value);
+        }
+    }
     reading.kept = Some(document);
     reading.text = reading.text.in_library(library, document);
     Ok(reading)

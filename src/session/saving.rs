@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Copies, Corrections, Document, PROCESSING_VERSION, Reading};
+use crate::check::{Copies, Corrections, Document, PROCESSING_VERSION, Reading, RecordField};
 use crate::compare::{ALIGNMENT_VERSION, Choices, Counted};
 use crate::import::ImportCause;
 use crate::library::{
@@ -65,6 +65,9 @@ struct Whole {
 /// Countable characters of each row before comparing, and the passages found.
 type Found = (Vec<Option<Arc<Counted>>>, Arc<Copies>);
 
+/// Document, field and a person's word on it; `None` takes the word back.
+type Correction = (DocumentId, RecordField, Option<String>);
+
 /// Part of a check to save.
 #[derive(Debug)]
 enum Save {
@@ -72,6 +75,7 @@ enum Save {
     Choices(Box<(Choices, serde_json::Value)>),
     Outcome(String, Result<DocumentId, ImportCause>),
     Decisions(Vec<Decision>, Vec<Decision>),
+    Correction(Correction),
     /// Request to answer when everything sent before it is saved.
     Settle(Sender<()>),
 }
@@ -164,6 +168,11 @@ impl Saving {
         self.send(Save::Decisions(back, kept));
     }
 
+    /// Saves a correction of a field of a document's bibliographic record; `None` takes it back.
+    pub fn correction(&self, document: DocumentId, field: RecordField, value: Option<String>) {
+        self.send(Save::Correction((document, field, value)));
+    }
+
     /// Waits until everything is saved.
     pub fn settle(&self) {
         let (answer, settled) = channel();
@@ -249,6 +258,9 @@ impl Saver {
         for (back, kept) in batch.decisions {
             self.library.decide(&back, &kept)?;
         }
+        for (document, field, value) in batch.corrections {
+            (self.library).correct(document, field.name(), value.as_deref())?;
+        }
         Ok(())
     }
 }
@@ -260,6 +272,7 @@ struct Batch {
     choices: Option<Box<(Choices, serde_json::Value)>>,
     outcomes: Vec<(String, Result<DocumentId, ImportCause>)>,
     decisions: Vec<(Vec<Decision>, Vec<Decision>)>,
+    corrections: Vec<Correction>,
     settled: Vec<Sender<()>>,
 }
 
@@ -275,6 +288,7 @@ impl Batch {
             Save::Choices(choices) => self.choices = Some(choices),
             Save::Outcome(name, outcome) => self.outcomes.push((name, outcome)),
             Save::Decisions(back, kept) => self.decide(back, kept),
+            Save::Correction(correction) => self.corrections.push(correction),
             Save::Settle(answer) => self.settled.push(answer),
         }
     }
@@ -298,6 +312,7 @@ impl Batch {
             && self.choices.is_none()
             && self.outcomes.is_empty()
             && self.decisions.is_empty()
+            && self.corrections.is_empty()
     }
 }
 

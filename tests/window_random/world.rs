@@ -71,6 +71,8 @@ impl World {
             std::fs::write(&file, content).unwrap();
             there.push(file);
         }
+        // A name typed without a folder is saved in the current one.
+        std::env::set_current_dir(folder.path()).unwrap();
         let panics = Arc::new(Mutex::new(Vec::new()));
         let (seen, usual) = (Arc::clone(&panics), std::panic::take_hook());
         std::panic::set_hook(Box::new(move |panic| {

@@ -1,7 +1,7 @@
 //! Bibliographic record of a document: each field with the place that states it and the trust in it, and a pencil to
 //! correct it.
 
-use egui::{Button, Grid, Key, Label, RichText, TextEdit, Ui};
+use egui::{Button, Id, Key, Label, RichText, TextEdit, Ui};
 
 use crate::app::model::command::Command;
 use crate::app::widgets::icons::Icon;
@@ -10,6 +10,10 @@ use crate::check::{BibliographicRecord, Certainty, RecordField, Stated, StatedPl
 use crate::i18n::Language;
 use crate::report::record_key;
 
+/// Width of the names of the fields, in points.
+const NAME: f32 = 84.0;
+/// Width kept for the pencil, in points.
+const PENCIL: f32 = 24.0;
 /// Width of the field in which a value is typed, in points.
 const FIELD: f32 = 220.0;
 
@@ -33,39 +37,39 @@ pub(crate) fn record_ui(
     commands: &mut Vec<Command>,
 ) {
     ui.label(RichText::new(language.text("record.heading")).strong());
-    Grid::new(("record", position))
-        .num_columns(2)
-        .spacing([16.0, 4.0])
-        .show(ui, |ui| {
-            for field in RecordField::ALL {
-                let name = language.text(record_key(field));
-                ui.label(RichText::new(&name).color(Tokens::of(ui).weak));
-                let is_typed = (typing.as_ref())
-                    .is_some_and(|typed| typed.position == position && typed.field == field);
-                if is_typed {
-                    typing_ui(ui, typing, language, commands);
-                } else {
-                    ui.horizontal_wrapped(|ui| {
-                        value_ui(ui, record.get(field), language);
-                        let pencil = Button::new(Icon::Correct.atom()).frame(false);
-                        let spoken = language.fill("record.correct", &[("field", &name)]);
-                        let pencil = ui.add(pencil).on_hover_text(&spoken);
-                        pencil.widget_info(|| {
-                            egui::WidgetInfo::labeled(egui::Role::Button, true, &spoken)
-                        });
-                        if pencil.clicked() {
-                            *typing = Some(Typing {
-                                position,
-                                field,
-                                value: record.value(field).to_owned(),
-                                fresh: true,
-                            });
-                        }
-                    });
-                }
-                ui.end_row();
+    for field in RecordField::ALL {
+        let name = language.text(record_key(field));
+        ui.horizontal_top(|ui| {
+            let label = (ui.vertical(|ui| {
+                ui.set_width(NAME);
+                ui.add(Label::new(RichText::new(&name).color(Tokens::of(ui).weak)).wrap())
+            }))
+            .inner;
+            let is_typed = (typing.as_ref())
+                .is_some_and(|typed| typed.position == position && typed.field == field);
+            if is_typed {
+                typing_ui(ui, typing, label.id, language, commands);
+                return;
+            }
+            let width = ui.available_width() - PENCIL - ui.spacing().item_spacing.x;
+            ui.vertical(|ui| {
+                ui.set_width(width.max(NAME));
+                value_ui(ui, record.get(field), language);
+            });
+            let spoken = language.fill("record.correct", &[("field", &name)]);
+            let pencil = Button::new(Icon::Correct.atom()).frame(false);
+            let pencil = ui.add(pencil).on_hover_text(&spoken);
+            pencil.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &spoken));
+            if pencil.clicked() {
+                *typing = Some(Typing {
+                    position,
+                    field,
+                    value: record.value(field).to_owned(),
+                    fresh: true,
+                });
             }
         });
+    }
     ui.add_space(GAP);
 }
 
@@ -87,13 +91,14 @@ fn value_ui(ui: &mut Ui, stated: Option<&Stated>, language: Language) {
             &[("place", &place), ("certainty", &certainty)],
         )
     };
-    ui.label(RichText::new(origin).small().color(weak));
+    ui.add(Label::new(RichText::new(origin).small().color(weak)).wrap());
 }
 
 /// Draws the field in which a correction is typed: Enter takes it, Escape drops it.
 fn typing_ui(
     ui: &mut Ui,
     typing: &mut Option<Typing>,
+    label: Id,
     language: Language,
     commands: &mut Vec<Command>,
 ) {
@@ -102,7 +107,9 @@ fn typing_ui(
     };
     let (mut done, mut dropped) = (false, false);
     ui.horizontal_wrapped(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut typed.value).desired_width(FIELD));
+        let field = ui
+            .add(TextEdit::singleline(&mut typed.value).desired_width(FIELD))
+            .labelled_by(label);
         if typed.fresh {
             field.request_focus();
             typed.fresh = !field.has_focus();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::check::{RecordField, Stated};
 use crate::compare::{Passage, Span, TextDecision};
 use crate::library::{Decision, DocumentId};
 
@@ -40,6 +41,15 @@ pub(crate) enum Step {
         places: NamedPlaces,
         /// Earlier decision on the shared text; `None` if there was none.
         before: Option<DatedDecision>,
+    },
+    /// Corrected field of a bibliographic record.
+    Correction {
+        document: String,
+        field: RecordField,
+        /// Field before, with its place and trust; `None` if nothing was stated.
+        stated: Option<Stated>,
+        /// Earlier word of a person; `None` if there was none.
+        word: Option<String>,
     },
     /// Word that documents are versions of one thesis, or different theses.
     Theses {
@@ -80,7 +90,7 @@ impl Decisions {
             Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
                 [a.as_str(), b] != names || passage.as_ref() != about
             }
-            Step::Text { .. } | Step::Theses { .. } => true,
+            Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => true,
         });
     }
 

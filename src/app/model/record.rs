@@ -1,9 +1,11 @@
 //! Bibliographic records in the window: which of their columns the table shows, and a person's corrections.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
-use crate::check::{Corrections, Document, RecordField};
+use crate::check::{Corrections, Document, RecordField, Stated, StatedPlace, VersionSearch};
 
 impl State {
     /// Returns the value of a field of a document; empty where nothing is stated.
@@ -32,6 +34,55 @@ impl State {
         };
         (self.check.corrections).set(&reading.metadata.sha256, field, value);
         reading.record.correct(field, value);
+        self.records_changed();
+    }
+
+    /// Returns the name of a document, what a field of its record states, and a person's earlier word on the field;
+    /// `None` for a document that was not read.
+    pub(crate) fn before_correction(
+        &self,
+        position: usize,
+        field: RecordField,
+    ) -> Option<(String, Option<Stated>, Option<String>)> {
+        let document = self.check.documents.get(position)?;
+        let reading = document.reading()?;
+        let stated = reading.record.get(field);
+        let word = (self.check.corrections).get(&reading.metadata.sha256, field);
+        // A word that the library keeps is known by its place only.
+        let of_library = stated.filter(|stated| stated.place == StatedPlace::Person);
+        let word = word.or_else(|| Some(of_library?.value.as_str()));
+        let word = word.map(str::to_owned);
+        Some((document.name.clone(), stated.cloned(), word))
+    }
+
+    /// Takes a person's word on a field back: what was `stated` and the earlier `word` stand again.
+    pub(crate) fn take_correction_back(
+        &mut self,
+        position: usize,
+        field: RecordField,
+        stated: Option<Stated>,
+        word: Option<&str>,
+    ) {
+        let document = self.check.documents.get_mut(position);
+        let Some(Ok(reading)) = document.and_then(|document| document.outcome.as_mut()) else {
+            return;
+        };
+        let sha256 = &reading.metadata.sha256;
+        match word {
+            Some(word) => self.check.corrections.set(sha256, field, word),
+            None => self.check.corrections.take_back(sha256, field),
+        }
+        reading.record.set(field, stated);
+        self.records_changed();
+    }
+
+    /// Finds the versions of theses anew, since they follow from the records, and the rows of the table.
+    fn records_changed(&mut self) {
+        if let Passages::Found(copied) = &mut self.check.passages {
+            let documents: Vec<&Document> = self.check.documents.iter().collect();
+            copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies));
+            self.check.copied_version += 1;
+        }
         self.arrange();
     }
 
@@ -61,7 +112,7 @@ mod tests {
     #[test]
     fn a_corrected_author_is_searched_and_sorted_by() {
         let mut state = State::new(Language::English, None);
-        state.add_batch(["甲.txt", "乙.txt", "丙.txt"].map(waiting).to_vec());
+        state.add_batch(["a.txt", "b.txt", "c.txt"].map(waiting).to_vec());
         for position in 0..3 {
             let mut read = reading(0);
             read.metadata.sha256 = position.to_string();
@@ -79,6 +130,13 @@ mod tests {
         state.table.filter = "zoe".to_owned();
         state.arrange();
         assert_eq!(state.table.rows, [0]);
+        // Undo brings back what the document states.
+        let (name, stated, word) = state.before_correction(0, RecordField::Title).unwrap();
+        assert_eq!((name.as_str(), &stated, &word), ("a.txt", &None, &None));
+        state.correct(0, RecordField::Title, "灯");
+        state.take_correction_back(0, RecordField::Title, stated, word.as_deref());
+        assert_eq!(state.field(0, RecordField::Title), "");
+        assert_eq!(state.check.corrections.get("0", RecordField::Title), None);
         // The word stays when the file is read again.
         let kept = state.corrections();
         let mut record = crate::check::BibliographicRecord::default();

@@ -36,8 +36,7 @@ impl App {
             Command::CloseField => self.state.shell.field = None,
             Command::ReadAs(position, encoding) => self.read_as(position, encoding),
             Command::Correct(position, field, value) => {
-                self.state.correct(position, field, &value);
-                self.saved_check.save_choices(&self.state);
+                self.correct(position, field, &value);
             }
             Command::Cancel => {
                 if let Some(progress) = &mut self.state.check.progress

@@ -114,7 +114,15 @@ impl App {
                 } => (a, b, passage, Some(before)),
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
                 Step::Theses { before } if self.undo_theses(&before) => return,
-                Step::Text { .. } | Step::Theses { .. } => continue,
+                Step::Correction {
+                    document,
+                    field,
+                    stated,
+                    word,
+                } if self.undo_correction(&document, field, stated.as_ref(), word.as_deref()) => {
+                    return;
+                }
+                Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => continue,
             };
             let documents = &self.state.check.documents;
             let position = |name: &str| documents.iter().position(|d| d.name == name);

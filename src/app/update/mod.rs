@@ -2,6 +2,7 @@
 
 pub(crate) mod applying;
 pub(crate) mod comparison;
+mod corrections;
 pub(crate) mod decisions;
 mod export;
 pub(crate) mod keyboard;

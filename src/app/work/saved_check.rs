@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::model::state::State;
 use crate::app::model::theses::ThesisChange;
-use crate::check::{Reading, decision, thesis_decision};
+use crate::check::{Document, Reading, RecordField, decision, thesis_decision};
 use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
 use crate::library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
@@ -154,6 +154,21 @@ impl SavedCheck {
             saving.decisions(decisions, Vec::new());
         } else {
             saving.decisions(Vec::new(), decisions);
+        }
+    }
+
+    /// Saves a person's word on a field of a document's record for later checks too; `None` takes it back.
+    pub(crate) fn save_correction(
+        &self,
+        state: &State,
+        position: usize,
+        field: RecordField,
+        word: Option<String>,
+    ) {
+        let reading = (state.check.documents.get(position)).and_then(Document::reading);
+        let kept = reading.and_then(|reading| reading.kept);
+        if let (Some(saving), Some(kept)) = (&self.saving, kept) {
+            saving.correction(kept, field, word);
         }
     }
 

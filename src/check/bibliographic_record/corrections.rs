@@ -18,6 +18,19 @@ impl Corrections {
         fields.insert(field, value.trim().to_owned());
     }
 
+    /// Returns a person's word on a field of a file; `None` if there is none.
+    #[must_use]
+    pub fn get(&self, sha256: &str, field: RecordField) -> Option<&str> {
+        self.0.get(sha256)?.get(&field).map(String::as_str)
+    }
+
+    /// Takes a person's word on a field of a file back.
+    pub fn take_back(&mut self, sha256: &str, field: RecordField) {
+        if let Some(fields) = self.0.get_mut(sha256) {
+            fields.remove(&field);
+        }
+    }
+
     /// Takes over the corrections of another check; its words replace those known.
     pub fn extend(&mut self, other: Self) {
         for (sha256, fields) in other.0 {
@@ -70,5 +83,10 @@ mod tests {
         let mut other = BibliographicRecord::default();
         back.apply("cd", &mut other);
         assert_eq!(other, BibliographicRecord::default());
+        corrections.take_back("cd", RecordField::Author);
+        corrections.apply("cd", &mut other);
+        assert_eq!(other, BibliographicRecord::default());
+        assert_eq!(corrections.get("ab", RecordField::Author), Some(""));
+        assert_eq!(corrections.get("cd", RecordField::Author), None);
     }
 }

@@ -83,7 +83,13 @@ impl RecordField {
         Self::Year,
     ];
 
-    /// Name in CSV and JSON.
+    /// Returns the field with this name; `None` for any other text.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.name() == name)
+    }
+
+    /// Name in CSV, JSON and libraries.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -202,6 +208,11 @@ impl BibliographicRecord {
             place: StatedPlace::Person,
             certainty: Certainty::Sure,
         });
+        self.set(field, stated);
+    }
+
+    /// Replaces what is stated in a field; `None` for nothing.
+    pub fn set(&mut self, field: RecordField, stated: Option<Stated>) {
         let slot = match field {
             RecordField::Title => &mut self.title,
             RecordField::Author => &mut self.author,

@@ -5,6 +5,7 @@
 //! because of the write-ahead log. `synchronous = FULL`: data reported as kept survives a power cut.
 
 mod checks;
+mod corrections;
 mod documents;
 mod members;
 mod portable;

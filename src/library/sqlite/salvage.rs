@@ -14,7 +14,7 @@ use super::{Done, SqliteStore, harden, lock, locked, named, schema};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 13] = [
+const TABLES: [(&str, Option<&str>); 14] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
@@ -26,6 +26,7 @@ const TABLES: [(&str, Option<&str>); 13] = [
     ("saved_check", Some("id")),
     ("check_row", None),
     ("decision", None),
+    ("correction", None),
     ("template", Some("document")),
     ("frequencies", Some("one")),
 ];
@@ -188,7 +189,15 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     gone(&transaction, &mut report)?;
     unnamed(from, &transaction, &mut report);
     // Delete rows whose owner is gone.
-    for table in ["text", "path", "fingerprint", "signs", "member", "template"] {
+    for table in [
+        "text",
+        "path",
+        "fingerprint",
+        "signs",
+        "member",
+        "template",
+        "correction",
+    ] {
         transaction.execute(
             &format!("DELETE FROM {table} WHERE document NOT IN (SELECT id FROM document)"),
             (),

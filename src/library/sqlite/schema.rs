@@ -10,7 +10,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 3] = [
+pub(super) const MIGRATIONS: [&str; 4] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -118,6 +118,14 @@ pub(super) const MIGRATIONS: [&str; 3] = [
     ) STRICT;",
     // 3: a note on each decision.
     "ALTER TABLE decision ADD COLUMN note TEXT;",
+    // 4: corrected fields of bibliographic records; an empty value says that the document states nothing.
+    "CREATE TABLE correction (
+        document INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        field TEXT NOT NULL,
+        value TEXT NOT NULL,
+        corrected INTEGER NOT NULL,
+        PRIMARY KEY (document, field)
+    ) STRICT, WITHOUT ROWID;",
 ];
 
 /// Latest schema version.

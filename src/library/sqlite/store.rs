@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{SqliteStore, checks, documents, members, verify};
+use super::{SqliteStore, checks, corrections, documents, members, verify};
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::library::{
@@ -185,6 +185,14 @@ impl Store for SqliteStore {
 
     fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<()> {
         self.write(|transaction| checks::decide(transaction, back, kept))
+    }
+
+    fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>> {
+        self.look(|connection| corrections::corrections(connection, document))
+    }
+
+    fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
+        self.write(|transaction| corrections::correct(transaction, document, field, value))
     }
 
     fn verify(&self, repair: bool) -> Result<VerifyReport> {
