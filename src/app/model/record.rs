@@ -8,14 +8,17 @@ use crate::app::model::state::State;
 use crate::check::{Corrections, Document, RecordField, Stated, StatedPlace, VersionSearch};
 
 impl State {
-    /// Returns the value of a field of a document; empty where nothing is stated.
+    /// Returns the value of a field of a document; empty where nothing is stated, or it is a guess: a table has no room
+    /// to say so.
     pub(crate) fn field(&self, position: usize, field: RecordField) -> &str {
         let reading = self
             .check
             .documents
             .get(position)
             .and_then(Document::reading);
-        reading.map_or("", |reading| reading.record.value(field))
+        reading
+            .and_then(|reading| reading.record.trusted(field))
+            .unwrap_or_default()
     }
 
     /// Notes which fields the checked documents state.

@@ -69,7 +69,9 @@ pub(super) fn write(
         ]);
         cells
             .extend(RecordField::COLUMNS.map(|field| {
-                Cell::text(reading.map_or("", |reading| reading.record.value(field)))
+                Cell::text(reading
+                    .and_then(|reading| reading.record.trusted(field))
+                    .unwrap_or_default())
             }));
         table.row(cells)?;
     }
