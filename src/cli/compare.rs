@@ -201,7 +201,8 @@ fn print_passages(
 }
 
 fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Language) -> Document {
-    let reading = check::fingerprint(extracted, recipe);
+    let mut reading = check::fingerprint(extracted, recipe);
+    reading.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
     extract::tell(path, &reading.warnings, &extracted.warnings, language);
     Document {

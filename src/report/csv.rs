@@ -93,7 +93,9 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             .and_then(|(_, shares)| shares.documents().get(position))
             .map(|shares| shares.net);
         let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
-            .map(|field| (reading.and_then(|reading| reading.record.trusted(field))).unwrap_or_default());
+            .map(|field| {
+                (reading.and_then(|reading| reading.record.trusted(field))).unwrap_or_default()
+            });
         csv.write_record([
             cell(&document.name).as_ref(),
             document.format.map_or("", |format| format.name()),

@@ -36,7 +36,7 @@ use std::path::{Path, PathBuf};
 
 use crate::check::{Copies, Document, Findings, PairEvidence, Reading, RecordField};
 use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds};
-use crate::i18n::Language;
+use crate::i18n::{Language, document_name};
 use crate::simhash::Recipe;
 
 /// Content of a report. `documents` are sorted by name; `findings` refers to them by index.
@@ -226,13 +226,30 @@ pub(crate) const fn record_key(field: RecordField) -> &'static str {
     }
 }
 
-/// Returns the fields of a document's record that are no guesses, each with its name in words.
-fn record_facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
+/// Returns the fields of a document's record that are no guesses, and the other versions of its thesis, each with its
+/// name in words.
+fn record_facts(check: Check<'_>, position: usize, reading: &Reading) -> Vec<(String, String)> {
+    let language = check.language;
     let stated = |field| {
         let value = reading.record.trusted(field)?;
         Some((language.text(record_key(field)), value.to_owned()))
     };
-    RecordField::ALL.into_iter().filter_map(stated).collect()
+    let versions =
+        versions_of(check, position).map(|names| (language.text("html.part-versions"), names));
+    (RecordField::ALL.into_iter().filter_map(stated))
+        .chain(versions)
+        .collect()
+}
+
+/// Returns the names of the other versions of a document's thesis, the newest first; `None` if there are none.
+fn versions_of(check: Check<'_>, position: usize) -> Option<String> {
+    let thesis = check.theses().of(position)?;
+    let others = (thesis.documents()).filter(|&other| other != position);
+    let names = others.filter_map(|other| check.documents.get(other));
+    let names: Vec<String> = names
+        .map(|document| document_name(document, check.language))
+        .collect();
+    Some(names.join(&check.language.text("punctuation.semicolon")))
 }
 
 fn warnings(document: &Document, language: Language) -> Vec<String> {

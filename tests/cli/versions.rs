@@ -83,6 +83,18 @@ fn versions_are_named_after_the_pairs_and_counted_in_no_number_of_findings() {
         .map(|row| row[column].as_str())
         .collect();
     assert_eq!(verdicts, ["large-part", "large-part", "version"]);
+    let file = |name: &str| folder.path().join(name);
+    let two = done(&["compare", str(&file("thesis.md")), str(&file("thesis.txt"))]);
+    assert!(two.contains(": version"), "{two}");
+    let pages = folder.path().join("html");
+    done(&["check", "-q", str(folder.path()), "--html", str(&pages)]);
+    let documents = fs::read_dir(pages.join("documents")).unwrap();
+    let naming = documents.filter(|entry| {
+        let page = fs::read_to_string(entry.as_ref().unwrap().path()).unwrap();
+        page.contains("<dt>Versions of one thesis</dt>")
+    });
+    assert_eq!(naming.count(), 2);
+    fs::remove_dir_all(&pages).unwrap();
     let chinese = command_in("zh", &["check", str(folder.path())])
         .output()
         .unwrap();

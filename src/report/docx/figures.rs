@@ -69,7 +69,7 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
         )
     };
     add(language.text("column.document"), document.name.clone());
-    for (name, value) in record_facts(reading, language) {
+    for (name, value) in record_facts(check, report.position, reading) {
         add(name, value);
     }
     let metadata = &reading.metadata;

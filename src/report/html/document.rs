@@ -169,7 +169,7 @@ fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     }
     facts.push(("evidence.sha256", metadata.sha256.clone()));
     html! {
-        dl.file { @for (name, value) in record_facts(reading, language) {
+        dl.file { @for (name, value) in record_facts(site.check, report.position, reading) {
             div { dt { (name) } dd { bdi { (visible(&value)) } } }
         } }
         dl.file { @for (key, value) in &facts {

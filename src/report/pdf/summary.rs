@@ -12,7 +12,7 @@ use super::words::{LONGEST_NAME, author, copied_of, name, shortened, title};
 use crate::check::{Origin, RecordField};
 use crate::compare::{Base, Copied, LARGE_PART, PART, ShareOf};
 use crate::i18n::{grouped, percent};
-use crate::report::record_key;
+use crate::report::{record_key, versions_of};
 
 /// Width of the labels of the document's facts.
 const LABEL: f32 = 96.0;
@@ -86,6 +86,8 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
         let value = reading.record.trusted(field).unwrap_or_default();
         add(record_key(field), &shortened(value, LONGEST_NAME));
     }
+    let versions = versions_of(content.check, report.position).unwrap_or_default();
+    add("html.part-versions", &shortened(&versions, LONGEST_NAME));
     add("pdf.file", &name(report.document));
     add("pdf.sha256", &reading.metadata.sha256);
     let [all, counting] =

@@ -67,12 +67,13 @@ pub(super) fn write(
             Cell::text(notes(content, document)),
             Cell::text(reading.map_or("", |reading| &reading.metadata.sha256)),
         ]);
-        cells
-            .extend(RecordField::COLUMNS.map(|field| {
-                Cell::text(reading
+        cells.extend(RecordField::COLUMNS.map(|field| {
+            Cell::text(
+                reading
                     .and_then(|reading| reading.record.trusted(field))
-                    .unwrap_or_default())
-            }));
+                    .unwrap_or_default(),
+            )
+        }));
         table.row(cells)?;
     }
     table.finish(check.documents.len().saturating_sub(MOST_ROWS))
