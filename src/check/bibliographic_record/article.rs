@@ -2,22 +2,21 @@
 
 use super::claim::{Claims, Field};
 use super::lines::Head;
-use super::names::{NameTrust, is_han, joined, persons};
-use super::{Certainty, StatedPlace, labels, values};
+use super::names::{is_han, joined};
+use super::{Certainty, StatedPlace, blanks, bylines, dates, journal, kinds, schools, values};
 
 /// Maximum number of lines among which title and authors stand.
 const LINES: usize = 40;
+/// Maximum number of lines before the authors where no heading such as 摘要 follows.
+const NEAR: usize = 5;
 /// Maximum number of lines of a title.
-const TITLE_LINES: usize = 3;
-
-/// Signs and words of lines that journals, conferences and form sheets print above a title.
-#[rustfmt::skip]
-const ABOVE: &[&str] = &[
-    "issn", "收稿日期", "作者简介", "基金", "proceedings", "journal of", "doi", "http", "www.", "©", "中图分类号", "文献标识码",
-    "文章编号", "pages ", "pp.", "received", "vol.", "vol．", "no.", "no．", "页", "附件", "附录", "citation", "copyright",
-    "arxiv", "e-mail", "email", "published", "isbn", "preprint", "accepted", "第一作者", "编辑", "editor",
-    "transactions on", "letters", "volume",
-];
+const TITLE_LINES: usize = 4;
+/// Maximum number of authors.
+const AUTHORS: usize = 20;
+/// Least width of a line that goes on in the next one, a Chinese character being 2 wide.
+const BROKEN: usize = 28;
+/// Least width of such a Chinese line where the head of a journal tells where the title begins.
+const BROKEN_BELOW_HEAD: usize = 20;
 
 /// Adds the claims of the first lines.
 pub(super) fn read(head: &Head, claims: &mut Claims) {
@@ -26,77 +25,174 @@ pub(super) fn read(head: &Head, claims: &mut Claims) {
         .iter()
         .filter(|line| line.place == StatedPlace::Cover)
         .take(LINES)
-        .map(|line| labels::clean(&without_addresses(&line.text)))
+        .map(|line| blanks::clean(&without_addresses(&line.text)))
         .filter(|line| !line.is_empty())
         .collect();
-    years(&lines, claims);
-    if !head.before_text && lines.len() >= LINES {
-        // Without a heading near, only the very first line may be the title.
-        first_line(&lines, claims);
-        return;
-    }
-    let names = |line: &String| {
-        persons(line)
-            .or_else(|| persons(&after_affiliation(line)?))
-            .filter(|(_, trust)| *trust == NameTrust::Known)
-            .map(|(names, _)| names)
-    };
-    let person = lines.iter().enumerate().skip(1).find(|(at, line)| {
-        !is_above(line) && names(line).is_some() && title_before(&lines, *at).is_some()
-    });
-    let Some((person, _)) = person else {
-        first_line(&lines, claims);
-        return;
-    };
-    if let Some(title) = title_before(&lines, person) {
-        claims.add(Field::Title, title, StatedPlace::Cover, Certainty::Likely);
-    }
-    let mut authors: Vec<String> = Vec::new();
-    for line in lines.iter().skip(person).filter(|line| !is_above(line)) {
-        let chinese = authors.first().is_some_and(|name| name.chars().any(is_han));
-        for name in names(line).unwrap_or_default() {
-            let translation = chinese && !name.chars().any(is_han);
-            if !translation && !authors.contains(&name) && authors.len() < 20 {
-                authors.push(name);
-            }
-        }
-    }
-    claims.add(
-        Field::Author,
-        joined(&authors),
-        StatedPlace::Cover,
-        Certainty::Likely,
-    );
-    let school = lines
+    // The first sentence begins the text, unless a note of the journal is one.
+    let sentence = |line: &String| is_prose(line) && !journal::is_above(line);
+    let text = lines.iter().skip(1).position(sentence).map(|at| at + 1);
+    let lines = &lines[..text.unwrap_or(lines.len())];
+    journal::years(lines, head.article_number.as_deref(), claims);
+    let above = journal::head_of(lines);
+    let below = lines.get(above..).unwrap_or_default();
+    // Without a heading near, only the very first lines may be title and authors.
+    let near = head.before_text || lines.len() < LINES;
+    let byline = (find_byline(below, above > 0, near).map(|at| (below, at)))
+        .or_else(|| find_byline(lines, false, near).map(|at| (lines, at)));
+    let student = below
         .iter()
-        .skip(person.saturating_sub(1))
-        .filter(|line| !is_above(line))
-        .find_map(|line| {
-            line.split(['，', ',', ' ', '(', '（', '•', '·'])
-                .find_map(|part| values::school(part).filter(|_| part.chars().any(is_han)))
-                .or_else(|| values::school(line))
-        });
-    if let Some((school, _)) = school {
+        .take(NEAR)
+        .skip(1)
+        .find_map(|line| bylines::student(line));
+    if let Some((name, number)) = student {
+        claims.add(Field::Author, name, StatedPlace::Cover, Certainty::Likely);
         claims.add(
-            Field::Institution,
-            school,
+            Field::StudentNumber,
+            number,
             StatedPlace::Cover,
             Certainty::Likely,
         );
     }
+    let Some((lines, byline)) = byline else {
+        let lines = if below.is_empty() { lines } else { below };
+        first_line(
+            lines,
+            head.before_text || text.is_some() || lines.len() > 1,
+            claims,
+        );
+        return;
+    };
+    // Headings of web pages look like Latin names too.
+    let attended = head.before_text
+        || lines[byline].chars().any(is_han)
+        || lines[byline..]
+            .iter()
+            .take(NEAR)
+            .any(|line| bylines::is_office(line));
+    let certainty = if attended && near || above > 0 {
+        Certainty::Likely
+    } else {
+        Certainty::Guess
+    };
+    let below_head = above > 0 && lines.len() == below.len();
+    if let Some(title) = title_before(lines, byline, below_head) {
+        // A title may name the school: "某某大学学位论文模板".
+        let mut parts = title
+            .split([':', '：', ' '])
+            .filter(|part| part.chars().any(is_han));
+        if let Some((school, _)) = parts.find_map(schools::school) {
+            claims.add(
+                Field::Institution,
+                school,
+                StatedPlace::Cover,
+                Certainty::Guess,
+            );
+        }
+        claims.add(Field::Title, title, StatedPlace::Cover, certainty);
+    }
+    let lines = &lines[byline..];
+    let lines = if near {
+        lines
+    } else {
+        &lines[..lines.len().min(NEAR)]
+    };
+    let authors = joined(&authors(lines));
+    claims.add(Field::Author, authors, StatedPlace::Cover, certainty);
+    if let Some(school) = school(lines) {
+        claims.add(Field::Institution, school, StatedPlace::Cover, certainty);
+    }
 }
 
-/// Whether a line stands above titles in journals, or is a date, a number or an address.
-fn is_above(line: &str) -> bool {
-    let lower = line.to_lowercase();
-    let numbered = line.contains('第')
-        && line.chars().any(|c| c.is_ascii_digit())
-        && line.contains(['卷', '期']);
-    numbered
-        || ABOVE.iter().any(|word| lower.contains(word))
-        || values::is_date_line(line)
-        || line.contains('@')
-        || line.chars().filter(|c| c.is_alphabetic()).count() < 2
+/// Whether a line is running text; long lists of authors have commas too.
+fn is_prose(line: &str) -> bool {
+    let length = line.chars().count();
+    length > 24 && line.contains('。') || length > 160 && bylines::names(line).is_none()
+}
+
+/// Returns the first line of authors with a title above.
+fn find_byline(lines: &[String], below_head: bool, near: bool) -> Option<usize> {
+    let count = if near || below_head {
+        lines.len()
+    } else {
+        NEAR
+    };
+    let mut lines_of = lines.iter().enumerate().take(count).skip(1);
+    let (at, _) = lines_of.find(|(at, line)| {
+        !journal::is_above(line)
+            && names_at(lines, *at).is_some()
+            && !goes_on(lines, *at)
+            && title_before(lines, *at, below_head).is_some()
+    })?;
+    Some(at)
+}
+
+/// Whether a Latin line that has the shape of a name may be the rest of a title: "Lamps and Readers for / Public
+/// Libraries". Names have signs or schools about them.
+fn goes_on(lines: &[String], at: usize) -> bool {
+    let above = at.checked_sub(1).and_then(|above| lines.get(above));
+    let (Some(line), Some(above)) = (lines.get(at), above) else {
+        return false;
+    };
+    if line.chars().any(is_han) {
+        return false;
+    }
+    let last = above.split_whitespace().next_back().unwrap_or_default();
+    let open =
+        last.chars().all(char::is_lowercase) || above.ends_with([',', ':', '-', '–', '—', '&']);
+    let signed = line.contains([',', '.', '*', '∗', '†', '·', '&'])
+        || line.contains(" and ")
+        || line.chars().any(|c| c.is_ascii_digit());
+    let attended = lines.get(at + 1).is_none_or(|next| {
+        journal::is_above(next) || bylines::is_office(next) || bylines::names(next).is_some()
+    });
+    let titled = open || !attended;
+    titled && !signed && !above.chars().any(is_han)
+}
+
+/// Returns the persons that a line names. Latin names that nothing parts stay one value, above a school only.
+fn names_at(lines: &[String], at: usize) -> Option<Vec<String>> {
+    let line = lines.get(at)?;
+    bylines::names(line).or_else(|| {
+        let office = lines
+            .get(at + 1)
+            .is_some_and(|next| bylines::is_office(next));
+        let names = bylines::unparted(line).filter(|_| office)?;
+        Some(vec![names])
+    })
+}
+
+/// Collects the authors from the lines below the title, over lines of schools between them.
+fn authors(lines: &[String]) -> Vec<String> {
+    let mut authors: Vec<String> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        // A number before a line marks the school of the authors with this number.
+        let first = line.chars().find(|c| c.is_alphanumeric());
+        if journal::is_above(line) || at > 0 && first.is_some_and(char::is_numeric) {
+            continue;
+        }
+        let chinese = authors.first().is_some_and(|name| name.chars().any(is_han));
+        for name in names_at(lines, at).unwrap_or_default() {
+            let translation = chinese && !name.chars().any(is_han);
+            if !translation && !authors.contains(&name) && authors.len() < AUTHORS {
+                authors.push(name);
+            }
+        }
+    }
+    authors
+}
+
+/// Returns the first school that the lines from the authors on name.
+fn school(lines: &[String]) -> Option<String> {
+    let of_part = |line: &String| {
+        line.split([
+            '，', ',', ' ', '(', '（', '•', '·', '*', ';', '；', ')', '）',
+        ])
+        .filter(|part| part.chars().any(is_han))
+        .find_map(schools::school)
+    };
+    let mut lines = lines.iter().filter(|line| !journal::is_above(line));
+    let (school, _) = lines.find_map(|line| of_part(line).or_else(|| schools::school(line)))?;
+    Some(school)
 }
 
 /// Removes words with an @ and what stands in braces.
@@ -121,98 +217,85 @@ fn without_addresses(line: &str) -> String {
     words.join(" ")
 }
 
-/// Cuts the school off that stands before persons: "某某大学 某某实验室 张三 李四".
-fn after_affiliation(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let last = words.iter().rposition(|word| {
-        [
-            "大学",
-            "学院",
-            "研究所",
-            "研究院",
-            "公司",
-            "实验室",
-            "中心",
-            "系",
-        ]
-        .iter()
-        .any(|end| word.ends_with(end))
-    })?;
-    (last + 1 < words.len()).then(|| words[last + 1..].join(" "))
-}
-
-/// Returns the title of which the last line stands directly above line `at`.
-fn title_before(lines: &[String], at: usize) -> Option<String> {
-    let mut first = at;
-    let script = lines.get(at.checked_sub(1)?)?.chars().any(is_han);
-    while first > 0 && at - first < TITLE_LINES {
+/// Returns the title of which the last line stands directly above line `at`; over an English title that follows the
+/// Chinese one above Chinese authors.
+fn title_before(lines: &[String], at: usize, below_head: bool) -> Option<String> {
+    let chinese = |line: &String| line.chars().any(is_han);
+    let mut last = at;
+    if chinese(lines.get(at)?) && lines[..at].iter().any(chinese) {
+        while last > 0 && !chinese(&lines[last - 1]) {
+            last -= 1;
+        }
+    }
+    // A note of the journal may stand between title and authors.
+    while last > 0 && journal::is_above(&lines[last - 1]) {
+        last -= 1;
+    }
+    let script = chinese(lines.get(last.checked_sub(1)?)?);
+    let narrowest = if below_head && script {
+        BROKEN_BELOW_HEAD
+    } else {
+        BROKEN
+    };
+    let mut first = last;
+    while first > 0 && last - first < TITLE_LINES {
         let line = &lines[first - 1];
-        let fits = !is_above(line)
-            && line.chars().any(is_han) == script
+        let fits = !journal::is_above(line)
+            && chinese(line) == script
             && line.chars().count() <= 120
-            && values::school(line).is_none()
-            && persons(line).is_none_or(|(_, trust)| trust != NameTrust::Known);
-        // A line without letters for a title of its own, such as the name of a journal, is told from the first line of
-        // a broken title by what follows: a broken line is long.
-        let broken = at - first == 0
-            || line
-                .chars()
-                .map(|c| if is_han(c) { 2 } else { 1 })
-                .sum::<usize>()
-                >= 28;
+            && schools::school(line).is_none()
+            && (bylines::names(line).is_none() || goes_on(lines, first - 1));
+        // The name of a journal or section is told from the first line of a broken title by its width.
+        let subtitle = lines
+            .get(first)
+            .is_some_and(|next| next.starts_with("——") && first < last);
+        let broken = first == last || subtitle || width(line) >= narrowest;
         if !fits || !broken {
             break;
         }
         first -= 1;
     }
-    values::title(&lines[first..at].join(" "))
+    values::title(&lines[first..last].join(" "))
 }
 
-/// Guesses that the first line is the title, if it stands like one.
-fn first_line(lines: &[String], claims: &mut Claims) {
-    let Some(line) = lines.iter().find(|line| !is_above(line)) else {
+fn width(line: &str) -> usize {
+    line.chars().map(|c| if is_han(c) { 2 } else { 1 }).sum()
+}
+
+/// Guesses that the first line is the title, if it stands like one and text follows it.
+fn first_line(lines: &[String], goes_on: bool, claims: &mut Claims) {
+    let of_school = |line: &String| {
+        line.chars().any(is_han) && schools::school(line).is_some() || kinds::kind(line).is_some()
+    };
+    let free = |line: &&String| !journal::is_above(line);
+    let own = lines.iter().filter(free).find(|line| !of_school(line));
+    // A form has a school's name in its title.
+    let own = own.filter(|line| values::title(line).is_some());
+    let Some(line) = own.or_else(|| lines.iter().find(free)) else {
         return;
     };
     let length = line.chars().count();
     let numbered = line.chars().next().is_some_and(|c| c.is_ascii_digit())
-        || line.starts_with(['一', '（', '(']);
+        && dates::year(line).is_none()
+        || line.starts_with(['（', '('])
+        || line.starts_with("一、");
     let sentence = line.contains(['。', '，', ';', '；']) || line.ends_with([',', '.', '：', ':']);
-    let next_is_longer = lines.len() > 1;
     if !numbered
         && !sentence
         && length <= 60
-        && next_is_longer
+        && goes_on
         && let Some(title) = values::title(line)
     {
         claims.add(Field::Title, title, StatedPlace::Cover, Certainty::Guess);
-    }
-}
-
-/// Finds the year that the lines above the text state, if they state one only.
-fn years(lines: &[String], claims: &mut Claims) {
-    let mut found: Vec<String> = Vec::new();
-    let mut dated: Option<String> = None;
-    for line in lines.iter().take(16) {
-        let date = values::is_date_line(line);
-        if (date || is_above(line))
-            && let Some(year) = values::year(line)
-        {
-            if date {
-                dated = dated.or(Some(year.clone()));
-            }
-            if !found.contains(&year) {
-                found.push(year);
-            }
+        // An essay has its author below the title, without any sign.
+        let mut next = lines.iter().skip_while(|other| *other != line).skip(1);
+        let author = next.next().filter(|next| !journal::is_above(next));
+        let course = next.next().is_some_and(|line| {
+            journal::is_above(line) || line.chars().any(|c| c.is_ascii_digit()) && line.len() <= 40
+        });
+        let author = author.filter(|_| course);
+        if let Some([author]) = author.and_then(|line| bylines::names(line)).as_deref() {
+            claims.add(Field::Author, author, StatedPlace::Cover, Certainty::Guess);
         }
-    }
-    if let Some(year) = dated {
-        claims.add(Field::Year, year, StatedPlace::Cover, Certainty::Likely);
-    } else if let [year] = &found[..] {
-        claims.add(
-            Field::Year,
-            year.clone(),
-            StatedPlace::Cover,
-            Certainty::Guess,
-        );
     }
 }

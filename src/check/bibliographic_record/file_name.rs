@@ -2,7 +2,7 @@
 
 use super::claim::{Claims, Field};
 use super::names::{is_chinese_name, is_han};
-use super::{Certainty, StatedPlace, values};
+use super::{Certainty, StatedPlace, dates, kinds, schools, values};
 
 /// Words in file names that are no part of a title.
 #[rustfmt::skip]
@@ -86,7 +86,7 @@ fn number_of(pieces: &[String]) -> Option<String> {
         .filter_map(|piece| values::student_number(piece))
         .collect();
     let is_date = |number: &String| {
-        number.len() == 8 && values::year(number).is_some()
+        number.len() == 8 && dates::year(number).is_some()
             || number.len() == 6 && number.starts_with("20")
     };
     let [number] = &numbers
@@ -186,8 +186,8 @@ fn title_of(pieces: &[String], author: Option<&str>) -> Option<String> {
                 rest = rest.replace(word, "");
             }
             rest.chars().count() >= 5
-                && values::kind(piece).is_none()
-                && values::school(piece).is_none()
+                && kinds::kind(piece).is_none()
+                && schools::school(piece).is_none()
         })
         .max_by_key(|piece| piece.chars().count())?;
     values::title(title)

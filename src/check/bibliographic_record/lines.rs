@@ -1,6 +1,7 @@
 //! Lines of a document that the record is read from: the first ones, up to the text, and those of declarations.
 
 use super::StatedPlace;
+use super::names::is_han;
 use crate::text::{Exclusion, Mark, MarkReason};
 
 /// Maximum number of characters read from the beginning.
@@ -27,6 +28,8 @@ pub(super) struct Head {
     pub before_text: bool,
     /// Lines of declarations after the beginning.
     pub declarations: Vec<Line>,
+    /// First line of a journal's number of the article after the first heading: "文章编号：1000-0000（2017）09-0043-06".
+    pub article_number: Option<String>,
 }
 
 impl Head {
@@ -41,6 +44,7 @@ impl Head {
         let mut exclusions = exclusions.iter().peekable();
         let mut line = String::new();
         let (mut start, mut end) = (0, 0);
+        let mut end_of_lines = None;
         for (at, c) in text.chars().chain(['\n']).take(CHARACTERS).enumerate() {
             end = at + 1;
             let offset = at as u64;
@@ -62,6 +66,13 @@ impl Head {
             if begun.trim().is_empty() {
                 continue;
             }
+            if head.before_text {
+                if begun.contains("文章编号") {
+                    head.article_number = Some(begun);
+                    break;
+                }
+                continue;
+            }
             let place = if declared(line_start) {
                 StatedPlace::Declaration
             } else {
@@ -69,13 +80,27 @@ impl Head {
             };
             if place == StatedPlace::Cover && begins_text(&begun) {
                 head.before_text = true;
-                break;
+                end_of_lines = Some(end);
+                if begun.contains("文章编号") {
+                    head.article_number = Some(begun);
+                    break;
+                }
+                continue;
+            }
+            // A name that the line's end breaks at its dot goes on in the next line.
+            let open = head.lines.last_mut();
+            if let Some(open) =
+                open.filter(|line| line.place == place && is_broken_name(&line.text))
+            {
+                open.text = format!("{}{}", open.text.trim_end(), begun.trim_start());
+                continue;
             }
             head.lines.push(Line { text: begun, place });
             if head.lines.len() >= LINES {
                 break;
             }
         }
+        let end = end_of_lines.unwrap_or(end);
         for mark in of_reason(MarkReason::Declaration)
             .filter(|mark| mark.start as usize >= end)
             .take(4)
@@ -100,6 +125,11 @@ impl Head {
     }
 }
 
+/// Whether a line ends with the dot within a name.
+fn is_broken_name(line: &str) -> bool {
+    (line.trim_end().strip_suffix('·')).is_some_and(|before| before.trim_end().ends_with(is_han))
+}
+
 /// Headings with which a text begins, compact and in lower case.
 #[rustfmt::skip]
 const FIRST_HEADINGS: &[&str] = &[
@@ -115,7 +145,14 @@ const FIRST_WORDS: &[&str] = &[
     "abstract–", "abstract-", "abstract:", "abstract：", "关键词", "关键字", "keywords:", "第一章", "第1章", "第一部分",
     "chapter1", "chapterone", "chaptertwo", "1引言", "1.引言", "1绪论", "1.绪论", "一、引言", "一、绪论", "1introduction",
     "1.introduction", "0引言", "一、前言", "1前言", "1概述", "1课题概述", "1.选题", "1.1", "2.1", "一、选题", "1、选题", "0前言", "一、课题",
-    "summary:", "摘要∶", "本课题的研究目的",
+    "【正文】", "summary:", "摘要∶", "本课题的研究目的",
+];
+
+/// Headings of abstracts and of what stands beside them, that their text may follow on the line.
+#[rustfmt::skip]
+const ABSTRACTS: &[&str] = &[
+    "摘要", "内容摘要", "中文摘要", "文摘", "提要", "内容提要", "主题词", "关键词", "中图分类号", "中图法分类号", "正文", "abstract", "abstracts", "summary",
+    "keywords", "indexterms",
 ];
 
 /// Whether a line is a heading with which the text begins, after cover and declarations.
@@ -128,6 +165,23 @@ fn begins_text(line: &str) -> bool {
         .collect();
     FIRST_HEADINGS.contains(&key.trim_end_matches([':', '：', '.']))
         || FIRST_WORDS.iter().any(|word| key.starts_with(word))
+        || runs_on(line)
+}
+
+/// Whether a line is a heading of an abstract with the abstract after it: "摘 要 本文讨论…", "[Abstract] We look at …".
+fn runs_on(line: &str) -> bool {
+    let line = line
+        .trim_start()
+        .trim_start_matches(['[', '【', '［', '〔', '(', '（']);
+    ABSTRACTS.iter().any(|heading| {
+        let mut rest = line.chars();
+        let same = heading.chars().all(|expected| {
+            rest.find(|c| !c.is_whitespace())
+                .is_some_and(|c| c.to_lowercase().eq([expected]))
+        });
+        let ends = |c: char| c.is_whitespace() || ":：]】］〕)）．.—–-∶".contains(c);
+        same && rest.next().is_none_or(ends) && rest.count() >= 8
+    })
 }
 
 #[cfg(test)]
@@ -140,5 +194,16 @@ mod tests {
         let lines: Vec<&str> = head.lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(lines, ["某某大学", "毕业论文"]);
         assert!(head.before_text);
+    }
+
+    #[test]
+    fn a_broken_name_goes_on() {
+        let head = Head::of(
+            "导师： 阿依灯 ·\n买买书 教授\n题目···\n灯光\n摘要\n本文",
+            &[],
+            &[],
+        );
+        let lines: Vec<&str> = head.lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(lines, ["导师： 阿依灯 ·买买书 教授", "题目···", "灯光"]);
     }
 }

@@ -2,15 +2,30 @@
 //! properties and file name state it, each field with the place it was found at and how sure it is.
 
 mod article;
+mod blanks;
+mod bylines;
 mod claim;
 mod corrections;
 mod cover;
+mod dates;
+mod fields;
 mod file_name;
+mod formulas;
+mod free_lines;
+mod journal;
+mod kinds;
+mod label_words;
 mod labels;
 mod lines;
+mod name_lists;
+mod name_words;
 mod names;
 mod page_heads;
+mod plain_lines;
 mod properties;
+mod recognition;
+mod schools;
+mod supervisors;
 mod values;
 
 use serde::{Deserialize, Serialize};
@@ -202,7 +217,7 @@ impl BibliographicRecord {
 
     /// Enters a person's word on a field; an empty one says that the document states nothing.
     pub fn correct(&mut self, field: RecordField, value: &str) {
-        let value = labels::one_line(value);
+        let value = blanks::one_line(value);
         let stated = (!value.is_empty()).then_some(Stated {
             value,
             place: StatedPlace::Person,
@@ -238,7 +253,7 @@ impl BibliographicRecord {
     ) -> Self {
         let mut claims = Claims::default();
         let head = Head::of(text, marks, exclusions);
-        let is_cover = cover::is_cover(&head.lines);
+        let is_cover = recognition::is_cover(&head.lines);
         cover::read(&head.lines, is_cover, &mut claims);
         if !is_cover {
             article::read(&head, &mut claims);

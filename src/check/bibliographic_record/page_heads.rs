@@ -2,7 +2,7 @@
 
 use super::claim::{Claims, Field};
 use super::names::{NameTrust, is_han, joined, persons};
-use super::{Certainty, StatedPlace, labels, values};
+use super::{Certainty, StatedPlace, blanks, journal, kinds, schools, values};
 use crate::text::{Exclusion, ExclusionReason};
 
 /// Maximum number of running heads that are looked at.
@@ -16,7 +16,7 @@ const CHARACTERS: usize = 60_000;
 pub(super) fn read(text: &str, exclusions: &[Exclusion], claims: &mut Claims) {
     let mut heads: Vec<(String, usize)> = Vec::new();
     for head in heads_of(text, exclusions) {
-        let head = labels::one_line(head.trim_matches(|c: char| {
+        let head = blanks::one_line(head.trim_matches(|c: char| {
             c.is_ascii_digit() || c.is_whitespace() || matches!(c, '-' | '—' | '·' | '|')
         }));
         if head.chars().filter(|c| c.is_alphabetic()).count() < 2 {
@@ -30,7 +30,11 @@ pub(super) fn read(text: &str, exclusions: &[Exclusion], claims: &mut Claims) {
     heads.retain(|&(_, pages)| pages >= 2);
     for (head, pages) in heads {
         let mut known = false;
-        if let Some(degree) = values::kind(&head) {
+        if let Some(year) = journal::year_of_issue(&head) {
+            known = true;
+            claims.add(Field::Year, year, StatedPlace::PageHead, Certainty::Likely);
+        }
+        if let Some(degree) = kinds::kind(&head) {
             known = true;
             if let Some(degree) = degree {
                 claims.add(
@@ -41,7 +45,7 @@ pub(super) fn read(text: &str, exclusions: &[Exclusion], claims: &mut Claims) {
                 );
             }
         }
-        if let Some((school, sure)) = values::school(&head) {
+        if let Some((school, sure)) = schools::school(&head) {
             known = true;
             let certainty = if sure {
                 Certainty::Likely

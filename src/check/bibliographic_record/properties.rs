@@ -3,7 +3,7 @@
 
 use super::claim::{Claims, Field};
 use super::names::{NameTrust, is_han, joined, persons};
-use super::{Certainty, StatedPlace, values};
+use super::{Certainty, StatedPlace, dates, kinds, schools, values};
 use crate::import::Metadata;
 
 /// Authors that programs and computer makers enter.
@@ -17,6 +17,9 @@ const NO_AUTHORS: &[&str] = &[
     "redacted",
 ];
 
+/// Date of the template of python-docx, that its files keep as their own.
+const TEMPLATE: &str = "2013-12-23T23:15:00";
+
 /// Adds the claims of a file's properties.
 pub(super) fn read(metadata: &Metadata, claims: &mut Claims) {
     let mut add = |field, value: String| {
@@ -28,10 +31,11 @@ pub(super) fn read(metadata: &Metadata, claims: &mut Claims) {
     if let Some(author) = metadata.author.as_deref().and_then(author) {
         add(Field::Author, author);
     }
-    if let Some((school, true)) = metadata.company.as_deref().and_then(values::school) {
+    if let Some((school, true)) = metadata.company.as_deref().and_then(schools::school) {
         add(Field::Institution, school);
     }
-    if let Some(year) = metadata.created.as_deref().and_then(values::year) {
+    let created = (metadata.created.as_deref()).filter(|created| !created.starts_with(TEMPLATE));
+    if let Some(year) = created.and_then(dates::year) {
         add(Field::Year, year);
     }
 }
@@ -65,7 +69,7 @@ fn title(value: &str) -> Option<String> {
     ]
     .iter()
     .any(|word| lower.starts_with(word));
-    if file || general || values::kind(value).is_some() || values::school(value).is_some() {
+    if file || general || kinds::kind(value).is_some() || schools::school(value).is_some() {
         return None;
     }
     values::title(value)

@@ -136,6 +136,111 @@ fn english_covers() {
 }
 
 #[test]
+fn first_pages_of_articles() {
+    for (head, expected) in [
+        // A Chinese journal: names, volume and issue, title on two lines, syllables parted.
+        (
+            "灯火学报\nJOURNAL OF LAMPS\n2016年 第19卷 第3期 Vol.19 No.3 2016\n夜间图书馆的灯光布置及其\n对读者停留时间的影响*\n\
+             孟 夜1，方砚明2 江灯1\n(1. 东海灯火大学图书馆学系，东海 100000；2. 北岭师范大学，北岭 200000)\n摘 要 本文讨论夜间开放的图书馆。",
+            [
+                "夜间图书馆的灯光布置及其对读者停留时间的影响",
+                "孟夜、方砚明、江灯",
+                "东海灯火大学",
+                "2016",
+            ],
+        ),
+        // A magazine: section, English title between title and authors, school before the name.
+        (
+            "技术瞭望│LAMP OUTLOOK│ 43\n基于传感器的阅览室照明研究综述\nA Survey of Lighting in Reading Rooms\n\
+             • 东海灯火大学 阅览照明重点实验室 孟夜 Meng Ye 方砚明 Fang Yanming\n摘 要：本文讨论阅览室的照明。\n\
+             【文献标识码】A 文章编号1000-0000（2017）09-0043-06",
+            [
+                "基于传感器的阅览室照明研究综述",
+                "孟夜、方砚明",
+                "东海灯火大学",
+                "2017",
+            ],
+        ),
+        // A translation: Chinese title, Latin authors each with a school.
+        (
+            "图书馆夜间照明的自动调节\nJane Q. Roe\nFaculty of Lamps\nNightford University\nroe@nightford.example\n\
+             Max van Lamp, Ann Lee\nLamp Institute\n摘要—本文提出一种方法。",
+            [
+                "图书馆夜间照明的自动调节",
+                "Jane Q. Roe, Max van Lamp, Ann Lee",
+                "Nightford University",
+                "",
+            ],
+        ),
+        // An English journal: lists of contents, the journal's name again, letters for schools.
+        (
+            "Nightly Lamps Review 42 (2015) 1-10\nContents lists available at LampDirect\nNightly Lamps Review\n\
+             Lamps in reading rooms and those who read\nunder them at night\nJane Roe a,b,*, Max Lamp b\n\
+             a Department of Lamps, University of Nightford, Nightford\nb Lamp Institute\nAbstract\nWe look at lamps.",
+            [
+                "Lamps in reading rooms and those who read under them at night",
+                "Jane Roe, Max Lamp",
+                "University of Nightford",
+                "2015",
+            ],
+        ),
+        // A conference: capitalised title on two lines of which the second has the shape of a name.
+        (
+            "Regulating the Flicker of Reading Lamps with Sensors for\nPublic Reading Rooms\nJane Roe1 and Max Lamp2\n\
+             1 Nightford University\n2 Lamp Institute\nAbstract. We look at lamps.",
+            [
+                "Regulating the Flicker of Reading Lamps with Sensors for Public Reading Rooms",
+                "Jane Roe, Max Lamp",
+                "Nightford University",
+                "",
+            ],
+        ),
+    ] {
+        let record = record_of("a.pdf", head);
+        let [title, author, _, _, school, year, _] = values_of(&record);
+        assert_eq!([title, author, school, year], expected, "{head}");
+        let sure = RecordField::ALL
+            .into_iter()
+            .filter_map(|field| record.get(field));
+        assert!(
+            sure.into_iter()
+                .all(|stated| stated.certainty < Certainty::Sure),
+            "{head}"
+        );
+    }
+}
+
+#[test]
+fn labels_of_an_empty_form_are_no_values() {
+    let form = "Library Card Agreement\nFull name\nMailing Address\nSupervisor:\nNight Shift:\n姓名：\n借书单：____\nDate: ____\n";
+    let record = record_of("form.docx", &format!("{form}{TEXT}"));
+    assert_eq!((record.author, record.supervisor), (None, None));
+}
+
+#[test]
+fn examiners_are_no_authors() {
+    let list = "硕士学位论文答辩委员会成员名单\n姓名\n职称\n单位\n江灯\n教授\n北岭师范大学\n林夜\n教授\n北岭师范大学";
+    let record = record_of(
+        "a.pdf",
+        &format!(
+            "东海灯火大学\n硕士学位论文\n题目：夜间图书馆的灯光\n导师：孟灯书 教授\n{list}{TEXT}"
+        ),
+    );
+    assert_eq!(record.author, None);
+    assert_eq!(record.value(RecordField::Institution), "东海灯火大学");
+}
+
+#[test]
+fn labels_in_brackets() {
+    let record = record_of(
+        "a.txt",
+        "【原文出处】灯火学报\n【 标  题 】夜间图书馆的灯光\n【 作  者 】孟夜/方砚明\n【 正  文 】\n本文讨论夜间开放的图书馆。",
+    );
+    assert_eq!(record.value(RecordField::Title), "夜间图书馆的灯光");
+    assert_eq!(record.value(RecordField::Author), "孟夜、方砚明");
+}
+
+#[test]
 fn an_empty_form_states_no_person() {
     let form = "东海灯火大学\n本科毕业论文（设计）\n题  目\n姓    名\n学    号\n专业年级\n学    院\n指导教师/职称\n（可填写1-3人）\n二○    年    月    日";
     let record = record_of("毕业论文模板.docx", &format!("{form}{TEXT}"));
