@@ -30,7 +30,10 @@ fn window(folder: &tempfile::TempDir) -> Window {
 fn the_columns_of_stated_fields_are_shown_and_searched() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window(&folder);
-    shows(&window, [text("record.author"), text("record.student-number")]);
+    shows(
+        &window,
+        [text("record.author"), text("record.student-number")],
+    );
     shows(&window, [AUTHOR, NUMBER]);
     type_into(&mut window, &text("documents.filter"), NUMBER);
     shows(&window, ["论文.txt"]);
@@ -42,21 +45,30 @@ fn a_field_is_corrected_and_the_correction_undone() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window(&folder);
     click(&mut window, "论文.txt");
-    settle(&mut window);
+    click(&mut window, &text("document.file"));
     shows(&window, [text("record.heading"), AUTHOR.to_owned()]);
     let author = text("record.author");
-    press(&mut window, &text_with("record.correct", &[("field", &author)]));
+    press(
+        &mut window,
+        &text_with("record.correct", &[("field", &author)]),
+    );
     type_into(&mut window, &author, "纪行舟");
     key(&mut window, Modifiers::NONE, Key::Enter);
     shows(&window, ["纪行舟".to_owned(), text("record.place-person")]);
     assert_eq!(count(&window, AUTHOR), 0);
-    shows(&window, [text_with("record.corrected", &[("field", &author)])]);
+    shows(
+        &window,
+        [text_with("record.corrected", &[("field", &author)])],
+    );
     click(&mut window, &text("notice.undo"));
     settle(&mut window);
     shows(&window, [AUTHOR]);
     lacks(&window, ["纪行舟"]);
     // Escape drops what was typed.
-    press(&mut window, &text_with("record.correct", &[("field", &author)]));
+    press(
+        &mut window,
+        &text_with("record.correct", &[("field", &author)]),
+    );
     type_into(&mut window, &author, "别人");
     key(&mut window, Modifiers::NONE, Key::Escape);
     shows(&window, [AUTHOR]);

@@ -143,6 +143,13 @@ fn whatever_is_pressed_nothing_panics() {
     let mut told = std::io::stderr();
     let _ = writeln!(told, "pressed {} different things", actions.pressed.len());
     let _ = writeln!(told, "steps on a page: {visited:?}");
+    // Where a walk stands still, what is on the screen says why.
+    let most = visited.values().max().copied().unwrap_or_default();
+    let screen = words(&window);
+    assert!(
+        most < steps * 9 / 10 + REST,
+        "stood still: {visited:?}; {screen:?}"
+    );
     if steps >= STEPS {
         let missed: Vec<&str> = (PAGES.iter().map(|(page, ..)| *page))
             .filter(|page| !visited.contains_key(page))

@@ -211,19 +211,19 @@ fn side_ui(
         Side::File => {
             let area = ScrollArea::vertical().id_salt(("file", position));
             area.auto_shrink(false).show(ui, |ui| {
-                let record = &reading.record;
+                facts_ui(ui, state, reading);
+                ui.add_space(4.0);
+                let document = &state.check.documents[position];
+                encoding_ui(ui, state, position, document, commands);
+                ui.add_space(GAP);
                 record_ui(
                     ui,
-                    record,
+                    &reading.record,
                     position,
                     &mut view.typing,
                     state.language,
                     commands,
                 );
-                facts_ui(ui, state, reading);
-                ui.add_space(4.0);
-                let document = &state.check.documents[position];
-                encoding_ui(ui, state, position, document, commands);
                 ui.add_space(GAP);
                 evidence_ui(ui, reading, state.language);
             });
