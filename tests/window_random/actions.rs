@@ -225,6 +225,10 @@ impl Actions {
             })?;
         if !field.is_focused() {
             field.focus();
+            // A button that stays held on something else would keep the keyboard there for the rest of the walk.
+            if let Some(at) = window.ctx.pointer_latest_pos() {
+                window.input_mut().events.push(primary(at, false));
+            }
             return Some("look at the path".to_owned());
         }
         let path = match self.random.below(3) {
