@@ -226,8 +226,18 @@ impl Actions {
         if !field.is_focused() {
             field.focus();
             // A button that stays held on something else would keep the keyboard there for the rest of the walk.
-            if let Some(at) = window.ctx.pointer_latest_pos() {
-                window.input_mut().events.push(primary(at, false));
+            let at = window.ctx.pointer_latest_pos().unwrap_or_default();
+            for button in [
+                PointerButton::Primary,
+                PointerButton::Secondary,
+                PointerButton::Middle,
+            ] {
+                window.input_mut().events.push(Event::PointerButton {
+                    pos: at,
+                    button,
+                    pressed: false,
+                    modifiers: Modifiers::NONE,
+                });
             }
             return Some("look at the path".to_owned());
         }
