@@ -37,6 +37,7 @@ pub mod lab;
 pub mod library;
 pub mod log;
 mod processor;
+pub mod recognition;
 pub mod report;
 pub mod session;
 pub mod simhash;

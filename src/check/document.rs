@@ -133,6 +133,22 @@ impl Reading {
         *self.record = record;
     }
 
+    /// Returns the number of pages of a pdf that are only pictures, or of one whose text is garbled, as far as none was
+    /// recognised yet; 0 for other formats.
+    #[must_use]
+    pub fn unrecognised_pages(&self) -> usize {
+        let pages = |warning: &Warning| match warning {
+            Warning::NoTextLayer | Warning::Garbled { .. } => self.pages.len(),
+            Warning::PagesWithoutText { pages } => pages.len(),
+            _ => 0,
+        };
+        let is_done = |warning: &Warning| matches!(warning, Warning::RecognisedPages { .. });
+        if self.pages.is_empty() || self.warnings.iter().any(is_done) {
+            return 0;
+        }
+        self.warnings.iter().map(pages).max().unwrap_or_default()
+    }
+
     /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;

@@ -1,5 +1,6 @@
 //! Fingerprinting of an extracted text: computes the fingerprint, counts and warnings that a check keeps of it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Fingerprinting, KeptText, Reading};
@@ -22,7 +23,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     let fingerprint = fingerprinting.of_text(&extracted.text, &normalized);
     let mut warnings = extracted.warnings.clone();
-    let found = look_closer(&extracted.text, garbled_percent(&normalized));
+    let found = look_closer(&written(extracted), garbled_percent(&normalized));
     for warning in found {
         // A reader's own warning is kept: it knows the file.
         let told =
@@ -61,6 +62,24 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
 pub fn terms(extracted: &Extracted, recipe: Recipe) -> TermCounts {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     TermCounts::of(&extracted.text, &normalized, recipe.term_rule())
+}
+
+/// Returns the text with blanks in the place of what was recognised: an odd character there is the program's mistake and
+/// no sign of manipulation.
+fn written(extracted: &Extracted) -> Cow<'_, str> {
+    let Some(recognised) = &extracted.recognised else {
+        return Cow::Borrowed(&extracted.text);
+    };
+    let spans: Vec<(u64, u64)> = recognised.spans().collect();
+    let is_recognised = |at: u64| {
+        spans
+            .iter()
+            .any(|(start, end)| (*start..*end).contains(&at))
+    };
+    let characters = (0..).zip(extracted.text.chars());
+    characters
+        .map(|(at, c)| if is_recognised(at) { ' ' } else { c })
+        .collect()
 }
 
 /// Finds warnings in the text itself: signs of manipulation, and garbled text.

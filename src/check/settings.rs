@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Fingerprinting;
-use crate::import::{Archives, Isolation, Limits, Passwords, TextEncoding};
+use crate::import::{Archives, Isolation, Limits, PageRecogniser, Passwords, TextEncoding};
 use crate::library::Store;
 use crate::simhash::{DocumentFrequencies, Recipe};
 
@@ -26,6 +26,8 @@ pub struct Settings {
     pub encodings: HashMap<PathBuf, TextEncoding>,
     /// Passwords to try on encrypted archives; never stored.
     pub passwords: Passwords,
+    /// Reader of pages that are only pictures; `None`: they stay unread.
+    pub recognition: Option<Arc<PageRecogniser>>,
     /// Library that keeps what is read, so that no file is read twice; `None` for none.
     pub library: Option<Arc<dyn Store>>,
 }
@@ -40,6 +42,7 @@ impl Default for Settings {
             limits: Limits::default(),
             encodings: HashMap::new(),
             passwords: Passwords::default(),
+            recognition: None,
             library: None,
         }
     }

@@ -190,6 +190,7 @@ impl KeptText {
             reader: None,
             metadata: Metadata::default(),
             warnings: Vec::new(),
+            recognised: None,
         })
     }
 

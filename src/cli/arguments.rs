@@ -16,7 +16,7 @@ use super::options::{
 use super::output::complain;
 use super::{
     Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
-    library_arguments, report, reports,
+    library_arguments, recognition, report, reports,
 };
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -57,6 +57,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
                 .get_one::<String>("encoding")
                 .and_then(|name| TextEncoding::named(name)),
             record: matches.get_flag("record"),
+            recognition: recognition::Arguments::of(matches),
         }),
         "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
@@ -140,7 +141,8 @@ pub(super) fn parser(language: Language) -> Parser {
         .about(text("cli.help.extract"))
         .arg(file("file", "FILE").help(text("cli.help.file")))
         .arg(encoding)
-        .arg(flag("record").help(text("cli.help.record")));
+        .arg(flag("record").help(text("cli.help.record")))
+        .args(recognition::options(language));
     let fingerprint = Parser::new("fingerprint")
         .about(text("cli.help.fingerprint"))
         .arg(file("file", "FILE|-").help(text("cli.help.file-or-stdin")))
@@ -208,6 +210,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(system)
         .args(library_arguments::check_options(language))
         .args(copying_options(language))
+        .args(recognition::options(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(time_limit)
@@ -223,6 +226,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         system: system(matches),
         recipe: recipe(matches),
         passwords: archive_passwords(matches),
+        recognition: recognition::Arguments::of(matches),
         threads: threads(matches),
         time_limit: matches
             .get_one::<u64>("time-limit")

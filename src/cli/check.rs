@@ -11,7 +11,7 @@ use super::reading::{Follow, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
-use super::{copying, reports};
+use super::{copying, recognition, reports};
 use crate::check::{Document, Findings, Origin, Settings, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::Language;
@@ -35,6 +35,8 @@ pub(super) struct Arguments {
     pub(super) recipe: Recipe,
     /// Passwords to try on encrypted archives.
     pub(super) passwords: Passwords,
+    /// Whether pages that are only pictures are read.
+    pub(super) recognition: recognition::Arguments,
     pub(super) threads: Option<usize>,
     pub(super) time_limit: Option<Duration>,
     pub(super) copying: copying::Arguments,
@@ -71,7 +73,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         }
         _ => None,
     };
-    let settings = arguments.settings(documents, checked.as_ref());
+    let Some(settings) = arguments.settings(documents, checked.as_ref(), language) else {
+        return false;
+    };
     let follow = Follow {
         checked: checked.as_ref(),
         quiet: arguments.quiet,
@@ -135,9 +139,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Ok(blinded) = arguments.reports.blinded(check) else {
         return false;
     };
-    let check = blinded
-        .as_ref()
-        .map_or(check, |blinded| blinded.check(check));
+    let check = (blinded.as_ref()).map_or(check, |blind| blind.check(check));
 
     let tell: Tell = if arguments.reports.takes_stdout() {
         complain
@@ -171,13 +173,16 @@ fn put_out(
 }
 
 impl Arguments {
-    /// Returns the settings for reading the documents.
+    /// Returns the settings for reading the documents; `None` where the models of recognition are wanting, which is said.
     fn settings(
         &self,
         documents: Option<Arc<DocumentFrequencies>>,
         checked: Option<&Checked>,
-    ) -> Settings {
-        Settings {
+        language: Language,
+    ) -> Option<Settings> {
+        let recognition = self.recognition.recogniser(language).ok()?;
+        Some(Settings {
+            recognition,
             recipe: self.recipe,
             documents,
             threads: self.threads,
@@ -188,7 +193,7 @@ impl Arguments {
             },
             library: checked.map(|checked| Arc::clone(checked.library().store())),
             ..Settings::default()
-        }
+        })
     }
 
     /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on

@@ -1,13 +1,19 @@
 //! `chachong extract`: prints the text of one file as the program reads it, or its bibliographic record; also reads
 //! single files for other commands.
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::output::complain;
+use super::progress::{Progress, Work};
+use super::recognition;
 use crate::check::BibliographicRecord;
 use crate::i18n::Language;
-use crate::import::{Extracted, Importer, Isolation, Limits, Stop, TextEncoding, Warning};
+use crate::import::{
+    Extracted, Importer, Isolation, Limits, PageRecogniser, RecognitionWatch, Stop, TextEncoding,
+    Warning,
+};
 use crate::text::marks;
 
 /// Arguments of `extract`.
@@ -18,10 +24,16 @@ pub(super) struct Arguments {
     pub encoding: Option<TextEncoding>,
     /// Whether the bibliographic record is printed, as JSON, in place of the text.
     pub record: bool,
+    /// Whether pages that are only pictures are read.
+    pub recognition: recognition::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let Some(extracted) = extract_as(&arguments.file, arguments.encoding, language) else {
+    let Ok(recogniser) = arguments.recognition.recogniser(language) else {
+        return false;
+    };
+    let (file, recogniser) = (&arguments.file, recogniser.as_deref());
+    let Some(extracted) = extract_as(file, arguments.encoding, recogniser, language) else {
         return false;
     };
     let printed = if arguments.record {
@@ -54,16 +66,41 @@ fn record(file: &Path, extracted: &Extracted) -> BibliographicRecord {
 
 /// Reads a file's text; warnings and errors go to stderr, and an error gives `None`.
 pub(super) fn extract(file: &Path, language: Language) -> Option<Extracted> {
-    extract_as(file, None, language)
+    extract_as(file, None, None, language)
 }
 
 fn extract_as(
     file: &Path,
     encoding: Option<TextEncoding>,
+    recogniser: Option<&PageRecogniser>,
     language: Language,
 ) -> Option<Extracted> {
     let importer = Importer::new(Isolation::of_this_program(), Limits::default());
-    match importer.extract(file, encoding, &|| false) {
+    let extracted = importer.extract(file, encoding, &|| false);
+    let completed = extracted.and_then(|extracted| match recogniser {
+        Some(recogniser) => {
+            let progress = RefCell::new(None);
+            let tell = |done: usize, of: usize| {
+                let mut progress = progress.borrow_mut();
+                let started = || Progress::start(Work::Recognising, of, false, language);
+                let progress: &mut Progress = progress.get_or_insert_with(started);
+                if done > 0 {
+                    progress.advance();
+                }
+            };
+            let watch = RecognitionWatch {
+                cancelled: &|| false,
+                progress: &tell,
+            };
+            let completed = recogniser.complete(&importer, file, extracted, &watch);
+            if let Some(progress) = progress.take() {
+                progress.finish();
+            }
+            completed
+        }
+        None => Ok(extracted),
+    });
+    match completed {
         Ok(extracted) => {
             tell(file, &extracted.warnings, &[], language);
             Some(extracted)

@@ -19,6 +19,7 @@ mod output;
 mod passages;
 mod progress;
 mod reading;
+mod recognition;
 mod report;
 mod reports;
 mod shared_texts;
@@ -32,8 +33,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::i18n::Language;
-use crate::import::{ARCHIVE_COMMAND, WORKER_COMMAND};
+use crate::import::{ARCHIVE_COMMAND, RECOGNITION_COMMAND, WORKER_COMMAND};
 use crate::log;
+use crate::recognition::Care;
 use output::complain;
 
 /// Action that the arguments request.
@@ -91,6 +93,12 @@ enum Kind {
         /// Maximum address space in bytes.
         memory: u64,
     },
+    /// A child process that recognises pages, with its memory limit in bytes.
+    RecognitionWorker {
+        memory: u64,
+        care: Care,
+        models: PathBuf,
+    },
 }
 
 /// Exit code for "nothing could be read" or "an output could not be written".
@@ -116,6 +124,22 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             kind,
         });
     }
+    if let [_, command, memory, care, models] = arguments.as_slice()
+        && command == RECOGNITION_COMMAND
+        && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
+        && let Some(care) = care.to_str().and_then(Care::named)
+    {
+        return Invocation::Command(Command {
+            language: Language::English,
+            name: WORKER_COMMAND.to_owned(),
+            verbose: false,
+            kind: Kind::RecognitionWorker {
+                memory,
+                care,
+                models: models.into(),
+            },
+        });
+    }
     arguments::parse(arguments)
 }
 
@@ -131,7 +155,11 @@ impl Command {
     #[must_use]
     pub fn run(self) -> ExitCode {
         // A worker is sandboxed and writes no file: its parent logs how it ended.
-        if !matches!(self.kind, Kind::Worker { .. }) {
+        let is_worker = matches!(
+            self.kind,
+            Kind::Worker { .. } | Kind::ArchiveWorker { .. } | Kind::RecognitionWorker { .. }
+        );
+        if !is_worker {
             let heading = self.language.text("log.note-heading");
             log::start(
                 log::Part::Command,
@@ -155,6 +183,11 @@ impl Command {
             Kind::Report(arguments) => report::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
             Kind::ArchiveWorker { memory } => crate::import::run_archive_worker(memory),
+            Kind::RecognitionWorker {
+                memory,
+                care,
+                models,
+            } => crate::import::run_recognition_worker(memory, &models, care),
         };
         if done {
             ExitCode::SUCCESS

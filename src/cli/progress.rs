@@ -37,6 +37,7 @@ pub(super) enum Work {
     Adding,
     Counting,
     Writing,
+    Recognising,
 }
 
 impl Work {
@@ -51,6 +52,7 @@ impl Work {
             Self::Adding => "cli.progress.add-start",
             Self::Counting => "cli.progress.count-start",
             Self::Writing => "cli.progress.write-start",
+            Self::Recognising => "cli.progress.recognise-start",
         }
     }
 
@@ -65,6 +67,7 @@ impl Work {
             Self::Adding => "cli.progress.add-line",
             Self::Counting => "cli.progress.count-line",
             Self::Writing => "cli.progress.write-line",
+            Self::Recognising => "cli.progress.recognise-line",
         }
     }
 }

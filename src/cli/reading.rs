@@ -54,6 +54,10 @@ impl Follow<'_> {
                     (documents, passed_over) = (found, n);
                 }
                 Event::Reading { document } => progress.reading(&documents[document].name),
+                Event::Recognising { document, done, of } => {
+                    let name = &documents[document].name;
+                    progress.reading(&format!("{name} {done}/{of}"));
+                }
                 Event::Read { document, outcome } => {
                     documents[document].outcome = Some(outcome);
                     if let Some(checked) = self.checked {

@@ -13,6 +13,7 @@ use crate::check::{CopyError, CopyStep, EvidenceItem, Side, Status};
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, PassedOver, Places, Warning, WatchCause};
 use crate::library::LibraryError;
+use crate::recognition::ModelsError;
 use crate::text::ExclusionReason;
 
 pub use figures::{copied_of, document_name, grouped, percent, picture_place, place};
@@ -123,6 +124,27 @@ impl Language {
         )
     }
 
+    /// Returns why there is no text recognition, with the remedy.
+    #[must_use]
+    pub fn models_error(self, error: &ModelsError) -> String {
+        match error {
+            ModelsError::Missing { file, folders } => self.fill(
+                "recognition.models-missing",
+                &[("file", file), ("folders", folders)],
+            ),
+            ModelsError::Unreadable { path, source } => self.fill(
+                "recognition.models-unreadable",
+                &[("file", &path.display()), ("detail", source)],
+            ),
+            ModelsError::Altered { path, .. } => {
+                self.fill("recognition.models-altered", &[("file", &path.display())])
+            }
+            ModelsError::Unloadable { detail } => {
+                self.fill("recognition.models-unloadable", &[("detail", detail)])
+            }
+        }
+    }
+
     /// Returns the remedy for a file that could not be read.
     #[must_use]
     pub fn remedy(self, cause: &ImportCause) -> String {
@@ -170,6 +192,14 @@ impl Language {
             }
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
+            Warning::RecognisedPages { pages, doubtful } => {
+                let told = at_pages("warning.recognised-pages", pages);
+                if doubtful.is_empty() {
+                    told
+                } else {
+                    told + &at_places("warning.recognised-doubtful", doubtful)
+                }
+            }
         }
     }
 
@@ -241,6 +271,7 @@ impl Language {
         self.text(match reason {
             ExclusionReason::RunningHead => "text.running-head",
             ExclusionReason::Invisible => "text.invisible",
+            ExclusionReason::Unsure => "text.unsure",
         })
     }
 

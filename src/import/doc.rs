@@ -180,6 +180,7 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
         reader: None,
         metadata: Metadata::default(),
         warnings,
+        recognised: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Metadata, Warning};
+use super::{Metadata, RecognisedText, Warning};
 use crate::text::{Exclusion, LineBreaks};
 
 /// Text and metadata read from one file.
@@ -24,6 +24,9 @@ pub struct Extracted {
     pub metadata: Metadata,
     /// Warnings about the text, the gravest first.
     pub warnings: Vec<Warning>,
+    /// Pages of the text that were read in their pictures; `None` if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recognised: Option<RecognisedText>,
 }
 
 impl Extracted {

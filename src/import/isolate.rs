@@ -103,6 +103,16 @@ impl Importer {
         Ok(self.open(path, cancelled)?.0)
     }
 
+    /// Opens the content of a file, or of a document in an archive, and returns it with its length in bytes.
+    pub(super) fn sized_content(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Content, u64), Stop> {
+        let (content, bytes, _) = self.open(path, cancelled)?;
+        Ok((content, bytes))
+    }
+
     /// Reads one file, a text format in `encoding` if one is given. Returns within a fraction of a second after
     /// `cancelled` becomes `true`.
     pub fn extract(

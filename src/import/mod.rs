@@ -15,10 +15,12 @@ mod limits;
 mod markdown;
 mod metadata;
 mod odt;
+mod page_recognition;
 mod passed_over;
 mod pdf;
 mod picture;
 mod protocol;
+mod recognised;
 mod resync;
 mod sandbox;
 mod thumbnail;
@@ -44,7 +46,12 @@ pub(crate) use isolate::interruptible;
 pub use isolate::{Importer, Isolation, Stop};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
+pub use page_recognition::{
+    PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, model_folders, pages_to_recognise,
+    run_recognition_worker,
+};
 pub use passed_over::PassedOver;
+pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
 pub use thumbnail::{LARGEST_THUMBNAIL, Thumbnail, WantedPicture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};

@@ -69,6 +69,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         reader: None,
         metadata,
         warnings,
+        recognised: None,
     })
 }
 

@@ -9,7 +9,7 @@ use super::thumbnail::{Thumbnail, Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, TextEncoding};
 
 /// Marker at the start of every answer; whatever a parser prints before it is skipped.
-const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
+pub(super) const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
 /// Maximum number of bytes that a parser may print before an answer.
 const NOISE: usize = 1 << 20;
 /// Maximum length of a header in bytes; a header holds names, warnings and metadata.
@@ -159,7 +159,7 @@ pub(super) fn receive_answer(mut from: impl Read, text_limit: u64) -> io::Result
 }
 
 /// Reads up to the end of the mark at which an answer begins.
-fn skip_noise(mut from: impl Read) -> io::Result<()> {
+pub(super) fn skip_noise(mut from: impl Read) -> io::Result<()> {
     let mut window = [0; MARK.len()];
     from.read_exact(&mut window)?;
     let mut noise = 0;
@@ -177,7 +177,7 @@ fn skip_noise(mut from: impl Read) -> io::Result<()> {
     Ok(())
 }
 
-fn send_header(to: &mut impl Write, header: &impl Serialize) -> io::Result<()> {
+pub(super) fn send_header(to: &mut impl Write, header: &impl Serialize) -> io::Result<()> {
     let json = serde_json::to_vec(header)?;
     let length = u32::try_from(json.len())
         .ok()
@@ -188,7 +188,7 @@ fn send_header(to: &mut impl Write, header: &impl Serialize) -> io::Result<()> {
     to.write_all(&json)
 }
 
-fn receive_header<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
+pub(super) fn receive_header<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
     let mut length = [0; 4];
     from.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length);
@@ -204,7 +204,7 @@ fn receive_header<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
     )?)?)
 }
 
-fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
+pub(super) fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
     // The length is only a claim: memory grows with the bytes that really arrive.
     let mut bytes = Vec::with_capacity(usize::try_from(length.min(1 << 26)).unwrap_or(0));
     from.take(length).read_to_end(&mut bytes)?;

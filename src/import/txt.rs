@@ -49,6 +49,7 @@ pub(super) fn from_text(text: String, encoding: &str) -> Extracted {
         reader: None,
         metadata: Metadata::default(),
         warnings,
+        recognised: None,
     }
 }
 

@@ -88,6 +88,14 @@ pub enum Warning {
         /// Page numbers, from 1.
         pages: Vec<u32>,
     },
+    /// Pages of a pdf that this program read in their pictures. Single characters may be wrong, so that shares are lower
+    /// estimates.
+    RecognisedPages {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+        /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
+        doubtful: Places,
+    },
 }
 
 impl Warning {
@@ -106,7 +114,7 @@ impl Warning {
             Self::PrivateUseCharacters { .. } | Self::HiddenText { .. } => 5,
             Self::UnreadPages { .. } | Self::UnreadableCharacters { .. } => 6,
             Self::PagesWithoutText { .. } | Self::NotesLeftOut { .. } => 7,
-            Self::RecognisedText { .. } => NOTE,
+            Self::RecognisedText { .. } | Self::RecognisedPages { .. } => NOTE,
             Self::EncodingGuessed { .. } => NOTE + 1,
         }
     }

@@ -41,6 +41,21 @@ impl Content {
         })
     }
 
+    /// Names the content as read with recognition of its pages by this version of models and rules.
+    #[must_use]
+    pub fn recognised(self, version: &str) -> Self {
+        Self {
+            read_as: Self::read_as_recognised(&self.read_as, version),
+            ..self
+        }
+    }
+
+    /// Short name for how a file is read whose pages are recognised, from the name without.
+    #[must_use]
+    pub fn read_as_recognised(read_as: &str, version: &str) -> String {
+        format!("{read_as}:{version}")
+    }
+
     /// Short name for how a file is read: format, and encoding if chosen.
     #[must_use]
     pub fn read_as(format: Format, encoding: Option<TextEncoding>) -> String {

@@ -140,6 +140,7 @@ fn hide(
         reader: None,
         metadata: Metadata::default(),
         warnings: Vec::new(),
+        recognised: None,
     };
     reading.text = KeptText::new(&extracted);
     if let Some(store) = store {

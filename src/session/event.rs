@@ -23,6 +23,15 @@ pub enum Event {
         /// Position in `Found`.
         document: usize,
     },
+    /// Pages of a document that are only pictures are being recognised.
+    Recognising {
+        /// Position in `Found`.
+        document: usize,
+        /// Number of pages that are done.
+        done: usize,
+        /// Number of pages to recognise.
+        of: usize,
+    },
     /// A document was read, or could not be.
     Read {
         /// Position in `Found`.

@@ -29,6 +29,8 @@ pub(super) struct Place<'l> {
     path: PathBuf,
     format: Format,
     encoding: Option<TextEncoding>,
+    /// Version of recognition; `None` if pictures are not read.
+    recognition: Option<&'l str>,
     stored: StoredPath,
 }
 
@@ -39,6 +41,7 @@ impl<'l> Place<'l> {
         path: &Path,
         name: &str,
         encoding: Option<TextEncoding>,
+        recognition: Option<&'l str>,
     ) -> Option<Self> {
         let real = real_path(path).ok()?;
         // A document in an archive is unchanged as long as the archive is.
@@ -57,6 +60,7 @@ impl<'l> Place<'l> {
             path: path.to_owned(),
             format: Format::of(path)?,
             encoding,
+            recognition,
             stored: StoredPath {
                 path: real,
                 name: name.to_owned(),
@@ -72,26 +76,58 @@ impl<'l> Place<'l> {
         importer: &Importer,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<Reading>, LibraryError> {
-        let read_as = Content::read_as(self.format, self.encoding);
         let stamp = self.stored.stamp;
-        let by_place = if is_fresh(stamp) {
-            None
-        } else {
-            self.library
-                .known_file(&self.stored.path, stamp, &read_as)?
-        };
-        if let Some(document) = by_place {
-            return unless_lost(reading(self.library, document, &self.stored.name, by));
+        if !is_fresh(stamp) {
+            for read_as in self.read_as() {
+                let path = &self.stored.path;
+                if let Some(document) = self.library.known_file(path, stamp, &read_as)? {
+                    let reading = reading(self.library, document, &self.stored.name, by);
+                    return Ok(unless_lost(reading)?.filter(|reading| self.is_enough(reading)));
+                }
+            }
         }
         let Some(sha256) = hash(&self.path, importer, cancelled) else {
             // The reader reports what is wrong with the file.
             return Ok(None);
         };
-        let Some(document) = (self.library).known_content(&Content { sha256, read_as })? else {
-            return Ok(None);
+        for read_as in self.read_as() {
+            let content = Content { sha256, read_as };
+            if let Some(document) = self.library.known_content(&content)? {
+                let reading = reading(self.library, document, &self.stored.name, by);
+                let reading = unless_lost(reading)?.filter(|reading| self.is_enough(reading));
+                if reading.is_some() {
+                    self.found_here(document)?;
+                }
+                return Ok(reading);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the names under which the library may know how the file was read, the best first.
+    fn read_as(&self) -> Vec<String> {
+        let plain = Content::read_as(self.format, self.encoding);
+        let recognised =
+            (self.recognition).map(|version| Content::read_as_recognised(&plain, version));
+        recognised.into_iter().chain([plain]).collect()
+    }
+
+    /// Whether nothing is left to recognise in the file, or nothing shall be.
+    fn is_enough(&self, reading: &Reading) -> bool {
+        let is_left = |warning: &Warning| {
+            matches!(
+                warning,
+                Warning::NoTextLayer
+                    | Warning::PagesWithoutText { .. }
+                    | Warning::Garbled { .. }
+                    | Warning::UnreadableCharacters { .. }
+            )
         };
-        self.found_here(document)?;
-        unless_lost(reading(self.library, document, &self.stored.name, by))
+        let is_recognised = |warning: &Warning| matches!(warning, Warning::RecognisedPages { .. });
+        self.recognition.is_none()
+            || self.format != Format::Pdf
+            || reading.warnings.iter().any(is_recognised)
+            || !reading.warnings.iter().any(is_left)
     }
 
     /// Adds this path to a known document. A read-only library skips that.
@@ -110,9 +146,12 @@ impl<'l> Place<'l> {
         by: &Fingerprinting,
     ) -> Result<(), LibraryError> {
         let sha256 = &extracted.metadata.sha256;
-        let Some(content) = Content::new(sha256, self.format, self.encoding) else {
+        let Some(mut content) = Content::new(sha256, self.format, self.encoding) else {
             return Ok(());
         };
+        if let Some(recognised) = &extracted.recognised {
+            content = content.recognised(&recognised.version);
+        }
         let imported = Imported {
             content: &content,
             format: self.format,

@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use crate::check::{Fingerprinting, Reading, Settings, TextStore, fingerprint_by, in_pool};
-use crate::import::{Archives, Format, ImportCause, Importer, Stop, interruptible};
+use crate::import::{
+    Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
+    interruptible,
+};
 use crate::library::{LibraryError, Store};
 use crate::session::job::Reporter;
 use crate::session::{Event, kept};
@@ -71,6 +74,33 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Returns the version of recognition; `None` if pictures are not read.
+    fn recognition(&self) -> Option<&str> {
+        self.settings
+            .recognition
+            .as_deref()
+            .map(PageRecogniser::version)
+    }
+
+    /// Reads the pages of a text that are only pictures, if the settings say so.
+    fn recognised(
+        &self,
+        document: usize,
+        path: &Path,
+        extracted: Extracted,
+    ) -> Result<Extracted, Stop> {
+        let Some(recogniser) = &self.settings.recognition else {
+            return Ok(extracted);
+        };
+        let watch = RecognitionWatch {
+            cancelled: &|| self.reporter.is_cancelled(),
+            progress: &|done, of| {
+                (self.reporter).tell(Event::Recognising { document, done, of });
+            },
+        };
+        recogniser.complete(&self.importer, path, extracted, &watch)
+    }
+
     /// Reads a file, the one at the position `document`; `None` if cancelled.
     pub(super) fn read(
         &self,
@@ -79,7 +109,7 @@ impl<'s> Reader<'s> {
         name: &str,
     ) -> Option<Result<Reading, ImportCause>> {
         tracing::debug!(document = document + 1, name, "reading");
-        let outcome = self.read_unlogged(path, name);
+        let outcome = self.read_unlogged(document, path, name);
         if let Some(Err(cause)) = &outcome {
             let format = Format::of(path).map_or("", Format::name);
             let number = document + 1;
@@ -89,13 +119,18 @@ impl<'s> Reader<'s> {
         outcome
     }
 
-    fn read_unlogged(&self, path: &Path, name: &str) -> Option<Result<Reading, ImportCause>> {
+    fn read_unlogged(
+        &self,
+        document: usize,
+        path: &Path,
+        name: &str,
+    ) -> Option<Result<Reading, ImportCause>> {
         let by = &self.by;
         let cancelled = &|| self.reporter.is_cancelled();
         let encoding = self.settings.encodings.get(path).copied();
         let place = self
             .library()
-            .and_then(|library| kept::Place::of(library, path, name, encoding));
+            .and_then(|library| kept::Place::of(library, path, name, encoding, self.recognition()));
         if let Some(place) = &place {
             match place.known(by, &self.importer, cancelled) {
                 Ok(Some(reading)) => return Some(Ok(reading)),
@@ -106,6 +141,7 @@ impl<'s> Reader<'s> {
         let reading = self
             .importer
             .extract(path, encoding, cancelled)
+            .and_then(|extracted| self.recognised(document, path, extracted))
             .and_then(|extracted| {
                 // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
                 let (by, name) = (by.clone(), name.to_owned());

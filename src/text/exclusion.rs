@@ -24,6 +24,8 @@ pub enum ExclusionReason {
     RunningHead,
     /// Text that no reader of the printed page sees: white, tiny or outside the page.
     Invisible,
+    /// Text that was read in the picture of a page, and so unsurely that it may be another.
+    Unsure,
 }
 
 /// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode

@@ -23,6 +23,7 @@ mod mutations;
 mod passages;
 mod planted;
 mod program;
+mod recognition;
 #[path = "../related_files/mod.rs"]
 mod related_files;
 mod report_schema;

@@ -148,7 +148,10 @@ fn every_rendering_of_one_thesis_has_nearly_the_same_fingerprint() {
                 documents: found, ..
             } => documents = found,
             Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
-            Event::Reading { .. } | Event::NotKept { .. } | Event::Done { .. } => {}
+            Event::Reading { .. }
+            | Event::Recognising { .. }
+            | Event::NotKept { .. }
+            | Event::Done { .. } => {}
         }
     }
     assert_eq!(documents.len(), 5);

@@ -15,6 +15,7 @@ mod made_check;
 mod module_layers;
 mod office;
 mod reading;
+mod recognition;
 mod report_csv;
 mod report_xlsx;
 mod session;

@@ -13,22 +13,23 @@ const FOR_ALL: [&str; 2] = ["processor", "log"];
 /// Top-level modules, each below all modules that it may import besides itself and [`FOR_ALL`]. The command line and
 /// the window do not name each other.
 #[rustfmt::skip]
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("processor", &[]),
     ("log", &[]),
+    ("recognition", &[]),
     ("text", &[]),
-    ("import", &["text"]),
+    ("import", &["text", "recognition"]),
     ("simhash", &["text"]),
     ("index", &["simhash"]),
     ("compare", &["text", "simhash", "index"]),
     ("library", &["text", "import", "simhash", "index", "compare"]),
     ("check", &["text", "import", "simhash", "index", "compare", "library"]),
     ("session", &["text", "import", "simhash", "index", "compare", "library", "check"]),
-    ("i18n", &["text", "import", "simhash", "index", "compare", "library", "check"]),
+    ("i18n", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check"]),
     ("report", &["text", "import", "simhash", "index", "compare", "library", "check", "i18n"]),
     ("lab", &["text", "import", "simhash", "index", "compare", "library", "check", "i18n", "report"]),
-    ("cli", &["text", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
-    ("app", &["text", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
+    ("cli", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
+    ("app", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
 ];
 
 /// Returns whether code in the top-level module `from` may name the top-level module `to`.

@@ -23,7 +23,7 @@ fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<Document> {
             Event::Found {
                 documents: found, ..
             } => documents = found,
-            Event::Reading { .. } => {}
+            Event::Reading { .. } | Event::Recognising { .. } => {}
             Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
             Event::NotKept { error } => unreachable!("no library keeps these: {error}"),
             Event::Done { cancelled } => assert!(!cancelled),

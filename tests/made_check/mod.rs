@@ -186,6 +186,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         reader: None,
         metadata: Metadata::default(),
         warnings: Vec::new(),
+        recognised: None,
     };
     Document {
         name: name.to_owned(),

@@ -16,6 +16,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::explanation::explanation;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
+use crate::app::widgets::recognise::recognise_ui;
 use crate::app::widgets::shown_share::Figure;
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, Reading, Status};
@@ -52,6 +53,7 @@ pub(crate) fn document_ui(
         ui.add(Label::new(notes).wrap());
         ui.add_space(4.0);
     }
+    recognise_ui(ui, state, &[position], commands);
     let Some(reading) = document.reading() else {
         unlock_ui(ui, state, position, document, commands);
         encoding_ui(ui, state, position, document, commands);

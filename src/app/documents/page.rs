@@ -18,6 +18,7 @@ use crate::app::widgets::explanation::explanation;
 use crate::app::widgets::filter_field::filter_field_ui;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
+use crate::app::widgets::recognise::recognise_ui;
 use crate::app::widgets::theme::{ROW, Tokens};
 use crate::check::{Document, RecordField};
 use crate::i18n::grouped;
@@ -306,6 +307,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::Setting(SettingCommand::ShowPossible(possible)));
             }
         }
+        recognise_ui(ui, state, &state.table.unrecognised, commands);
         ui.label(
             RichText::new(language.fill(
                 "documents.count",

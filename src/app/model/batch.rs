@@ -92,6 +92,32 @@ impl State {
         }
     }
 
+    /// Notes how many pages of a document of the batch are recognised.
+    pub(crate) fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
+        if let Some(progress) = &mut self.check.progress
+            && progress.batch.len() > in_batch
+        {
+            progress.pages = Some((done, of));
+        }
+    }
+
+    /// Returns the checked documents with pages that are only pictures or garbled, which recognition could read.
+    pub(crate) fn unrecognised(&self) -> Vec<usize> {
+        (0..self.checked())
+            .filter(|&position| self.unrecognised_pages(position) > 0)
+            .collect()
+    }
+
+    /// Returns the number of pages of a document that recognition could read.
+    pub(crate) fn unrecognised_pages(&self, position: usize) -> usize {
+        let reading = self
+            .check
+            .documents
+            .get(position)
+            .and_then(Document::reading);
+        reading.map_or(0, Reading::unrecognised_pages)
+    }
+
     /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
     /// results may arrive in one frame.
     pub(crate) fn finish_reading(
@@ -105,6 +131,7 @@ impl State {
         if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];
             progress.current.remove(&document);
+            progress.pages = None;
             progress.done += 1;
             let again = self.check.documents[document]
                 .outcome

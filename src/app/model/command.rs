@@ -144,6 +144,8 @@ pub(crate) enum RowCommand {
     RemoveMarked,
     /// Read the marked documents again, in this encoding (`None`: detect it).
     ReadMarkedAs(Option<TextEncoding>),
+    /// Read these documents again, with recognition of the pages that are only pictures.
+    Recognise(Vec<usize>),
     /// Ask for the password of the archive at this position.
     AskPassword(usize),
     /// Open the archive that was asked for with these passwords too.

@@ -18,6 +18,8 @@ pub(crate) struct Progress {
     /// Whether nothing is read, but fingerprints are computed again from the kept texts.
     pub(crate) renewing: bool,
     pub(crate) cancelling: bool,
+    /// Pages of one document that were recognised, and of how many; `None` while none is.
+    pub(crate) pages: Option<(usize, usize)>,
     /// Time at which the batch's files were found.
     pub(crate) started: Option<Instant>,
 }
@@ -25,6 +27,9 @@ pub(crate) struct Progress {
 impl Progress {
     /// Estimated time until the batch is done, at the pace so far; `None` while there is too little to estimate from.
     pub(crate) fn time_left(&self) -> Option<Duration> {
-        time_left(self.started?, self.done, self.batch.len())
+        match self.pages {
+            Some((done, of)) if self.batch.len() == 1 => time_left(self.started?, done, of),
+            _ => time_left(self.started?, self.done, self.batch.len()),
+        }
     }
 }

@@ -73,6 +73,8 @@ pub(crate) struct Table {
     pub(crate) of_verdict: OfVerdict,
     /// Positions of the documents that the table shows, in its order.
     pub(crate) rows: Vec<usize>,
+    /// Checked documents with pages that recognition could read.
+    pub(crate) unrecognised: Vec<usize>,
     /// Fields of the bibliographic record that checked documents state.
     pub(crate) fields: Vec<RecordField>,
     /// Documents whose older versions are shown below their rows.
@@ -171,6 +173,7 @@ impl State {
                 show: Show::All,
                 of_verdict: OfVerdict::Any,
                 rows: Vec::new(),
+                unrecognised: Vec::new(),
                 fields: Vec::new(),
                 unfolded: BTreeSet::new(),
                 selection: Selection::default(),

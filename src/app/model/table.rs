@@ -44,6 +44,7 @@ impl State {
     /// Computes the rows that the table shows, filtered and sorted.
     pub(crate) fn arrange(&mut self) {
         self.note_fields();
+        self.table.unrecognised = self.unrecognised();
         let needle = self.table.filter.to_lowercase();
         let mut similar = vec![false; self.check.documents.len()];
         for pair in &self.check.findings.pairs {

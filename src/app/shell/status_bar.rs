@@ -103,7 +103,7 @@ fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Ve
 
 fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut Vec<Command>) {
     let language = state.language;
-    let total = progress.batch.len();
+    let (done, total) = (progress.pages).unwrap_or((progress.done, progress.batch.len()));
     ui.horizontal(|ui| {
         let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
         if ui.add_enabled(!progress.cancelling, cancel).clicked() {
@@ -112,17 +112,17 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
         let text = if progress.searching {
             language.text("progress.searching")
         } else {
-            let key = if progress.renewing {
-                "progress.renewed"
-            } else {
-                "progress.read"
+            let key = match progress.pages {
+                Some(_) => "progress.recognised",
+                None if progress.renewing => "progress.renewed",
+                None => "progress.read",
             };
-            language.fill(key, &[("done", &progress.done), ("total", &total)])
+            language.fill(key, &[("done", &done), ("total", &total)])
         };
         let fraction = if total == 0 {
             0.0
         } else {
-            progress.done as f32 / total as f32
+            done as f32 / total as f32
         };
         ui.add(
             ProgressBar::new(fraction)

@@ -23,6 +23,22 @@ impl App {
         }
     }
 
+    /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
+    /// else is being read. Says where the models come from if there are none.
+    pub(crate) fn recognise(&mut self, documents: &[usize]) {
+        let paths: Vec<PathBuf> = (documents.iter())
+            .filter_map(|&position| self.state.check.documents.get(position))
+            .map(|document| document.path.clone())
+            .collect();
+        match self.reading.enqueue_recognition(paths) {
+            Ok(()) => self.start_next_batch(),
+            Err(error) => {
+                let text = self.state.language.models_error(&error);
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+    }
+
     /// Reads files and folders as soon as nothing else is being read.
     pub(crate) fn add(&mut self, paths: Vec<PathBuf>) {
         if !paths.is_empty() {
@@ -54,7 +70,10 @@ impl App {
             // The document may have been removed from the list meanwhile.
             if let Some(position) = documents.iter().position(|d| d.path == path) {
                 self.state.read_again(position);
-                let settings = self.settings();
+                let settings = Settings {
+                    recognition: self.reading.recogniser_for(&path),
+                    ..self.settings()
+                };
                 let document = &self.state.check.documents[position];
                 self.reading.read_again(document, settings);
                 return;
@@ -98,6 +117,9 @@ impl App {
                     self.saved_check.batch_is_there(&mut self.state);
                 }
                 Event::Reading { document } => self.state.begin_reading(document),
+                Event::Recognising { document, done, of } => {
+                    self.state.recognising(document, done, of);
+                }
                 Event::Read { document, outcome } => {
                     self.comparison.drop_passage_search();
                     (self.saved_check).save_outcome(&self.state, document, &outcome);

@@ -29,6 +29,7 @@ impl App {
             RowCommand::OneThesis(documents, one) => self.decide_theses(&documents, one),
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
+            RowCommand::Recognise(documents) => self.recognise(&documents),
             RowCommand::AskPassword(document) => self.ask_password(document),
             RowCommand::Unlock(passwords) => self.unlock(passwords),
             RowCommand::LeaveLocked => state.shell.password = None,

@@ -10,5 +10,6 @@ pub(crate) mod fonts;
 pub(crate) mod icons;
 pub(crate) mod labels;
 pub(crate) mod place;
+pub(crate) mod recognise;
 pub(crate) mod shown_share;
 pub(crate) mod theme;

@@ -1,13 +1,14 @@
 //! Reading of files: the session that reads a batch, the renewal of fingerprints by another recipe, and the paths that
 //! wait for their turn.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::check::{Document, Fingerprinting, Settings};
-use crate::import::{Isolation, TextEncoding};
+use crate::import::{Isolation, PageRecogniser, TextEncoding, model_folders};
 use crate::library::{CheckRow, Store};
+use crate::recognition::{Care, ModelsError, find_models};
 use crate::session::{Event, RenewEvent, Renewing, Session};
 use crate::simhash::Recipe;
 
@@ -26,6 +27,10 @@ pub(crate) struct Reading {
     again: Vec<PathBuf>,
     /// Encodings that the person chose, by the file's path.
     encodings: HashMap<PathBuf, TextEncoding>,
+    /// Paths of files whose pages the person wants recognised.
+    to_recognise: HashSet<PathBuf>,
+    /// Reader of pages that are only pictures; `None` until one is wanted.
+    recogniser: Option<Arc<PageRecogniser>>,
     /// Place where files are parsed.
     isolation: Isolation,
 }
@@ -47,6 +52,8 @@ impl Reading {
             queue: Vec::new(),
             again: Vec::new(),
             encodings: HashMap::new(),
+            to_recognise: HashSet::new(),
+            recogniser: None,
             isolation,
         }
     }
@@ -104,6 +111,25 @@ impl Reading {
             None => self.encodings.remove(&path),
         };
         self.again.push(path);
+    }
+
+    /// Adds files to those that wait to be read again, with recognition of their pages. Fails without models.
+    pub(crate) fn enqueue_recognition(&mut self, paths: Vec<PathBuf>) -> Result<(), ModelsError> {
+        if self.recogniser.is_none() {
+            let care = Care::Usual;
+            let folder = find_models(&model_folders(None), care)?;
+            let recogniser = PageRecogniser::new(self.isolation.clone(), folder, care)?;
+            self.recogniser = Some(Arc::new(recogniser));
+        }
+        self.to_recognise.extend(paths.iter().cloned());
+        self.again.extend(paths.into_iter().rev());
+        Ok(())
+    }
+
+    /// Returns the reader of pages if the person wants those of this file recognised; else `None`.
+    pub(crate) fn recogniser_for(&self, path: &Path) -> Option<Arc<PageRecogniser>> {
+        let wanted = self.to_recognise.contains(path);
+        wanted.then(|| self.recogniser.clone()).flatten()
     }
 
     /// Takes all paths that wait to be read; `None` if none do.

@@ -66,6 +66,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         reader: Some(reading.reader.to_owned()),
         metadata,
         warnings,
+        recognised: None,
     })
 }
 

@@ -195,6 +195,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         reader: Some(candidate.reader.to_owned()),
         metadata,
         warnings,
+        recognised: None,
     })
 }
 

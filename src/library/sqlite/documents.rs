@@ -9,7 +9,7 @@ use twox_hash::XxHash3_64;
 
 use super::values::{damaged, path_bytes, path_of, signed, words};
 use super::{Done, Fault};
-use crate::import::{Extracted, Format, Metadata, READER_VERSION, Warning};
+use crate::import::{Extracted, Format, Metadata, READER_VERSION, RecognisedText, Warning};
 use crate::library::packed::{pack, pack_json, unpack, unpack_json};
 use crate::library::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
 use crate::simhash::Fingerprint;
@@ -25,6 +25,8 @@ struct About {
     reader: Option<String>,
     metadata: Metadata,
     warnings: Vec<Warning>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    recognised: Option<RecognisedText>,
 }
 
 /// Warnings and marks of a text.
@@ -118,6 +120,7 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
         reader: extracted.reader.clone(),
         metadata: extracted.metadata.clone(),
         warnings: extracted.warnings.clone(),
+        recognised: extracted.recognised.clone(),
     };
     connection
         .prepare_cached("INSERT OR REPLACE INTO text VALUES (?1, ?2, ?3)")?
@@ -206,6 +209,7 @@ pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<E
         reader: about.reader,
         metadata: about.metadata,
         warnings: about.warnings,
+        recognised: about.recognised,
     })
 }
 

@@ -116,7 +116,7 @@ impl Adding<'_> {
                 Ok(on)
             }
             Event::NotKept { error } => Err(error),
-            Event::Done { .. } => Ok(true),
+            Event::Done { .. } | Event::Recognising { .. } => Ok(true),
         }
     }
 

@@ -35,6 +35,7 @@ impl Sample {
                     reader: None,
                     metadata: Metadata::default(),
                     warnings: Vec::new(),
+                    recognised: None,
                 };
                 document(
                     name,

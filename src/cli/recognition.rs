@@ -1,0 +1,66 @@
+//! Text recognition: the options that ask for the reading of pages that are only pictures, and the reader they give.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Arg, ArgMatches, value_parser};
+
+use super::options::flag;
+use super::output::complain;
+use crate::i18n::Language;
+use crate::import::{Isolation, PageRecogniser, model_folders};
+use crate::recognition::{Care, find_models};
+
+/// What the arguments say about recognition.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arguments {
+    /// Care of the models; `None` if pictures stay unread.
+    care: Option<Care>,
+    /// Folder with the models; `None` for the usual places.
+    models: Option<PathBuf>,
+}
+
+/// Makes the options that ask for recognition.
+pub(super) fn options(language: Language) -> [Arg; 3] {
+    [
+        flag("recognise")
+            .visible_alias("ocr")
+            .help(language.text("cli.help.recognise")),
+        flag("careful")
+            .requires("recognise")
+            .help(language.text("cli.help.careful")),
+        Arg::new("models")
+            .long("models")
+            .value_name("DIR")
+            .requires("recognise")
+            .value_parser(value_parser!(PathBuf))
+            .help(language.text("cli.help.models")),
+    ]
+}
+
+impl Arguments {
+    /// Reads the options that clap has parsed.
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        let care = if matches.get_flag("careful") {
+            Care::Careful
+        } else {
+            Care::Usual
+        };
+        Self {
+            care: matches.get_flag("recognise").then_some(care),
+            models: matches.get_one::<PathBuf>("models").cloned(),
+        }
+    }
+
+    /// Returns the reader of pages, `None` if none is asked for. Says on stderr why there is none where one is.
+    pub(super) fn recogniser(&self, language: Language) -> Result<Option<Arc<PageRecogniser>>, ()> {
+        let Some(care) = self.care else {
+            return Ok(None);
+        };
+        let folders = model_folders(self.models.as_deref());
+        find_models(&folders, care)
+            .and_then(|folder| PageRecogniser::new(Isolation::of_this_program(), folder, care))
+            .map(|recogniser| Some(Arc::new(recogniser)))
+            .map_err(|error| complain(&language.models_error(&error)))
+    }
+}

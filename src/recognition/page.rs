@@ -1,0 +1,261 @@
+//! What recognition returns: lines of a page with their places, their confidence and their part in the page.
+
+use serde::{Deserialize, Serialize};
+
+/// Confidence from which a line counts without a mark.
+const SURE: Confidence = Confidence(9_500);
+/// Confidence from which a line counts and is marked, and mean confidence from which a page is read.
+const LIKELY: Confidence = Confidence(8_500);
+
+/// Confidence of the models in what they read, in ten-thousandths: 0 to 10,000. Whole numbers, so that results can be
+/// compared and kept.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Confidence(pub u16);
+
+impl Confidence {
+    /// Rounds a probability; what lies outside of 0 to 1 is moved there, and no number is 0.
+    #[must_use]
+    pub fn of(probability: f32) -> Self {
+        // The clamped product fits; `as` turns no number into 0.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        Self((probability.clamp(0.0, 1.0) * 10_000.0).round() as u16)
+    }
+
+    /// Returns the confidence as a share of 1.
+    #[must_use]
+    pub fn share(self) -> f32 {
+        f32::from(self.0) / 10_000.0
+    }
+
+    /// Returns what text of this confidence is good for.
+    #[must_use]
+    pub fn trust(self) -> Trust {
+        if self >= SURE {
+            Trust::Counts
+        } else if self >= LIKELY {
+            Trust::Marked
+        } else {
+            Trust::Shown
+        }
+    }
+
+    /// Returns the mean of confidences, each weighed by its number of characters; `None` without characters.
+    pub(super) fn mean(of: impl IntoIterator<Item = (Self, usize)>) -> Option<Self> {
+        let (sum, count) = of
+            .into_iter()
+            .fold((0_u64, 0_u64), |(sum, count), (each, n)| {
+                (sum + u64::from(each.0) * n as u64, count + n as u64)
+            });
+        let mean = (sum + count / 2).checked_div(count)?;
+        u16::try_from(mean).ok().map(Self)
+    }
+}
+
+/// What recognised text is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trust {
+    /// Confidence from .95: compared and counted.
+    Counts,
+    /// Confidence from .85: compared and counted, with the advice to look at the picture.
+    Marked,
+    /// Confidence below .85: shown, neither compared nor counted.
+    Shown,
+}
+
+/// Clockwise turn that makes a picture upright.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turn {
+    /// The picture is upright.
+    #[default]
+    None,
+    /// A quarter to the right.
+    Quarter,
+    /// Half.
+    Half,
+    /// A quarter to the left, which is three quarters to the right.
+    ThreeQuarters,
+}
+
+/// Result for one picture: a page of a pdf, or of an image file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recognised {
+    /// Version of models and rules.
+    pub version: String,
+    /// Turn that makes the picture upright. All places below are those of the upright picture.
+    pub turn: Turn,
+    /// Width of the upright picture, in pixels.
+    pub width: u32,
+    /// Height of the upright picture, in pixels.
+    pub height: u32,
+    /// Angle of the lines, in hundredths of a degree, positive where they fall to the right.
+    pub skew: i16,
+    /// Pages of the picture in the order of reading: one, or two where the picture shows an open book.
+    pub pages: Vec<Page>,
+}
+
+/// One page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Page {
+    /// Left edge of the page in the picture, in pixels.
+    pub left: u32,
+    /// Right edge of the page in the picture, in pixels; the pixel there is the next page's.
+    pub right: u32,
+    /// Mean confidence of the lines, weighed by their characters; 0 without lines.
+    pub confidence: Confidence,
+    /// Whether the page was read.
+    pub state: PageState,
+    /// Lines in the order of reading.
+    pub lines: Vec<Line>,
+}
+
+/// Whether a page was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PageState {
+    /// The mean confidence is at least .85: the trust of each line holds.
+    Read,
+    /// The mean confidence is lower: the lines are shown, and none counts.
+    NotRead,
+    /// There is no text: an empty page or a photograph.
+    Empty,
+}
+
+/// One line, or the part of a line that stands apart, such as a cell of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Text, without line breaks.
+    pub text: String,
+    /// Mean confidence of the characters.
+    pub confidence: Confidence,
+    /// Corners in pixels of the upright picture, x and y: where the text begins and its upper side, then along the
+    /// text.
+    pub corners: [[i32; 2]; 4],
+    /// Direction of writing.
+    pub direction: Direction,
+    /// Part that the line plays in the page.
+    pub role: Role,
+    /// Number of the row in the page, from 0: parts of one row have the same number.
+    pub row: u32,
+    /// Number of the column or other block in the page, from 0, in the order of reading.
+    pub block: u32,
+    /// Whether a paragraph seems to begin here: the line is indented, or the row before ends early.
+    pub begins_paragraph: bool,
+    /// Place and confidence of each character of the text, in order.
+    pub letters: Vec<Letter>,
+}
+
+/// Place and confidence of one character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Letter {
+    /// Middle of the character, in ten-thousandths of the line's length from its beginning.
+    pub at: u16,
+    /// Confidence.
+    pub confidence: Confidence,
+}
+
+/// Direction of writing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From left to right, rows from the top.
+    #[default]
+    Across,
+    /// From the top down, lines from right to left.
+    Down,
+}
+
+/// Part that a line plays in its page, as place, size and first characters show it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Running text, headings and all else.
+    #[default]
+    Body,
+    /// Running head, at the top and apart from the text.
+    Head,
+    /// Page number or running foot, at the bottom and apart from the text.
+    Foot,
+    /// Footnote: small text at the bottom, after a mark.
+    Footnote,
+    /// Caption of a figure or table.
+    Caption,
+}
+
+impl Page {
+    /// Returns the text that is fit to compare: lines of confidence from .85 of a page that was read. Rows are
+    /// separated by line feeds, parts of a row by spaces.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut row = None;
+        if self.state == PageState::Read {
+            for line in (self.lines.iter()).filter(|line| line.confidence.trust() != Trust::Shown) {
+                if let Some(row) = row {
+                    text.push(if row == line.row { ' ' } else { '\n' });
+                }
+                text.push_str(&line.text);
+                row = Some(line.row);
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confidence_is_rounded_and_kept_in_its_range() {
+        assert_eq!(Confidence::of(0.95), Confidence(9_500));
+        assert_eq!(Confidence::of(7.0), Confidence(10_000));
+        assert_eq!(Confidence::of(-1.0), Confidence(0));
+        assert_eq!(Confidence::of(f32::NAN), Confidence(0));
+        assert_eq!(Confidence(9_500).trust(), Trust::Counts);
+        assert_eq!(Confidence(9_499).trust(), Trust::Marked);
+        assert_eq!(Confidence(8_500).trust(), Trust::Marked);
+        assert_eq!(Confidence(8_499).trust(), Trust::Shown);
+    }
+
+    #[test]
+    fn a_mean_weighs_characters() {
+        let of = [(Confidence(10_000), 3), (Confidence(6_000), 1)];
+        assert_eq!(Confidence::mean(of), Some(Confidence(9_000)));
+        assert_eq!(Confidence::mean([]), None);
+    }
+
+    #[test]
+    fn text_has_what_counts() {
+        let line = |text: &str, confidence, row| Line {
+            text: text.to_owned(),
+            confidence: Confidence(confidence),
+            corners: [[0, 0]; 4],
+            direction: Direction::Across,
+            role: Role::Body,
+            row,
+            block: 0,
+            begins_paragraph: false,
+            letters: Vec::new(),
+        };
+        let mut page = Page {
+            left: 0,
+            right: 100,
+            confidence: Confidence(9_000),
+            state: PageState::Read,
+            lines: vec![
+                line("年份", 9_900, 0),
+                line("数量", 8_700, 0),
+                line("乱", 5_000, 1),
+                line("二〇二〇", 9_600, 2),
+            ],
+        };
+        assert_eq!(page.text(), "年份 数量\n二〇二〇");
+        page.state = PageState::NotRead;
+        assert_eq!(page.text(), "");
+    }
+}
