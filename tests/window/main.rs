@@ -31,6 +31,7 @@ mod matrix;
 mod passages;
 mod pictures;
 mod reader;
+mod recognition;
 mod record;
 #[path = "../related_files/mod.rs"]
 mod related_files;

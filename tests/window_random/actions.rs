@@ -13,6 +13,8 @@ use crate::interface::text_in;
 use crate::random::Random;
 use crate::world::{Window, World};
 
+/// Number of times in a row that a path field may be without the keyboard before the walk closes the field.
+const REFUSED: usize = 20;
 const KEYS: [Key; 18] = [
     Key::ArrowUp,
     Key::ArrowDown,
@@ -69,6 +71,8 @@ pub(crate) struct Actions {
     /// Number of times each widget was pressed, by role and name without digits.
     pub(crate) pressed: BTreeMap<String, usize>,
     size: egui::Vec2,
+    /// Number of times in a row that the keyboard did not go to a path field.
+    refused: usize,
 }
 
 fn primary(pos: Pos2, pressed: bool) -> Event {
@@ -132,6 +136,7 @@ impl Actions {
             random: Random(seed),
             pressed: BTreeMap::new(),
             size: vec2(1280.0, 720.0),
+            refused: 0,
         }
     }
 
@@ -225,22 +230,22 @@ impl Actions {
             })?;
         if !field.is_focused() {
             field.focus();
-            // A button that stays held on something else would keep the keyboard there for the rest of the walk.
-            let at = window.ctx.pointer_latest_pos().unwrap_or_default();
-            for button in [
-                PointerButton::Primary,
-                PointerButton::Secondary,
-                PointerButton::Middle,
-            ] {
-                window.input_mut().events.push(Event::PointerButton {
-                    pos: at,
-                    button,
-                    pressed: false,
-                    modifiers: Modifiers::NONE,
-                });
+            self.refused += 1;
+            // A button that stays held elsewhere keeps the keyboard there: a person would close the field.
+            if self.refused > REFUSED {
+                let names = Language::ALL
+                    .map(|(language, _)| text_in(language, "field.cancel", &[]));
+                let mut buttons = window.query_all_by_role(Role::Button);
+                let close = buttons.find(|node| {
+                    let label = node.accesskit_node().label();
+                    label.is_some_and(|label| names.contains(&label))
+                })?;
+                close.click_accesskit();
+                return Some("close the path".to_owned());
             }
             return Some("look at the path".to_owned());
         }
+        self.refused = 0;
         let path = match self.random.below(3) {
             0 => {
                 let names = ["out.csv", "图.png", "library-2.chachong", "not/there.csv"];

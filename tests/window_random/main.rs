@@ -143,24 +143,13 @@ fn whatever_is_pressed_nothing_panics() {
     let mut told = std::io::stderr();
     let _ = writeln!(told, "pressed {} different things", actions.pressed.len());
     let _ = writeln!(told, "steps on a page: {visited:?}");
-    // Where a walk stands still, what is on the screen says why.
-    let most = visited.values().max().copied().unwrap_or_default();
-    let screen = words(&window);
-    let input = (
-        window.ctx.input(|input| input.pointer.any_down()),
-        window.ctx.dragged_id(),
-        egui::Popup::is_any_open(&window.ctx),
-        window.ctx.memory(egui::Memory::focused),
-    );
-    assert!(
-        most < steps * 6 / 10 + REST,
-        "stood still: {visited:?}; {input:?}; {screen:?}"
-    );
     if steps >= STEPS {
         let missed: Vec<&str> = (PAGES.iter().map(|(page, ..)| *page))
             .filter(|page| !visited.contains_key(page))
             .collect();
-        assert!(missed.is_empty(), "never there: {missed:?}");
+        // What is on the screen says why a walk stood still.
+        let screen = words(&window);
+        assert!(missed.is_empty(), "never there: {missed:?}; {screen:?}");
     }
     eframe::App::on_exit(window.state_mut());
 }

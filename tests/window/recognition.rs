@@ -1,0 +1,42 @@
+//! Tests of text recognition in the window: pages that are only pictures are read where a person asks for it.
+
+use std::path::Path;
+
+use crate::driver::{click, lacks, open, shows, wait_until_idle};
+use crate::texts::{counted, text};
+
+#[test]
+fn a_button_reads_the_pages_that_are_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(
+        "tests/fixtures/scans/zh-bikes.pdf",
+        folder.path().join("scan.pdf"),
+    )
+    .unwrap();
+    std::fs::copy(
+        "tests/fixtures/texts/zh-bikes.txt",
+        folder.path().join("text.txt"),
+    )
+    .unwrap();
+    let mut window = open([folder.path().to_owned()]);
+    let button = counted("recognition.read-pages", 1);
+    shows(&window, [button.clone()]);
+    let has_models = Path::new("assets/models/tiny-recognition.onnx").is_file();
+    let remedy = "no models: run python3 assets/make_models.py usual";
+    assert!(
+        has_models || std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
+        "{remedy}"
+    );
+    click(&mut window, &button);
+    wait_until_idle(&mut window);
+    if !has_models {
+        shows(&window, ["make_models.py"]);
+        return;
+    }
+    lacks(&window, [button]);
+    // The second page was nowhere before; now nearly all of both texts is the same.
+    click(&mut window, "scan.pdf");
+    shows(&window, ["lower estimates"]);
+    click(&mut window, &text("document.file"));
+    shows(&window, ["text.txt"]);
+}
