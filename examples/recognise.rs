@@ -16,6 +16,9 @@ use chachong::recognition::{
 };
 use serde_json::{Value, json};
 
+/// Font for characters of fonts that a pdf does not hold.
+static CHINESE_FONT: &[u8] = include_bytes!("../assets/fonts/ChachongSans-SC.otf");
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().ok_or("no folder of models")?;
@@ -60,7 +63,7 @@ fn row(engine: &Engine, path: &str, bytes: &Arc<Vec<u8>>, page: u32) -> Value {
     let began = processor_seconds();
     let read = || -> Result<(f64, Recognised), RecognitionError> {
         let raster = if is_pdf(bytes) {
-            render(bytes, page, DOTS_PER_INCH)?
+            render(bytes, page, DOTS_PER_INCH, Some(CHINESE_FONT))?
         } else {
             picture(bytes, page)?
         };

@@ -42,3 +42,4 @@ pub mod report;
 pub mod session;
 pub mod simhash;
 pub mod text;
+mod typeface;

@@ -39,7 +39,7 @@ pub use render::{DOTS_PER_INCH, pdf_page_count, render};
 
 /// Number of the way in which pages are read. A change of any figure or rule of this folder raises the number, so that
 /// what is kept under an older one is recognised again.
-pub const RECOGNITION_VERSION: u32 = 1;
+pub const RECOGNITION_VERSION: u32 = 2;
 
 /// Reader of the text in pictures.
 pub trait Recogniser {

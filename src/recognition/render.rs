@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hayro::hayro_interpret::font::{FontData, FontQuery};
 use hayro::hayro_interpret::{InterpreterSettings, RenderContent};
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro::vello_cpu::color::palette::css::WHITE;
@@ -24,10 +25,14 @@ pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
 
 /// Renders a page of a pdf, counted from 1, at so many dots per inch; a huge page at fewer, so that its longer side has
 /// at most 4,000 pixels. Comments (annotations) are not shown: nor does the text that is compared have them.
+///
+/// `chinese_font` (an OpenType file) stands for the Chinese, Japanese and Korean fonts that a pdf names and does not hold,
+/// as papers of databases often do; without it their characters are missing.
 pub fn render(
     pdf: &Arc<Vec<u8>>,
     page: u32,
     dots_per_inch: f32,
+    chinese_font: Option<&'static [u8]>,
 ) -> Result<Raster, RecognitionError> {
     let pdf = Pdf::new(Arc::clone(pdf)).map_err(cause)?;
     let pages = pdf.pages();
@@ -40,10 +45,7 @@ pub fn render(
     })?;
     let (width, height) = found.render_dimensions();
     let scale = scale(width, height, dots_per_inch).ok_or(RecognitionError::Empty)?;
-    let interpreter = InterpreterSettings {
-        render_content: RenderContent::PAGE,
-        ..InterpreterSettings::default()
-    };
+    let interpreter = settings(chinese_font);
     let pixmap = hayro::render(
         found,
         &RenderCache::new(),
@@ -60,6 +62,24 @@ pub fn render(
     let rgb = (pixmap.data_as_u8_slice().chunks_exact(4))
         .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]);
     Raster::new(width, height, rgb.collect()).ok_or(RecognitionError::Empty)
+}
+
+/// Returns hayro's settings, with a font for the characters that its own Latin fonts lack.
+fn settings(chinese_font: Option<&'static [u8]>) -> InterpreterSettings {
+    let usual = InterpreterSettings::default();
+    let resolver = Arc::clone(&usual.font_resolver);
+    InterpreterSettings {
+        render_content: RenderContent::PAGE,
+        font_resolver: Arc::new(move |query| match (query, chinese_font) {
+            // Only composite fonts of a known collection of characters say what their codes mean.
+            (FontQuery::Fallback(font), Some(bytes)) if font.character_collection.is_some() => {
+                let data: FontData = Arc::new(bytes);
+                Some((data, 0))
+            }
+            _ => resolver(query),
+        }),
+        ..usual
+    }
 }
 
 /// Returns the number of pixels for a point; `None` for a page that has no area or becomes thinner than a pixel.
@@ -111,26 +131,26 @@ mod tests {
     fn a_page_is_rendered_at_its_resolution() {
         let pdf = made(72, 144);
         assert_eq!(pdf_page_count(&pdf), Ok(1));
-        let raster = render(&pdf, 1, 100.0).unwrap();
+        let raster = render(&pdf, 1, 100.0, None).unwrap();
         assert_eq!((raster.width(), raster.height()), (100, 200));
         assert_eq!(raster.pixel(10, 190), [0; 3]);
         assert_eq!(raster.pixel(90, 10), [255; 3]);
         assert_eq!(
-            render(&pdf, 2, 100.0),
+            render(&pdf, 2, 100.0, None),
             Err(RecognitionError::NoSuchPage { page: 2, pages: 1 })
         );
         assert_eq!(
-            render(&pdf, 0, 100.0),
+            render(&pdf, 0, 100.0, None),
             Err(RecognitionError::NoSuchPage { page: 0, pages: 1 })
         );
     }
 
     #[test]
     fn huge_pages_are_smaller_and_empty_ones_refused() {
-        let raster = render(&made(14_400, 7_200), 1, 200.0).unwrap();
+        let raster = render(&made(14_400, 7_200), 1, 200.0, None).unwrap();
         assert_eq!((raster.width(), raster.height()), (4_000, 2_000));
         assert_eq!(scale(0.0, 100.0, 200.0), None);
         assert_eq!(scale(f32::NAN, f32::NAN, 200.0), None);
-        assert!(render(&Arc::new(b"no pdf".to_vec()), 1, 200.0).is_err());
+        assert!(render(&Arc::new(b"no pdf".to_vec()), 1, 200.0, None).is_err());
     }
 }

@@ -8,14 +8,15 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// Modules that any other may import.
-const FOR_ALL: [&str; 2] = ["processor", "log"];
+const FOR_ALL: [&str; 3] = ["processor", "log", "typeface"];
 
 /// Top-level modules, each below all modules that it may import besides itself and [`FOR_ALL`]. The command line and
 /// the window do not name each other.
 #[rustfmt::skip]
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: [(&str, &[&str]); 17] = [
     ("processor", &[]),
     ("log", &[]),
+    ("typeface", &[]),
     ("recognition", &[]),
     ("text", &[]),
     ("import", &["text", "recognition"]),

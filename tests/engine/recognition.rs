@@ -20,6 +20,8 @@ struct Truth {
     text: Vec<String>,
 }
 
+static CHINESE_FONT: &[u8] = include_bytes!("../../assets/fonts/ChachongSans-SC.otf");
+
 static ENGINE: LazyLock<Option<Engine>> = LazyLock::new(|| {
     let folder = root().join("assets/models");
     match find_models(&[folder], Care::Usual) {
@@ -218,7 +220,10 @@ fn a_page_of_a_pdf_is_rendered_and_read() {
     let path: PathBuf = root().join("assets/samples/02_夜间时段社区图书馆的运行与读者需求.pdf");
     let pdf = Arc::new(std::fs::read(path).unwrap());
     let read = engine
-        .read(&render(&pdf, 1, DOTS_PER_INCH).unwrap(), &|| false)
+        .read(
+            &render(&pdf, 1, DOTS_PER_INCH, Some(CHINESE_FONT)).unwrap(),
+            &|| false,
+        )
         .unwrap();
     let found: String = ideographs(&text(&read)).into_iter().collect();
     assert!(
@@ -227,6 +232,25 @@ fn a_page_of_a_pdf_is_rendered_and_read() {
     );
     assert!(read.version.contains("pp-ocr-v6-tiny"));
     assert_eq!(read.version, engine.version());
+}
+
+#[test]
+fn fonts_that_a_pdf_does_not_hold_are_replaced() {
+    let Some(engine) = ENGINE.as_ref() else {
+        return;
+    };
+    let first = "屋顶菜园的灌溉试验在三栋居民楼上进行";
+    for (name, direction) in [
+        ("GBK-EUC-H", Direction::Across),
+        ("GBK-EUC-V", Direction::Down),
+    ] {
+        let path = root().join(format!("tests/fixtures/import/pdf/cmap-{name}.pdf"));
+        let pdf = Arc::new(std::fs::read(path).unwrap());
+        let page = render(&pdf, 1, DOTS_PER_INCH, Some(CHINESE_FONT)).unwrap();
+        let read = engine.read(&page, &|| false).unwrap();
+        assert!(text(&read).contains(first), "{name}: {}", text(&read));
+        assert_eq!(read.pages[0].lines[0].direction, direction);
+    }
 }
 
 #[test]

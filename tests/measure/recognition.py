@@ -8,7 +8,7 @@ the names of the pictures to read. One process reads all pictures, one after the
 
 Figures, a row for each kind of picture: F1 of 5-grams (ideographs only for Chinese, letters and digits for English) of all lines that
 are shown, and the same for the lines that count; order: of the 8-grams that stand once in both texts, the share in the longest run
-that ascends in both; characters of the truth for one wrong line; seconds of one processor; wrong turns, wrong numbers of pages.
+that ascends in both; seconds of one processor; wrong turns, wrong numbers of pages; and how many lines of each confidence are exact.
 """
 import bisect
 import collections

@@ -11,6 +11,7 @@ use crate::import::sandbox;
 use crate::recognition::{
     Care, DOTS_PER_INCH, Engine, ModelFiles, Recogniser, RecognitionError, render,
 };
+use crate::typeface::CHINESE_FONT;
 
 /// Runs the child process with the models of a folder. `memory` is the limit of its address space in bytes. The models
 /// are read before the process gives up its access to files.
@@ -52,8 +53,8 @@ pub(super) fn serve(
 
 fn read_page(engine: &Engine, pdf: &Arc<Vec<u8>>, page: u32) -> Answer {
     let read = caught(|| {
-        let recognised =
-            render(pdf, page, DOTS_PER_INCH).and_then(|picture| engine.read(&picture, &|| false));
+        let recognised = render(pdf, page, DOTS_PER_INCH, Some(CHINESE_FONT))
+            .and_then(|picture| engine.read(&picture, &|| false));
         recognised.map_err(|error: RecognitionError| ImportCause::Damaged {
             detail: error.to_string(),
         })

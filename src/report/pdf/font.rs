@@ -5,10 +5,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use super::PdfError;
-
-/// Font with all characters of GBK, from Noto Sans CJK SC (SIL Open Font License, `assets/fonts/OFL.txt`; made by
-/// `assets/make_font.py`). The window uses the same bytes.
-pub static CHINESE_FONT: &[u8] = include_bytes!("../../../assets/fonts/ChachongSans-SC.otf");
+pub use crate::typeface::CHINESE_FONT;
 
 /// Box that is drawn for a character that the font lacks; the character itself can be copied from the report.
 const BOX: char = '□';
