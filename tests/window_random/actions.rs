@@ -233,8 +233,8 @@ impl Actions {
             self.refused += 1;
             // A button that stays held elsewhere keeps the keyboard there: a person would close the field.
             if self.refused > REFUSED {
-                let names = Language::ALL
-                    .map(|(language, _)| text_in(language, "field.cancel", &[]));
+                let names =
+                    Language::ALL.map(|(language, _)| text_in(language, "field.cancel", &[]));
                 let mut buttons = window.query_all_by_role(Role::Button);
                 let close = buttons.find(|node| {
                     let label = node.accesskit_node().label();
