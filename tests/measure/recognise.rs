@@ -17,7 +17,7 @@ use chachong::recognition::{
 use serde_json::{Value, json};
 
 /// Font for characters of fonts that a pdf does not hold.
-static CHINESE_FONT: &[u8] = include_bytes!("../assets/fonts/ChachongSans-SC.otf");
+static CHINESE_FONT: &[u8] = include_bytes!("../../assets/fonts/ChachongSans-SC.otf");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
