@@ -2,8 +2,31 @@
 
 use std::path::Path;
 
-use crate::driver::{click, lacks, open, shows, wait_until_idle};
-use crate::texts::counted;
+use egui::{Key, Modifiers};
+
+use crate::driver::{click, drop_and_wait, key, lacks, open, press, shows, wait_until_idle};
+use crate::texts::{counted, text};
+
+#[test]
+fn a_setting_reads_them_by_itself() {
+    if !Path::new("assets/models/tiny-recognition.onnx").is_file() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let scan = folder.path().join("scan.pdf");
+    std::fs::copy("tests/fixtures/scans/zh-bikes.pdf", &scan).unwrap();
+    let text_file = folder.path().join("text.txt");
+    std::fs::copy("tests/fixtures/texts/zh-bikes.txt", &text_file).unwrap();
+    let mut window = open([text_file]);
+    click(&mut window, &text("toolbar.settings"));
+    press(&mut window, &text("settings.recognise"));
+    drop_and_wait(&mut window, &scan);
+    wait_until_idle(&mut window);
+    key(&mut window, Modifiers::COMMAND, Key::Num1);
+    lacks(&window, [counted("recognition.read-pages", 1)]);
+    click(&mut window, "scan.pdf");
+    shows(&window, ["lower estimates"]);
+}
 
 #[test]
 fn a_button_reads_the_pages_that_are_pictures() {

@@ -8,7 +8,7 @@ use crate::app::model::export::ExportDialog;
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairView;
-use crate::app::model::preferences::ThemeChoice;
+use crate::app::model::preferences::{Recognition, ThemeChoice};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::selection::Mark;
 use crate::app::model::shared_view::SharedCommand;
@@ -173,6 +173,8 @@ pub(crate) enum SettingCommand {
     TextSize(f32),
     /// Switch animations off or on.
     ReducedMotion(bool),
+    /// Set when pages that are only pictures are recognised.
+    Recognition(Recognition),
     /// Set the number of threads; `None`: one for each core.
     Threads(Option<usize>),
     /// Show or hide possible passages and their column.

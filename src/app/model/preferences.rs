@@ -51,12 +51,25 @@ pub(crate) struct Preferences {
     pub(crate) least_link: u32,
     /// Whether possible passages are shown.
     pub(crate) possible: bool,
+    /// When pages that are only pictures are recognised.
+    pub(crate) recognition: Recognition,
     /// Number of threads that read documents; `None`: one for each core.
     pub(crate) threads: Option<usize>,
     /// Choices of the export's dialog.
     pub(crate) export: ExportChoices,
     /// Version of the program that welcomed the person; `None` until one did.
     pub(crate) welcomed_by: Option<String>,
+}
+
+/// When pages that are only pictures are recognised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Recognition {
+    /// Where a person asks for recognition.
+    #[default]
+    OnRequest,
+    /// After everything else, each file once in a run of the program.
+    ByItself,
 }
 
 /// Default of the minimum share that links two documents of a group: [`crate::compare::LEAST_LINK`] in percent.
@@ -82,6 +95,7 @@ impl Default for Preferences {
             reduced_motion: false,
             least_link: LEAST_LINK,
             possible: false,
+            recognition: Recognition::OnRequest,
             threads: None,
             export: ExportChoices::default(),
             welcomed_by: None,

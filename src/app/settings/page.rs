@@ -5,7 +5,7 @@ use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 use crate::app::library::templates::templates_ui;
 use crate::app::model::command::{Choice, Command, SettingCommand};
 use crate::app::model::page::Page;
-use crate::app::model::preferences::{Preferences, TEXT_SIZES, ThemeChoice};
+use crate::app::model::preferences::{Preferences, Recognition, TEXT_SIZES, ThemeChoice};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::state::State;
 use crate::app::settings::histogram::histogram_ui;
@@ -247,6 +247,17 @@ fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 .small()
                 .color(Tokens::of(ui).weak),
         );
+        let mut recognise = preferences.recognition == Recognition::ByItself;
+        let check = ui.checkbox(&mut recognise, language.text("settings.recognise"));
+        let hint = language.text("recognition.read-pages-hint");
+        if check.on_hover_text(hint).changed() {
+            let when = if recognise {
+                Recognition::ByItself
+            } else {
+                Recognition::OnRequest
+            };
+            commands.push(Command::Setting(SettingCommand::Recognition(when)));
+        }
         ui.add_space(4.0);
         let library = Button::new(language.text("settings.library")).min_size(vec2(0.0, 26.0));
         let about = Button::new(language.text("settings.about")).min_size(vec2(0.0, 26.0));

@@ -138,6 +138,10 @@ impl App {
                 self.preferences.reduced_motion = reduced;
                 theme::set_motion(&self.context, reduced);
             }
+            SettingCommand::Recognition(recognition) => {
+                self.preferences.recognition = recognition;
+                self.recognise_by_itself();
+            }
             SettingCommand::Threads(threads) => self.preferences.threads = threads,
             SettingCommand::ShowPossible(shown) => {
                 self.preferences.possible = shown;

@@ -69,6 +69,7 @@ impl App {
         self.state.passages_found(found);
         self.ask_decision_times();
         self.saved_check.save(&self.state);
+        self.recognise_by_itself();
     }
 
     /// Requests cancellation of the search; what fingerprints found stays.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::app::App;
 use crate::app::model::page::NoticeKind;
+use crate::app::model::preferences::Recognition;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
 use crate::check::Settings;
@@ -20,6 +21,22 @@ impl App {
         Settings {
             passwords: self.state.settings.passwords.clone(),
             ..settings
+        }
+    }
+
+    /// Recognises what is left to recognise if the person wants that done by itself, each file once in a run.
+    pub(crate) fn recognise_by_itself(&mut self) {
+        let is_asked_for = self.preferences.recognition == Recognition::OnRequest;
+        if is_asked_for || self.reading.is_running() {
+            return;
+        }
+        let mut documents = self.state.unrecognised();
+        documents.retain(|&position| {
+            let path = &self.state.check.documents[position].path;
+            !self.reading.is_to_recognise(path)
+        });
+        if !documents.is_empty() {
+            self.recognise(&documents);
         }
     }
 

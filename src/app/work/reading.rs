@@ -126,6 +126,11 @@ impl Reading {
         Ok(())
     }
 
+    /// Returns whether the pages of this file were asked to be recognised in this run.
+    pub(crate) fn is_to_recognise(&self, path: &Path) -> bool {
+        self.to_recognise.contains(path)
+    }
+
     /// Returns the reader of pages if the person wants those of this file recognised; else `None`.
     pub(crate) fn recogniser_for(&self, path: &Path) -> Option<Arc<PageRecogniser>> {
         let wanted = self.to_recognise.contains(path);
