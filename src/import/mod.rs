@@ -1,6 +1,7 @@
 //! Import: reads the text of a file as its author wrote it, with its metadata and warnings.
 
 mod archive;
+mod child;
 mod discover;
 mod doc;
 mod docx;

@@ -2,23 +2,20 @@
 
 use std::io::{BufReader, Read};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use super::child::WorkerProcess;
 use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
 use super::protocol::{
     Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
     send_request,
 };
 use super::{ImportCause, read_bytes, sandbox, thumbnail};
-use crate::log::note_worker_death;
 
 /// Hidden subcommand that makes this program a worker.
 pub const WORKER_COMMAND: &str = "import-worker";
-/// Number of bytes kept of a worker's standard error: its last words say why it died.
-const LAST_WORDS: usize = 4096;
 /// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
 const FILES: usize = 100;
 
@@ -36,10 +33,9 @@ pub(super) enum Failure {
 /// One running worker process, seen from the parent.
 #[derive(Debug)]
 pub(super) struct Worker {
-    child: Child,
+    process: WorkerProcess,
     requests: Sender<(Request, Content)>,
     answers: Receiver<std::io::Result<Reply>>,
-    last_words: Arc<Mutex<Vec<u8>>>,
     limits: Limits,
     files: usize,
 }
@@ -47,31 +43,20 @@ pub(super) struct Worker {
 impl Worker {
     /// Starts `program` as a worker.
     pub(super) fn start(program: &Path, limits: Limits) -> std::io::Result<Self> {
-        let mut child = Command::new(program)
-            .arg(WORKER_COMMAND)
-            .arg(limits.memory.to_string())
-            // Without this glibc would reserve 64 MiB of the limited address space for each thread.
-            .env("MALLOC_ARENA_MAX", "1")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let (Some(stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(std::io::Error::other("no pipes"));
-        };
-        let last_words = Arc::default();
+        let mut process = WorkerProcess::start(
+            Command::new(program)
+                .arg(WORKER_COMMAND)
+                .arg(limits.memory.to_string())
+                .stdin(Stdio::piped()),
+        )?;
+        let (stdin, stdout) = (process.input()?, process.output()?);
         let (requests, to_send) = channel();
         let (send_back, answers) = channel();
         std::thread::spawn(move || converse(stdin, stdout, &to_send, &send_back));
-        let words = Arc::clone(&last_words);
-        std::thread::spawn(move || listen(stderr, &words));
         Ok(Self {
-            child,
+            process,
             requests,
             answers,
-            last_words,
             limits,
             files: 0,
         })
@@ -92,83 +77,31 @@ impl Worker {
         self.files += 1;
         let start = Instant::now();
         if self.requests.send((request, file)).is_err() {
-            return Err(Failure::Died(self.death("it ended")));
+            return Err(Failure::Died(self.process.death("it ended", self.limits)));
         }
         loop {
             match self.answers.recv_timeout(POLL) {
                 Ok(Ok(answer)) => return Ok(answer),
-                Ok(Err(error)) => return Err(Failure::Died(self.death(&error.to_string()))),
+                Ok(Err(error)) => {
+                    return Err(Failure::Died(
+                        self.process.death(&error.to_string(), self.limits),
+                    ));
+                }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Died(self.death("it ended")));
+                    return Err(Failure::Died(self.process.death("it ended", self.limits)));
                 }
                 Err(RecvTimeoutError::Timeout) if cancelled() => {
-                    self.end();
+                    self.process.end();
                     return Err(Failure::Cancelled);
                 }
                 Err(RecvTimeoutError::Timeout) if start.elapsed() > self.limits.time => {
-                    self.end();
+                    self.process.end();
                     let seconds = self.limits.time.as_secs();
                     return Err(Failure::Died(ImportCause::TimedOut { seconds }));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
-    }
-
-    fn end(&mut self) -> Option<std::process::ExitStatus> {
-        // Killing fails if the process has ended by itself; either way it is gone afterwards.
-        let _ = self.child.kill();
-        self.child.wait().ok()
-    }
-
-    /// Returns the cause of the worker's death, from its last words and its exit status, and has it logged.
-    fn death(&mut self, detail: &str) -> ImportCause {
-        let (cause, how) = self.cause_of_death(detail);
-        note_worker_death(cause.key(), &how);
-        cause
-    }
-
-    /// Returns the cause of the worker's death, and its exit status in the system's words.
-    fn cause_of_death(&mut self, detail: &str) -> (ImportCause, String) {
-        // The process may still be dying; its last words are complete only when it is gone.
-        let deadline = Instant::now() + 10 * POLL;
-        while Instant::now() < deadline && matches!(self.child.try_wait(), Ok(None)) {
-            std::thread::sleep(POLL / 8);
-        }
-        let status = self.end();
-        let words = self
-            .last_words
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let how = status.map(|status| status.to_string()).unwrap_or_default();
-        (cause_of_death(&words, status, detail, self.limits), how)
-    }
-}
-
-/// Returns why a worker died, from its last words and its exit status.
-pub(super) fn cause_of_death(
-    words: &[u8],
-    status: Option<std::process::ExitStatus>,
-    detail: &str,
-    limits: Limits,
-) -> ImportCause {
-    let words = String::from_utf8_lossy(words);
-    if words.contains("memory allocation of") || words.contains("out of memory") {
-        let limit = limits.memory;
-        return ImportCause::OutOfMemory { limit };
-    }
-    if words.contains("overflowed its stack") {
-        return ImportCause::TooDeep;
-    }
-    let how = status.map(|status| status.to_string()).unwrap_or_default();
-    ImportCause::Crashed {
-        detail: format!("{detail}; {how}").trim_end_matches("; ").to_owned(),
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 
@@ -191,17 +124,6 @@ fn converse(
         if answers.send(answer).is_err() || failed {
             return;
         }
-    }
-}
-
-/// Keeps the end of what a worker prints to its standard error.
-pub(super) fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>) {
-    let mut buffer = [0; LAST_WORDS];
-    while let Ok(read @ 1..) = stderr.read(&mut buffer) {
-        let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
-        words.extend_from_slice(&buffer[..read]);
-        let surplus = words.len().saturating_sub(LAST_WORDS);
-        words.drain(..surplus);
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Compared {
     pub library: Vec<Document>,
     /// Passages found.
     pub copies: Copies,
-    /// What the documents state about their authors: which are versions of one thesis follows from it.
+    /// Authors as the documents state them, which say which documents are versions of one thesis.
     pub versions: VersionSearch,
 }
 

@@ -36,7 +36,7 @@ pub struct FoundCopies {
     pub copies: Copies,
     /// Copied shares under `choices`.
     pub shares: Shares,
-    /// What the documents state about their authors: which are versions of one thesis follows from it and from choices.
+    /// Authors as the documents state them; with a person's choices they say which documents are versions of one thesis.
     pub versions: Arc<VersionSearch>,
     /// Texts that several of the documents share.
     pub shared_texts: Vec<SharedText>,

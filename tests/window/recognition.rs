@@ -7,9 +7,19 @@ use egui::{Key, Modifiers};
 use crate::driver::{click, drop_and_wait, key, lacks, open, press, shows, wait_until_idle};
 use crate::texts::{counted, text};
 
+/// Returns whether the models are there; without them a test of everything fails, and says how to get them.
+fn has_models() -> bool {
+    let there = Path::new("assets/models/tiny-recognition.onnx").is_file();
+    assert!(
+        there || std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
+        "no models: run python3 assets/make_models.py usual"
+    );
+    there
+}
+
 #[test]
 fn a_setting_reads_them_by_itself() {
-    if !Path::new("assets/models/tiny-recognition.onnx").is_file() {
+    if !has_models() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -44,12 +54,7 @@ fn a_button_reads_the_pages_that_are_pictures() {
     let mut window = open([folder.path().to_owned()]);
     let button = counted("recognition.read-pages", 1);
     shows(&window, [button.clone()]);
-    let has_models = Path::new("assets/models/tiny-recognition.onnx").is_file();
-    let remedy = "no models: run python3 assets/make_models.py usual";
-    assert!(
-        has_models || std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),
-        "{remedy}"
-    );
+    let has_models = has_models();
     click(&mut window, &button);
     wait_until_idle(&mut window);
     if !has_models {

@@ -14,7 +14,7 @@ pub(crate) struct Copied {
     pub(crate) shares: Arc<Shares>,
     /// Texts that several of the documents share.
     pub(crate) texts: Arc<SharedTexts>,
-    /// What the documents state about their authors: which are versions of one thesis follows from it and from choices.
+    /// Authors as the documents state them; with a person's choices they say which documents are versions of one thesis.
     pub(crate) versions: Arc<VersionSearch>,
 }
 

@@ -165,7 +165,7 @@ pub(super) fn may_touch(name: &str) -> bool {
     )
 }
 
-/// What may stand between a label and its colon and is no value.
+/// Words between a label and its colon that are no value.
 pub(super) const SUFFIXES: &[&str] = &[
     "/职称",
     "及职称",

@@ -1,4 +1,4 @@
-//! What a cover states without labels: kind of work, school, date, formula of submission, and the title.
+//! Statements of a cover without labels: kind of work, school, date, formula of submission, and the title.
 
 use super::claim::Field;
 use super::cover::{Waiting, Walk};

@@ -12,7 +12,7 @@ const WITHOUT_TITLE: f64 = 0.5;
 /// Minimum share of both documents in each other, for one student number and unlike titles: only the title was changed.
 const OTHER_TITLE: f64 = 0.7;
 
-/// What two documents state about their authors, together.
+/// Relation of two documents by the authors that both state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Authorship {
     /// One author; versions of one thesis if the documents are alike enough.

@@ -1,4 +1,4 @@
-//! What a document states about whose thesis it is, prepared for comparing many documents: only statements that are sure
+//! Statements of a document on whose thesis it is, prepared for comparing many documents: only statements that are sure
 //! or likely.
 
 use std::collections::BTreeSet;

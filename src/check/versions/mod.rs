@@ -28,7 +28,7 @@ use newest::newest_first;
 /// them: more are a template's.
 const MOST_OF_ONE: usize = 50;
 
-/// What the documents of a check state about their authors, and which pairs of them are alike: all that is needed to say
+/// Authors that the documents of a check state, and the pairs of documents that are alike: all that is needed to say
 /// which are versions of one thesis under any choices of a person.
 #[derive(Clone, Debug, Default)]
 pub struct VersionSearch {

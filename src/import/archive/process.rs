@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -14,9 +14,9 @@ use super::spool::Spool;
 use super::unpack::unpack;
 use super::wire::{Job, Record, receive, receive_mark};
 use super::{MAXIMUM_MEMBERS, TIME};
+use crate::import::child::WorkerProcess;
 use crate::import::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
 use crate::import::passed_over::PassedOver;
-use crate::import::worker::{cause_of_death, listen};
 use crate::import::{ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
 /// Hidden subcommand that makes this program a worker that unpacks an archive.
@@ -71,17 +71,17 @@ pub(super) fn receive_members(
         match received.recv_timeout(POLL) {
             Ok((mut received, lost)) => {
                 if let Some(detail) = lost {
-                    received.result = Err(running.death(&detail, limits));
+                    received.result = Err(running.process.death(&detail, limits));
                 }
                 return Some(received);
             }
             Err(RecvTimeoutError::Disconnected) => return Some(crashed("it ended".to_owned())),
             Err(RecvTimeoutError::Timeout) if cancelled() => {
-                running.end();
+                running.process.end();
                 return None;
             }
             Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME => {
-                running.end();
+                running.process.end();
                 let seconds = TIME.as_secs();
                 let partial = received.recv_timeout(10 * POLL);
                 let mut partial = partial.map_or_else(|_| crashed(String::new()), |sent| sent.0);
@@ -95,10 +95,8 @@ pub(super) fn receive_members(
 
 /// A worker at work.
 struct Running {
-    /// The process; `None` for a thread of this one.
-    child: Option<Child>,
+    process: WorkerProcess,
     output: Option<Box<dyn Read + Send>>,
-    last_words: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Running {
@@ -112,28 +110,17 @@ impl Running {
             Isolation::Process(program) => program,
             Isolation::Thread => return Self::in_thread(archive, job),
         };
-        let mut child = Command::new(program)
-            .arg(ARCHIVE_COMMAND)
-            .arg(limits.memory.to_string())
-            .env(JOB, serde_json::to_string(job)?)
-            // Without this glibc would reserve 64 MiB of the limited address space for each thread.
-            .env("MALLOC_ARENA_MAX", "1")
-            .stdin(Stdio::from(archive.file().try_clone()?))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let output = child.stdout.take().map(|pipe| -> Box<dyn Read + Send> {
-            Box::new(BufReader::with_capacity(1 << 17, pipe))
-        });
-        let last_words = Arc::default();
-        if let Some(stderr) = child.stderr.take() {
-            let words = Arc::clone(&last_words);
-            std::thread::spawn(move || listen(stderr, &words));
-        }
+        let mut process = WorkerProcess::start(
+            Command::new(program)
+                .arg(ARCHIVE_COMMAND)
+                .arg(limits.memory.to_string())
+                .env(JOB, serde_json::to_string(job)?)
+                .stdin(Stdio::from(archive.file().try_clone()?)),
+        )?;
+        let output = BufReader::with_capacity(1 << 17, process.output()?);
         Ok(Self {
-            child: Some(child),
-            output,
-            last_words,
+            process,
+            output: Some(Box::new(output)),
         })
     }
 
@@ -146,36 +133,9 @@ impl Running {
             .stack_size(STACK_BYTES)
             .spawn(move || unpack(&archive, &job, Box::new(input)))?;
         Ok(Self {
-            child: None,
+            process: WorkerProcess::default(),
             output: Some(Box::new(output)),
-            last_words: Arc::default(),
         })
-    }
-
-    fn end(&mut self) -> Option<std::process::ExitStatus> {
-        let child = self.child.as_mut()?;
-        // Killing fails if the process has ended by itself; either way it is gone afterwards.
-        let _ = child.kill();
-        child.wait().ok()
-    }
-
-    /// Returns why the worker ended without an ending.
-    fn death(&mut self, detail: &str, limits: Limits) -> ImportCause {
-        let deadline = Instant::now() + 10 * POLL;
-        while Instant::now() < deadline
-            && (self.child.as_mut()).is_some_and(|child| matches!(child.try_wait(), Ok(None)))
-        {
-            std::thread::sleep(POLL / 8);
-        }
-        let status = self.end();
-        let words = (self.last_words.lock()).unwrap_or_else(PoisonError::into_inner);
-        cause_of_death(&words, status, detail, limits)
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 

@@ -3,15 +3,16 @@
 
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::serving::serve;
 use super::wire::{Answer, Request, receive_answer, send_request};
+use crate::import::child::WorkerProcess;
 use crate::import::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
-use crate::import::worker::{Content, cause_of_death, listen};
+use crate::import::worker::Content;
 use crate::import::{ImportCause, Isolation};
 use crate::recognition::{Care, ModelFiles, ModelsError, Recognised};
 
@@ -150,36 +151,23 @@ fn is_sound(read: &Recognised) -> bool {
 /// One running worker.
 #[derive(Debug)]
 struct Worker {
-    /// The process; `None` for a thread of this one.
-    child: Option<Child>,
+    process: WorkerProcess,
     requests: Sender<(Request, Content)>,
     answers: Receiver<std::io::Result<Answer>>,
-    last_words: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Worker {
     fn start(program: &Path, limits: Limits, models: &Path, care: Care) -> std::io::Result<Self> {
-        let mut child = Command::new(program)
-            .arg(RECOGNITION_COMMAND)
-            .arg(limits.memory.to_string())
-            .arg(care.name())
-            .arg(models)
-            // Without this glibc would reserve 64 MiB of the limited address space for each thread.
-            .env("MALLOC_ARENA_MAX", "1")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let (Some(stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(std::io::Error::other("no pipes"));
-        };
-        let mut worker = Self::between(stdin, stdout);
-        let words = Arc::clone(&worker.last_words);
-        std::thread::spawn(move || listen(stderr, &words));
-        worker.child = Some(child);
-        Ok(worker)
+        let mut process = WorkerProcess::start(
+            Command::new(program)
+                .arg(RECOGNITION_COMMAND)
+                .arg(limits.memory.to_string())
+                .arg(care.name())
+                .arg(models)
+                .stdin(Stdio::piped()),
+        )?;
+        let (input, output) = (process.input()?, process.output()?);
+        Ok(Self::between(process, input, output))
     }
 
     fn in_thread(models: &Path, care: Care) -> std::io::Result<Self> {
@@ -191,49 +179,31 @@ impl Worker {
             .name(THREAD_NAME.to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || serve(its_input, its_output, files))?;
-        Ok(Self::between(input, output))
+        Ok(Self::between(WorkerProcess::default(), input, output))
     }
 
     /// Starts the conversation with a worker over its input and output.
-    fn between(input: impl Write + Send + 'static, output: impl Read + Send + 'static) -> Self {
+    fn between(
+        process: WorkerProcess,
+        input: impl Write + Send + 'static,
+        output: impl Read + Send + 'static,
+    ) -> Self {
         let (requests, to_send) = channel::<(Request, Content)>();
         let (send_back, answers) = channel();
         std::thread::spawn(move || converse(input, output, &to_send, &send_back));
         Self {
-            child: None,
+            process,
             requests,
             answers,
-            last_words: Arc::default(),
         }
-    }
-
-    fn end(&mut self) -> Option<std::process::ExitStatus> {
-        let child = self.child.as_mut()?;
-        // Killing fails if the process has ended by itself; either way it is gone afterwards.
-        let _ = child.kill();
-        child.wait().ok()
     }
 
     /// Returns why the worker ended.
     fn death(&mut self, detail: &str, limits: Limits) -> String {
-        let deadline = Instant::now() + 10 * POLL;
-        while Instant::now() < deadline
-            && (self.child.as_mut()).is_some_and(|child| matches!(child.try_wait(), Ok(None)))
-        {
-            std::thread::sleep(POLL / 8);
-        }
-        let status = self.end();
-        let words = (self.last_words.lock()).unwrap_or_else(PoisonError::into_inner);
-        match cause_of_death(&words, status, detail, limits) {
+        match self.process.death(detail, limits) {
             ImportCause::Crashed { detail } => detail,
             other => other.key().to_owned(),
         }
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 
