@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{BibliographicRecord, KeptText};
 use crate::compare::{Counted, Fingerprinted};
-use crate::import::{Format, ImportCause, Metadata, Warning};
+use crate::import::{Format, ImportCause, Metadata, Warning, pictures_like_pages};
 use crate::library::{DocumentId, Origin};
 use crate::simhash::Fingerprint;
 
@@ -133,8 +133,8 @@ impl Reading {
         *self.record = record;
     }
 
-    /// Returns the number of pages of a pdf that are only pictures, or of one whose text is garbled, as far as none was
-    /// recognised yet; 0 for other formats.
+    /// Returns the number of pages that recognition could read, as far as none was recognised yet: of a pdf or image
+    /// files those that are only pictures or garbled, of a docx the pictures that are like pages.
     #[must_use]
     pub fn unrecognised_pages(&self) -> usize {
         let pages = |warning: &Warning| match warning {
@@ -142,9 +142,11 @@ impl Reading {
             Warning::PagesWithoutText { pages } => pages.len(),
             _ => 0,
         };
-        let is_done = |warning: &Warning| matches!(warning, Warning::RecognisedPages { .. });
-        if self.pages.is_empty() || self.warnings.iter().any(is_done) {
+        if self.text.has_recognition() {
             return 0;
+        }
+        if self.pages.is_empty() {
+            return pictures_like_pages(&self.metadata, self.countable).count();
         }
         self.warnings.iter().map(pages).max().unwrap_or_default()
     }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Fingerprinting;
-use crate::import::{Archives, Isolation, Limits, PageRecogniser, Passwords, TextEncoding};
+use crate::import::{
+    Archives, Isolation, Limits, PageRecogniser, Passwords, PictureFiles, TextEncoding,
+};
 use crate::library::Store;
 use crate::simhash::{DocumentFrequencies, Recipe};
 
@@ -28,6 +30,8 @@ pub struct Settings {
     pub passwords: Passwords,
     /// Reader of pages that are only pictures; `None`: they stay unread.
     pub recognition: Option<Arc<PageRecogniser>>,
+    /// Whether image files in folders and archives are documents.
+    pub pictures: PictureFiles,
     /// Library that keeps what is read, so that no file is read twice; `None` for none.
     pub library: Option<Arc<dyn Store>>,
 }
@@ -43,6 +47,7 @@ impl Default for Settings {
             encodings: HashMap::new(),
             passwords: Passwords::default(),
             recognition: None,
+            pictures: PictureFiles::default(),
             library: None,
         }
     }
@@ -53,6 +58,7 @@ impl Settings {
     #[must_use]
     pub fn archives(&self) -> Archives {
         Archives::new(self.isolation.clone(), self.limits, self.passwords.clone())
+            .with_pictures(self.pictures != PictureFiles::PassedOver)
     }
 
     /// Combines the recipe with its document frequencies.

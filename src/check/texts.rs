@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::compare::{Prepared, Span};
-use crate::import::{Extracted, Metadata};
+use crate::import::{Extracted, Metadata, RecognisedText};
 use crate::library::{DocumentId, Store};
 use crate::text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
@@ -47,6 +47,21 @@ pub struct KeptText {
     place: Place,
     exclusions: Arc<[Exclusion]>,
     breaks: LineBreaks,
+    /// Lines that were read in pictures; `None` without recognition.
+    recognised: Option<KeptLines>,
+}
+
+/// Lines that were read in pictures, which take as much room as the text.
+#[derive(Clone, Debug)]
+enum KeptLines {
+    Memory(Arc<RecognisedText>),
+    Stored {
+        store: Arc<TextStore>,
+        offset: u64,
+        bytes: usize,
+    },
+    /// In the library that keeps the text.
+    WithText,
 }
 
 #[derive(Clone, Debug)]
@@ -84,6 +99,33 @@ impl KeptText {
             place: Place::Memory(extracted.text.as_str().into()),
             exclusions: extracted.exclusions.as_slice().into(),
             breaks: extracted.breaks,
+            recognised: (extracted.recognised.clone())
+                .map(|recognised| KeptLines::Memory(Arc::new(recognised))),
+        }
+    }
+
+    /// Whether the pictures of the text's pages were recognised.
+    #[must_use]
+    pub const fn has_recognition(&self) -> bool {
+        self.recognised.is_some()
+    }
+
+    /// Returns the lines that were read in pictures, with their places; `None` without recognition.
+    pub fn recognised(&self) -> io::Result<Option<Arc<RecognisedText>>> {
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+        match (&self.recognised, &self.place) {
+            (Some(KeptLines::Memory(lines)), _) => Ok(Some(Arc::clone(lines))),
+            (Some(KeptLines::Stored { store, offset, bytes }), _) => {
+                let json = store.read(*offset, *bytes)?;
+                serde_json::from_slice(&json)
+                    .map(|lines| Some(Arc::new(lines)))
+                    .map_err(invalid)
+            }
+            (Some(KeptLines::WithText), Place::Library { library, document }) => {
+                let extracted = library.extracted(*document).map_err(io::Error::other)?;
+                Ok(extracted.recognised.map(Arc::new))
+            }
+            (None | Some(KeptLines::WithText), _) => Ok(None),
         }
     }
 
@@ -101,7 +143,12 @@ impl KeptText {
             },
             elsewhere => elsewhere,
         };
-        Self { place, ..self }
+        let recognised = self.recognised.map(|lines| lines.stored(store));
+        Self {
+            place,
+            recognised,
+            ..self
+        }
     }
 
     /// Refers to the text in a library that keeps it.
@@ -111,7 +158,11 @@ impl KeptText {
             library: Arc::clone(library),
             document,
         };
-        Self { place, ..self }
+        Self {
+            place,
+            recognised: self.recognised.map(|_| KeptLines::WithText),
+            ..self
+        }
     }
 
     fn is_at_the_place_of(&self, other: &Self) -> bool {
@@ -203,6 +254,24 @@ impl KeptText {
     /// Returns the text prepared for alignment.
     pub fn prepared(&self) -> io::Result<Prepared> {
         Ok(Prepared::new(&self.normalized()?))
+    }
+}
+
+impl KeptLines {
+    /// Moves the lines to a store; they stay where they are if they cannot be written there.
+    fn stored(self, store: &Arc<TextStore>) -> Self {
+        let Self::Memory(lines) = &self else {
+            return self;
+        };
+        let json = serde_json::to_vec(&**lines).unwrap_or_default();
+        match store.append(&json) {
+            Ok(offset) if !json.is_empty() => Self::Stored {
+                store: Arc::clone(store),
+                offset,
+                bytes: json.len(),
+            },
+            _ => self,
+        }
     }
 }
 

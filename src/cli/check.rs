@@ -180,9 +180,7 @@ impl Arguments {
         checked: Option<&Checked>,
         language: Language,
     ) -> Option<Settings> {
-        let recognition = self.recognition.recogniser(language).ok()?;
-        Some(Settings {
-            recognition,
+        let settings = Settings {
             recipe: self.recipe,
             documents,
             threads: self.threads,
@@ -193,7 +191,8 @@ impl Arguments {
             },
             library: checked.map(|checked| Arc::clone(checked.library().store())),
             ..Settings::default()
-        })
+        };
+        self.recognition.applied(settings, language).ok()
     }
 
     /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on

@@ -92,7 +92,7 @@ fn extract_as(
                 cancelled: &|| false,
                 progress: &tell,
             };
-            let completed = recogniser.complete(&importer, file, extracted, &watch);
+            let completed = recogniser.complete(&importer, file, extracted, None, &watch);
             if let Some(progress) = progress.take() {
                 progress.finish();
             }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::output::{complain, say};
 use super::progress::{Progress, Work};
+use super::recognition;
 use super::reading::complain_of_unread;
 use super::table::{printable, table};
 use crate::check::{Document, PROCESSING_VERSION, Settings};
@@ -38,7 +39,11 @@ pub(super) struct Arguments {
 #[derive(Debug)]
 pub(super) enum LibraryWork {
     /// Documents below these paths become members, or templates.
-    Add { paths: Vec<PathBuf>, template: bool },
+    Add {
+        paths: Vec<PathBuf>,
+        template: bool,
+        recognition: recognition::Arguments,
+    },
     /// List of the members, or of those that contain a text.
     List { search: Option<String> },
     /// Removal of members by number, name or path.
@@ -54,7 +59,11 @@ pub(super) enum LibraryWork {
 /// Runs the command; returns whether it succeeded.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let done = match &arguments.work {
-        LibraryWork::Add { paths, template } => add(arguments, paths, *template, language),
+        LibraryWork::Add {
+            paths,
+            template,
+            recognition,
+        } => add(arguments, (paths, *template), recognition, language),
         LibraryWork::List { search } => list(&arguments.library, search.as_deref(), language),
         LibraryWork::Remove { names } => remove(&arguments.library, names, language),
         LibraryWork::Verify { repair } => verify(arguments, *repair, language),
@@ -93,8 +102,8 @@ fn writable(library: Library) -> Result<Library, LibraryError> {
 
 fn add(
     arguments: &Arguments,
-    paths: &[PathBuf],
-    template: bool,
+    (paths, template): (&[PathBuf], bool),
+    recognition: &recognition::Arguments,
     language: Language,
 ) -> Result<bool, LibraryError> {
     let library = writable(Library::open(&arguments.library)?)?;
@@ -102,6 +111,9 @@ fn add(
         threads: arguments.threads,
         passwords: arguments.passwords.clone(),
         ..Settings::default()
+    };
+    let Ok(settings) = recognition.applied(settings, language) else {
+        return Ok(false);
     };
     let mut progress = Progress::Quiet;
     let mut not_read: Vec<Document> = Vec::new();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
-use super::Kind;
+use super::{Kind, recognition};
 use super::library::{Arguments, LibraryWork};
 use super::options::{
     archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
@@ -42,6 +42,8 @@ pub(super) fn parser(language: Language) -> Parser {
                 .help(text("cli.help.check-paths")),
         )
         .arg(flag("template").help(text("cli.help.library-add-template")))
+        .args(recognition::options(language))
+        .arg(recognition::pictures_option(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(quiet_option(language));
@@ -104,6 +106,7 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
         "add" => LibraryWork::Add {
             paths: paths(matches, "paths"),
             template: matches.get_flag("template"),
+            recognition: recognition::Arguments::of(matches),
         },
         "remove" => LibraryWork::Remove {
             names: matches

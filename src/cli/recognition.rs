@@ -7,8 +7,9 @@ use clap::{Arg, ArgMatches, value_parser};
 
 use super::options::flag;
 use super::output::complain;
+use crate::check::Settings;
 use crate::i18n::Language;
-use crate::import::{Isolation, PageRecogniser, model_folders};
+use crate::import::{Isolation, PageRecogniser, PictureFiles, model_folders};
 use crate::recognition::{Care, find_models};
 
 /// What the arguments say about recognition.
@@ -18,6 +19,8 @@ pub(super) struct Arguments {
     care: Option<Care>,
     /// Folder with the models; `None` for the usual places.
     models: Option<PathBuf>,
+    /// Whether image files in folders and archives are documents.
+    pub(super) pictures: PictureFiles,
 }
 
 /// Makes the options that ask for recognition.
@@ -38,6 +41,16 @@ pub(super) fn options(language: Language) -> [Arg; 3] {
     ]
 }
 
+/// Makes the option that makes image files in folders documents.
+pub(super) fn pictures_option(language: Language) -> Arg {
+    Arg::new("pictures")
+        .long("pictures")
+        .value_name("each|together")
+        .requires("recognise")
+        .value_parser(["each", "together"])
+        .help(language.text("cli.help.pictures"))
+}
+
 impl Arguments {
     /// Reads the options that clap has parsed.
     pub(super) fn of(matches: &ArgMatches) -> Self {
@@ -49,7 +62,21 @@ impl Arguments {
         Self {
             care: matches.get_flag("recognise").then_some(care),
             models: matches.get_one::<PathBuf>("models").cloned(),
+            pictures: match pictures(matches).as_deref() {
+                Some("each") => PictureFiles::Each,
+                Some("together") => PictureFiles::Together,
+                _ => PictureFiles::PassedOver,
+            },
         }
+    }
+
+    /// Returns these settings with the reader of pages, if one is asked for. Says on stderr why there is none where one is.
+    pub(super) fn applied(&self, settings: Settings, language: Language) -> Result<Settings, ()> {
+        Ok(Settings {
+            recognition: self.recogniser(language)?,
+            pictures: self.pictures,
+            ..settings
+        })
     }
 
     /// Returns the reader of pages, `None` if none is asked for. Says on stderr why there is none where one is.
@@ -63,4 +90,10 @@ impl Arguments {
             .map(|recogniser| Some(Arc::new(recogniser)))
             .map_err(|error| complain(&language.models_error(&error)))
     }
+}
+
+/// Returns the value of the option for image files; `None` where a command has no such option or it is not given.
+fn pictures(matches: &ArgMatches) -> Option<String> {
+    let given = matches.try_get_one::<String>("pictures");
+    given.ok().flatten().cloned()
 }

@@ -117,6 +117,7 @@ mod tests {
             perceptual: None,
             size,
             bytes: 0,
+            at: None,
         };
         let said = |place, size| picture_place(&picture(place, size), Language::English);
         assert_eq!(

@@ -194,13 +194,27 @@ impl Language {
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
             Warning::RecognisedPages { pages, doubtful } => {
                 let told = at_pages("warning.recognised-pages", pages);
-                if doubtful.is_empty() {
-                    told
-                } else {
-                    told + &at_places("warning.recognised-doubtful", doubtful)
-                }
+                told + &self.doubtful(doubtful)
+            }
+            Warning::RecognisedPictures { count, doubtful } => {
+                let told = self.fill("warning.recognised-pictures", &[("count", count)]);
+                told + &self.doubtful(doubtful)
+            }
+            Warning::ShownDifferently { pages, compared } => {
+                let (count, list) = (pages.len(), listed(pages));
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("count", &count), ("pages", &list), ("compared", compared)];
+                self.fill("warning.shown-differently", &values)
             }
         }
+    }
+
+    /// Returns how much of what was recognised is uncertain, as the end of a warning; empty where nothing is.
+    fn doubtful(self, places: &Places) -> String {
+        if places.is_empty() {
+            return String::new();
+        }
+        self.fill("warning.recognised-doubtful", &[("count", &places.count)])
     }
 
     /// Returns the current step of a search for passages in words.

@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 use super::archive::{Archives, Member, Unpacked, is_readable, real_path};
 use super::passed_over::{Passed, PassedOver};
-use super::{Format, ImportCause, ImportError, Stop};
+use super::{Format, ImportCause, ImportError, PictureFiles, Stop};
 
 /// One file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Discovery {
 
 /// Finds the documents in `paths` (files, folders searched with all their subfolders, archives). Links are followed and
 /// a file reached twice is taken once: files are compared by real path, never by name. Archives are opened through
-/// `archives`. `known` holds the files that the check already has, as [`real_path`] gives them, `taken` their names.
+/// `archives`; `pictures` says whether image files are documents. `known` holds the files that the check already has, as [`real_path`] gives them, `taken` their names.
 /// Stops early, with the files found so far, when `cancelled` returns `true`.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the session is the one caller")]
@@ -46,12 +46,15 @@ pub fn discover(
     known: &HashSet<PathBuf>,
     taken: &HashSet<String>,
     archives: &Archives,
+    pictures: PictureFiles,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Discovery {
     let mut search = Search {
+        pictures,
         discovery: Discovery::default(),
         seen: known.clone(),
         found: Vec::new(),
+        folders: HashSet::new(),
         archives: Vec::new(),
     };
     for root in paths {
@@ -75,10 +78,13 @@ struct Found {
 }
 
 struct Search {
+    pictures: PictureFiles,
     discovery: Discovery,
     /// Real paths of the files met so far.
     seen: HashSet<PathBuf>,
     found: Vec<Found>,
+    /// Folders whose pictures are one document each.
+    folders: HashSet<PathBuf>,
     /// Archives to open, each with its real path.
     archives: Vec<(Found, PathBuf)>,
 }
@@ -121,7 +127,22 @@ impl Search {
             self.discovery.passed_over.others += 1;
             return;
         };
-        let path = entry.path();
+        let mut path = entry.path();
+        if format == Format::Image && !named {
+            match (self.pictures, path.parent()) {
+                (PictureFiles::PassedOver, _) => {
+                    self.discovery.passed_over.pictures += 1;
+                    return;
+                }
+                (PictureFiles::Together, Some(folder)) => {
+                    path = folder;
+                    if !self.folders.insert(folder.to_owned()) {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if !self.seen.insert(real.clone()) {
             self.discovery.already_there += 1;
@@ -196,22 +217,32 @@ impl Search {
             content,
         } in &unpacked.members
         {
-            let (source, is_itself) = (&archive.source, place.is_empty());
-            // An archive's own row is no second one of the archive.
-            if !is_itself && !self.seen.insert(real.join(place)) {
+            let source = &archive.source;
+            let format = Format::of(path).unwrap_or(Format::Unsupported);
+            let (mut path, mut place) = (path.as_path(), place.as_str());
+            let is_page = format == Format::Image && self.pictures == PictureFiles::Together;
+            if let (true, Some(folder)) = (is_page, path.parent()) {
+                (path, place) = (folder, place.rsplit_once('/').map_or("", |(above, _)| above));
+                if !self.folders.insert(path.to_owned()) {
+                    continue;
+                }
+            }
+            // The archive's own row, or the document of its pictures, is no second one of the archive.
+            let is_first = place.is_empty() || self.seen.insert(real.join(place));
+            if !is_first {
                 self.discovery.already_there += 1;
                 continue;
             }
-            let name = if is_itself {
+            let name = if place.is_empty() {
                 source.name.clone()
             } else {
                 format!("{}/{place}", source.name)
             };
             self.found.push(Found {
                 source: Source {
-                    path: path.clone(),
+                    path: path.to_owned(),
                     name,
-                    format: Format::of(path).unwrap_or(Format::Unsupported),
+                    format,
                 },
                 root: archive.root.clone(),
                 problem: content.as_ref().err().cloned(),
@@ -343,7 +374,8 @@ mod tests {
 
     fn find(paths: &[PathBuf]) -> Discovery {
         let (known, taken) = (HashSet::new(), HashSet::new());
-        discover(paths, &known, &taken, &archives(), &|| false)
+        let pictures = PictureFiles::PassedOver;
+        discover(paths, &known, &taken, &archives(), pictures, &|| false)
     }
 
     fn names(discovery: &Discovery) -> Vec<&str> {
@@ -401,7 +433,14 @@ mod tests {
         // path.
         let first = find(&roots[..1]);
         let taken = first.sources.iter().map(|s| s.name.clone()).collect();
-        let second = discover(&roots[1..], &HashSet::new(), &taken, &archives(), &|| false);
+        let second = discover(
+            &roots[1..],
+            &HashSet::new(),
+            &taken,
+            &archives(),
+            PictureFiles::PassedOver,
+            &|| false,
+        );
         assert_eq!(
             (names(&first), names(&second)),
             (vec!["张.txt"], vec!["论文/张.txt"])

@@ -28,6 +28,8 @@ pub enum Format {
     /// Markdown.
     #[serde(rename = "md")]
     Markdown,
+    /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
+    Image,
     /// Archive of documents (zip, 7z, rar, tar, tar.gz), which is read like a folder.
     Archive,
     /// Known document format that cannot be read (rtf, tex, pages, caj …): its row says so, instead of silence.
@@ -40,6 +42,9 @@ impl Format {
         "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
         "html", "htm", "md",
     ];
+
+    /// Endings of the image files whose pages recognition reads, in lower case.
+    pub const IMAGE_ENDINGS: [&'static str; 5] = ["png", "jpg", "jpeg", "tif", "tiff"];
 
     /// Endings of the archives that are read like folders, in lower case.
     pub const ARCHIVE_ENDINGS: [&'static str; 6] = ["zip", "7z", "rar", "tar", "tgz", "tar.gz"];
@@ -56,6 +61,7 @@ impl Format {
             "odt" | "ott" => Some(Self::Odt),
             "html" | "htm" => Some(Self::Html),
             "md" => Some(Self::Markdown),
+            "png" | "jpg" | "jpeg" | "tif" | "tiff" => Some(Self::Image),
             "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
                 Some(Self::Unsupported)
             }
@@ -74,6 +80,7 @@ impl Format {
             Self::Odt => "odt",
             Self::Html => "html",
             Self::Markdown => "md",
+            Self::Image => "image",
             Self::Archive => "archive",
             Self::Unsupported => "unsupported",
         }
@@ -90,6 +97,7 @@ impl Format {
             Self::Odt,
             Self::Html,
             Self::Markdown,
+            Self::Image,
             Self::Archive,
             Self::Unsupported,
         ]
@@ -158,7 +166,8 @@ mod tests {
                 "{ending}"
             );
         }
-        assert_eq!(of("图.png"), None);
+        assert_eq!(of("第 1 页.PNG"), Some(Format::Image));
+        assert_eq!(of("图.gif"), None);
         assert_eq!(of("txt"), None);
     }
 

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
+use super::picture_folder::{document_format, open_folder, open_in_archive};
 use super::protocol::{Reply, Request};
 use super::thumbnail::{self, LARGEST_THUMBNAIL, Thumbnail, WantedPicture, WantedPictures};
 use super::worker::{Content, Failure, Worker};
@@ -79,11 +80,21 @@ impl Importer {
     }
 
     /// Opens a file, or a document in an archive; returns it with its length in bytes and the format of its ending.
-    fn open(
+    pub(super) fn open(
         &self,
         path: &Path,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(Content, u64, Format), Stop> {
+        if path.is_dir() {
+            let (content, bytes) = open_folder(path).map_err(|cause| failed(path, cause))?;
+            return Ok((content, bytes, Format::Image));
+        }
+        if Format::of(path).is_none_or(|format| format == Format::Archive)
+            && document_format(path) == Some(Format::Image)
+        {
+            let (content, bytes) = open_in_archive(&self.archives, path, cancelled)?;
+            return Ok((content, bytes, Format::Image));
+        }
         if let Some(member) = self.archives.member(path, cancelled) {
             let member = member?;
             let format = Format::of(path).unwrap_or(Format::Unsupported);
@@ -101,16 +112,6 @@ impl Importer {
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Content, Stop> {
         Ok(self.open(path, cancelled)?.0)
-    }
-
-    /// Opens the content of a file, or of a document in an archive, and returns it with its length in bytes.
-    pub(super) fn sized_content(
-        &self,
-        path: &Path,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<(Content, u64), Stop> {
-        let (content, bytes, _) = self.open(path, cancelled)?;
-        Ok((content, bytes))
     }
 
     /// Reads one file, a text format in `encoding` if one is given. Returns within a fraction of a second after

@@ -51,4 +51,8 @@ pub struct Picture {
     /// Number of stored bytes; 0 for a picture of an older reader.
     #[serde(default)]
     pub bytes: u64,
+    /// Offset in the text, in Unicode scalar values, at which the picture stands; `None` where the reader does not know
+    /// (pdf, a picture of a head or of no place at all, or of an older reader).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
 }

@@ -16,10 +16,14 @@ mod limits;
 mod markdown;
 mod metadata;
 mod odt;
+mod page_picture;
 mod page_recognition;
 mod passed_over;
 mod pdf;
 mod picture;
+mod picture_bundle;
+mod picture_files;
+mod picture_folder;
 mod protocol;
 mod recognised;
 mod resync;
@@ -47,11 +51,15 @@ pub(crate) use isolate::interruptible;
 pub use isolate::{Importer, Isolation, Stop};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
+pub use page_picture::PageName;
+pub(crate) use page_recognition::pictures_like_pages;
 pub use page_recognition::{
-    PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, model_folders, pages_to_recognise,
+    KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, model_folders, pages_to_recognise,
     run_recognition_worker,
 };
 pub use passed_over::PassedOver;
+pub use picture_files::PictureFiles;
+pub use picture_folder::{document_format, folder_stamp};
 pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
 pub use thumbnail::{LARGEST_THUMBNAIL, Thumbnail, WantedPicture};
 pub use warning::Warning;
@@ -62,7 +70,7 @@ pub use crate::text::{LISTED_PLACES, Places};
 
 /// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
 /// an older version are read again when a check meets them.
-pub const READER_VERSION: u32 = 3;
+pub const READER_VERSION: u32 = 4;
 
 /// Maximum size of a file, in bytes; larger files are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
@@ -169,6 +177,7 @@ fn read_bytes(
         Format::Odt => odt::read(&bytes),
         Format::Html => html::read(bytes, encoding),
         Format::Markdown => markdown::read(bytes, encoding),
+        Format::Image => picture_files::read(&bytes),
         Format::Unsupported => Err(ImportCause::NotSupported),
         Format::Archive => Err(ImportCause::Archive),
     }?;

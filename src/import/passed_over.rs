@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize};
 /// Number of files passed over, by kind. Nothing of them is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassedOver {
-    /// Files that are no documents (pictures, programs …).
+    /// Files that are no documents (programs, sounds …).
     pub others: usize,
+    /// Image files, which may be pictures of pages ([`super::PictureFiles`]).
+    #[serde(default)]
+    pub pictures: usize,
     /// Lock and temporary files that Word, WPS and LibreOffice leave beside an open document.
     pub locks: usize,
     /// Files and folders of Windows and macOS: thumbnails, folder settings, `__MACOSX`, `._…`.
@@ -82,6 +85,7 @@ impl PassedOver {
     #[must_use]
     pub const fn total(&self) -> usize {
         self.others
+            + self.pictures
             + self.locks
             + self.system
             + self.placeholders
@@ -96,6 +100,7 @@ impl PassedOver {
     pub fn kinds(&self) -> Vec<(&'static str, usize)> {
         let all = [
             ("others", self.others),
+            ("pictures", self.pictures),
             ("locks", self.locks),
             ("system", self.system),
             ("placeholders", self.placeholders),
@@ -120,6 +125,7 @@ impl PassedOver {
     /// Adds the numbers of `other`; sums that no machine can hold stop at the largest number.
     pub(super) const fn add(&mut self, other: &Self) {
         self.others = self.others.saturating_add(other.others);
+        self.pictures = self.pictures.saturating_add(other.pictures);
         self.locks = self.locks.saturating_add(other.locks);
         self.system = self.system.saturating_add(other.system);
         self.placeholders = self.placeholders.saturating_add(other.placeholders);

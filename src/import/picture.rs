@@ -20,9 +20,14 @@ const REDUCED_SIDE: u32 = 72;
 
 /// Returns the SHA-256 of `bytes` as 64 lower-case hex digits.
 pub(super) fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// Returns two lower-case hex digits for each byte.
+pub(super) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
+    let mut hex = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
         // Writing into a string cannot fail.
         let _ = write!(hex, "{byte:02x}");
     }

@@ -16,8 +16,15 @@ pub struct RecognisedText {
 /// One page that was read in its picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedPage {
-    /// Number of the page, from 1.
+    /// Number of the page, from 1; of a docx the number of the picture, in the order of the pictures' names.
     pub number: u32,
+    /// Part of a docx that holds the picture; `None` for a page of another format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
+    /// SHA-256 of the picture, 64 lower-case hex digits, by which the page is kept; empty for a page of an older
+    /// program.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hash: String,
     /// Offset of its first character in the text, in Unicode scalar values.
     pub start: u64,
     /// Offset after its last character.
@@ -45,6 +52,9 @@ pub struct RecognisedLine {
     pub confidence: Confidence,
     /// Corners in pixels of the upright picture, x and y: where the text begins and its upper side, then along the text.
     pub corners: [[i32; 2]; 4],
+    /// Whether a person corrected the line.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corrected: bool,
 }
 
 impl RecognisedText {

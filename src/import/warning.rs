@@ -96,6 +96,21 @@ pub enum Warning {
         /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
         doubtful: Places,
     },
+    /// Pictures in a docx whose text this program read. Single characters may be wrong, so that shares are lower
+    /// estimates.
+    RecognisedPictures {
+        /// Number of pictures.
+        count: u64,
+        /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
+        doubtful: Places,
+    },
+    /// Pages of a pdf whose text is not what the pages show: what is compared is not what is printed.
+    ShownDifferently {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+        /// Number of pages that were compared with their pictures.
+        compared: u64,
+    },
 }
 
 impl Warning {
@@ -107,14 +122,18 @@ impl Warning {
             Self::NoTextLayer | Self::NoText => 0,
             Self::TooFewTerms => 1,
             Self::Garbled { .. } => 2,
-            Self::InvisibleText { .. } | Self::TextOutsidePage { .. } => 3,
+            Self::InvisibleText { .. }
+            | Self::TextOutsidePage { .. }
+            | Self::ShownDifferently { .. } => 3,
             Self::InvisibleCharacters { .. }
             | Self::MixedScripts { .. }
             | Self::DisguisedCharacters { .. } => 4,
             Self::PrivateUseCharacters { .. } | Self::HiddenText { .. } => 5,
             Self::UnreadPages { .. } | Self::UnreadableCharacters { .. } => 6,
             Self::PagesWithoutText { .. } | Self::NotesLeftOut { .. } => 7,
-            Self::RecognisedText { .. } | Self::RecognisedPages { .. } => NOTE,
+            Self::RecognisedText { .. }
+            | Self::RecognisedPages { .. }
+            | Self::RecognisedPictures { .. } => NOTE,
             Self::EncodingGuessed { .. } => NOTE + 1,
         }
     }

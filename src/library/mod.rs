@@ -26,7 +26,7 @@ pub use selection::{
     QueryShingle, SELECTION, SELECTION_SPACING, StoredShingle, query_shingles, stored_shingles,
 };
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
-pub use store::Store;
+pub use store::{CORRECTED, Store};
 pub use stored::{
     About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams, Member,
     NewMember, Passages, StoredPath, VerifyReport,

@@ -13,6 +13,10 @@ use super::{
 };
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
+use crate::recognition::Recognised;
+
+/// Version of a recognised page that a person corrected.
+pub const CORRECTED: &str = "";
 
 /// Storage of the data kept between runs.
 pub trait Store: Debug + Send + Sync {
@@ -158,6 +162,24 @@ pub trait Store: Debug + Send + Sync {
         document: DocumentId,
         field: &str,
         value: Option<&str>,
+    ) -> Result<(), LibraryError>;
+
+    /// Returns what was read in the picture of a page with this SHA-256: what a person corrected, whatever version read
+    /// it, else what `version` of models and rules read. `None` for an unknown picture.
+    fn recognised_page(
+        &self,
+        picture: &[u8; 32],
+        version: &str,
+    ) -> Result<Option<Recognised>, LibraryError>;
+
+    /// Keeps what was read in the picture of a page of the file with this SHA-256, with which the page is deleted.
+    /// Under [`CORRECTED`] stands what a person corrected; `None` takes it back.
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
     ) -> Result<(), LibraryError>;
 
     /// Verifies every row and checksum. With `repair`, rebuilds what can be computed again.

@@ -5,7 +5,7 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::import::{Extracted, Format, TextEncoding, Warning};
+use crate::import::{Extracted, Format, TextEncoding, Warning, folder_stamp};
 use crate::simhash::{DocumentFrequencies, Fingerprint};
 use crate::text::Mark;
 
@@ -76,13 +76,18 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// Reads the current stamp of a file; `None` if the system does not provide it.
+    /// Reads the current stamp of a file, or of the pictures in a folder; `None` if the system does not provide it.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
-        let since = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        let (bytes, modified) = if metadata.is_dir() {
+            folder_stamp(path)?
+        } else {
+            (metadata.len(), metadata.modified().ok()?)
+        };
+        let since = modified.duration_since(UNIX_EPOCH).ok()?;
         Some(Self {
-            bytes: metadata.len(),
+            bytes,
             modified: i64::try_from(since.as_nanos()).ok()?,
         })
     }

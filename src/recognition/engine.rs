@@ -293,6 +293,7 @@ fn assemble(read: &[Read], level: &Level, picture: &Raster) -> Page {
                 block: place.block,
                 begins_paragraph: place.begins_paragraph,
                 letters: decoded.letters.clone(),
+                corrected: false,
             }
         })
         .collect();

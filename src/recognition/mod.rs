@@ -6,6 +6,7 @@
 mod arrange;
 mod boxes;
 mod columns;
+mod correction;
 mod decoding;
 mod detection;
 mod divide;

@@ -145,8 +145,11 @@ pub struct Line {
     pub block: u32,
     /// Whether a paragraph seems to begin here: the line is indented, or the row before ends early.
     pub begins_paragraph: bool,
-    /// Place and confidence of each character of the text, in order.
+    /// Place and confidence of each character of the text, in order; empty where they were dropped.
     pub letters: Vec<Letter>,
+    /// Whether a person corrected the text.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corrected: bool,
 }
 
 /// Place and confidence of one character.
@@ -241,6 +244,7 @@ mod tests {
             block: 0,
             begins_paragraph: false,
             letters: Vec::new(),
+            corrected: false,
         };
         let mut page = Page {
             left: 0,

@@ -13,7 +13,7 @@ use crate::check::{
 use crate::compare::Counted;
 use crate::import::{
     Extracted, Format, Importer, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED, READER_VERSION,
-    TextEncoding, Warning, real_path, stamped_file,
+    TextEncoding, Warning, document_format, real_path, stamped_file,
 };
 use crate::library::{
     Content, Derived, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath,
@@ -52,13 +52,13 @@ impl<'l> Place<'l> {
         } else {
             MAXIMUM_UNPACKED
         };
-        if !file.is_file() || stamp.bytes > limit {
+        if !(file.is_file() || file.is_dir()) || stamp.bytes > limit {
             return None;
         }
         Some(Self {
             library,
             path: path.to_owned(),
-            format: Format::of(path)?,
+            format: document_format(path)?,
             encoding,
             recognition,
             stored: StoredPath {
@@ -114,20 +114,11 @@ impl<'l> Place<'l> {
 
     /// Whether nothing is left to recognise in the file, or nothing shall be.
     fn is_enough(&self, reading: &Reading) -> bool {
-        let is_left = |warning: &Warning| {
-            matches!(
-                warning,
-                Warning::NoTextLayer
-                    | Warning::PagesWithoutText { .. }
-                    | Warning::Garbled { .. }
-                    | Warning::UnreadableCharacters { .. }
-            )
-        };
-        let is_recognised = |warning: &Warning| matches!(warning, Warning::RecognisedPages { .. });
+        let is_unmapped =
+            |warning: &Warning| matches!(warning, Warning::UnreadableCharacters { .. });
         self.recognition.is_none()
-            || self.format != Format::Pdf
-            || reading.warnings.iter().any(is_recognised)
-            || !reading.warnings.iter().any(is_left)
+            || reading.text.has_recognition()
+            || (reading.unrecognised_pages() == 0 && !reading.warnings.iter().any(is_unmapped))
     }
 
     /// Adds this path to a known document. A read-only library skips that.

@@ -7,6 +7,7 @@ mod comparing;
 mod event;
 mod job;
 mod kept;
+mod kept_pages;
 pub mod library;
 mod matching;
 mod reading;
@@ -25,7 +26,7 @@ pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{KeptSettings, Saving, reopened_copies};
 
 use crate::check::{Document, Settings};
-use crate::import::{Archives, Format, PassedOver, discover, real_path};
+use crate::import::{Archives, PassedOver, discover, document_format, real_path};
 use crate::library::{CheckRow, Origin};
 use crate::session::job::Reporter;
 use crate::session::reading::{Reader, read_all};
@@ -127,7 +128,14 @@ fn run(
 ) {
     // What archives unpack to goes when all is read.
     let archives: Archives = settings.archives().keeping();
-    let found = discover(paths, known, taken, &archives, &|| reporter.is_cancelled());
+    let found = discover(
+        paths,
+        known,
+        taken,
+        &archives,
+        settings.pictures,
+        &|| reporter.is_cancelled(),
+    );
     let sources = found.sources;
     let documents = sources
         .iter()
@@ -141,7 +149,7 @@ fn run(
         .chain(found.problems.into_iter().map(|(name, error)| Document {
             name,
             origin: Origin::Checked,
-            format: Format::of(&error.file),
+            format: document_format(&error.file),
             path: error.file,
             outcome: Some(Err(error.cause)),
         }))

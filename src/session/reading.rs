@@ -8,11 +8,12 @@ use rayon::prelude::*;
 
 use crate::check::{Fingerprinting, Reading, Settings, TextStore, fingerprint_by, in_pool};
 use crate::import::{
-    Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
-    interruptible,
+    Archives, Extracted, Format, ImportCause, Importer, KeptPages, PageRecogniser, RecognitionWatch, Stop,
+    document_format, interruptible,
 };
-use crate::library::{LibraryError, Store};
+use crate::library::{Content, LibraryError, Store};
 use crate::session::job::Reporter;
+use crate::session::kept_pages::LibraryPages;
 use crate::session::{Event, kept};
 use crate::text::warm_up;
 
@@ -98,7 +99,11 @@ impl<'s> Reader<'s> {
                 (self.reporter).tell(Event::Recognising { document, done, of });
             },
         };
-        recogniser.complete(&self.importer, path, extracted, &watch)
+        let file = Content::new(&extracted.metadata.sha256, Format::Pdf, None);
+        let kept = self.library().zip(file).map(|(library, content)| {
+            Arc::new(LibraryPages::of(library, content.sha256)) as Arc<dyn KeptPages>
+        });
+        recogniser.complete(&self.importer, path, extracted, kept.as_ref(), &watch)
     }
 
     /// Reads a file, the one at the position `document`; `None` if cancelled.
@@ -111,7 +116,7 @@ impl<'s> Reader<'s> {
         tracing::debug!(document = document + 1, name, "reading");
         let outcome = self.read_unlogged(document, path, name);
         if let Some(Err(cause)) = &outcome {
-            let format = Format::of(path).map_or("", Format::name);
+            let format = document_format(path).map_or("", Format::name);
             let number = document + 1;
             tracing::warn!(document = number, format, cause = cause.key(), "not read");
             tracing::debug!(document = number, name, %cause, "not read");

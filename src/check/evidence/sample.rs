@@ -48,6 +48,7 @@ pub(super) fn picture(bytes: u32, hash: u64) -> Picture {
         perceptual: Some(hash),
         size: Some((400, 300)),
         bytes: 9000,
+        at: None,
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Archives {
     passwords: Passwords,
     /// Archives unpacked so far, by path; `None`: each document is unpacked alone, and gone when it was read.
     kept: Option<Arc<Mutex<HashMap<PathBuf, Kept>>>>,
+    /// Whether image files are unpacked too.
+    pictures: bool,
 }
 
 /// Archive that is unpacked once; its lock makes the second reader wait for the first.
@@ -63,7 +65,14 @@ impl Archives {
             limits,
             passwords,
             kept: None,
+            pictures: false,
         }
+    }
+
+    /// Unpacks image files too, if `pictures` says so; else they are passed over.
+    #[must_use]
+    pub fn with_pictures(self, pictures: bool) -> Self {
+        Self { pictures, ..self }
     }
 
     /// Keeps what archives unpack to, as long as this or a clone of it lives: reading all documents of an archive then
@@ -83,7 +92,8 @@ impl Archives {
         cancelled: &dyn Fn() -> bool,
     ) -> Option<Result<Section, Stop>> {
         let (archive, place) = place::split(path)?;
-        let unpacked = if self.kept.is_some() {
+        let is_unpacked = self.pictures || Format::of(path) != Some(Format::Image);
+        let unpacked = if self.kept.is_some() && is_unpacked {
             self.unpacked(&archive, cancelled)
         } else {
             self.unpack(&archive, Some(&place), cancelled).map(Arc::new)
@@ -99,6 +109,28 @@ impl Archives {
                 Stop::Failed(ImportError { file, cause })
             })
         }))
+    }
+
+    /// Unpacks the archive that a path is or leads into, with its pictures; returns its content with the place that the
+    /// path names inside, empty for the archive itself.
+    pub(in crate::import) fn members_around(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Arc<Unpacked>, String), Stop> {
+        let (archive, place) =
+            place::split(path).unwrap_or_else(|| (path.to_owned(), String::new()));
+        let with_pictures = Self {
+            pictures: true,
+            ..self.clone()
+        };
+        let unpacked = if self.kept.is_some() && self.pictures {
+            self.unpacked(&archive, cancelled)
+        } else {
+            let unpacked = with_pictures.unpack(&archive, None, cancelled);
+            unpacked.map(Arc::new)
+        };
+        Ok((unpacked?, place))
     }
 
     /// Unpacks an archive, or returns what it unpacked to before.
@@ -202,6 +234,7 @@ impl Opening<'_> {
             bytes: MAXIMUM_UNPACKED.saturating_sub(start),
             wanted: wanted.map(str::to_owned),
             passwords: passwords.to_vec(),
+            pictures: self.archives.pictures || wanted.is_some(),
         };
         let archives = self.archives;
         let mut received = receive_members(

@@ -28,6 +28,7 @@ use serde::{Deserialize, Serialize};
 pub use archives::Archives;
 pub(super) use archives::{Member, Unpacked};
 pub use passwords::Passwords;
+pub(super) use place::is_in_archive;
 pub use place::{is_readable, real_path, stamped_file};
 pub use process::ARCHIVE_COMMAND;
 pub use unpack::run_archive_worker;

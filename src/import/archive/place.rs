@@ -19,6 +19,11 @@ pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
     Some((archive.to_owned(), parts?.join("/")))
 }
 
+/// Whether a path leads into an archive.
+pub(in crate::import) fn is_in_archive(path: &Path) -> bool {
+    split(path).is_some()
+}
+
 /// Returns the path of a place inside an archive; the archive's own path for the empty place.
 pub(super) fn join(archive: &Path, place: &str) -> PathBuf {
     if place.is_empty() {

@@ -30,6 +30,8 @@ pub(super) enum What {
 pub(super) struct Sink {
     to: Box<dyn Write>,
     wanted: Option<String>,
+    /// Whether image files are documents.
+    pictures: bool,
     taken: HashSet<String>,
     /// Number of members and bytes that may still come.
     members: u64,
@@ -51,6 +53,7 @@ impl Sink {
         Ok(Self {
             to,
             wanted: job.wanted.clone(),
+            pictures: job.pictures,
             taken: HashSet::new(),
             members: job.members,
             bytes: job.bytes,
@@ -82,14 +85,17 @@ impl Sink {
             self.passed_over.count(kind);
             return Ok(None);
         }
-        if Format::of(Path::new(&name)).is_none() {
-            self.passed_over.others += 1;
-            return Ok(None);
+        match Format::of(Path::new(&name)) {
+            None => self.passed_over.others += 1,
+            Some(Format::Image) if !self.pictures => self.passed_over.pictures += 1,
+            Some(_) if what == What::Link => self.passed_over.links += 1,
+            Some(_) => return self.take(name),
         }
-        if what == What::Link {
-            self.passed_over.links += 1;
-            return Ok(None);
-        }
+        Ok(None)
+    }
+
+    /// Returns the name of a document under which it is wanted; `None` if it is not.
+    fn take(&mut self, name: String) -> Result<Option<String>, ImportCause> {
         let name = unique(name, &mut self.taken);
         let is_wanted = self.wanted.as_ref().is_none_or(|wanted| {
             *wanted == name

@@ -32,6 +32,8 @@ pub(super) struct Job {
     pub wanted: Option<String>,
     /// Passwords to try, in order.
     pub passwords: Vec<String>,
+    /// Whether image files are documents.
+    pub pictures: bool,
 }
 
 /// How unpacking ended.

@@ -42,6 +42,7 @@ pub(super) fn read(
         exclusions,
         warnings,
         reader: "wordprocessingml",
+        pictures: document.flow.pictures,
     };
     Ok((reading, document.size, document.revision_ids))
 }
@@ -73,11 +74,17 @@ fn document(package: &mut Package<'_>, depth: usize) -> Result<Document, ImportC
         revision_ids.extend(walked.revision_ids);
     }
     let chunks = chunks(package, &relations, depth)?;
+    // An embedded document has parts of its own, which nobody finds by name.
+    let is_picture = |relation: &&Relation| depth == 0 && relation.kind == "image";
+    let pictures = (relations.iter().filter(is_picture))
+        .map(|relation| (relation.id.clone(), relation.target.clone()))
+        .collect();
     let walked = walk(
         &text,
         Surrounding {
             notes,
             chunks,
+            pictures,
             ..around()
         },
     );

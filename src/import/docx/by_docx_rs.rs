@@ -61,6 +61,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
         exclusions: Vec::new(),
         warnings,
         reader: "docx-rs",
+        pictures: Vec::new(),
     })
 }
 

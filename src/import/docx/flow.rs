@@ -21,6 +21,8 @@ pub(super) struct Flow {
     faint: Vec<Stretch>,
     /// Places where hidden text was left out, ascending; start and end are equal.
     hidden: Vec<Stretch>,
+    /// Pictures with their places, ascending: the place in `text`, and the name of the picture's part.
+    pub(super) pictures: Vec<(u64, String)>,
     /// Text boxes and notes of the paragraph being read; they follow it.
     waiting: Vec<Flow>,
 }
@@ -65,6 +67,11 @@ impl Flow {
         }
     }
 
+    /// Records that a picture stands at this place.
+    pub(super) fn picture(&mut self, part: String) {
+        self.pictures.push((self.length, part));
+    }
+
     /// Queues `other` to follow the paragraph being read.
     pub(super) fn wait(&mut self, other: Self) {
         self.waiting.push(other);
@@ -101,6 +108,9 @@ impl Flow {
         self.length += other.length;
         self.faint.extend(other.faint.into_iter().map(moved));
         self.hidden.extend(other.hidden.into_iter().map(moved));
+        let pictures = other.pictures.into_iter();
+        self.pictures
+            .extend(pictures.map(|(place, part)| (place + by, part)));
     }
 
     /// Converts the marks to exclusions and warnings; `running` holds the ranges of headers and footers.
@@ -148,6 +158,7 @@ impl Flow {
             // Headers are excluded as a whole; unseen text in them deceives nobody.
             head.faint.clear();
             head.hidden.clear();
+            head.pictures.clear();
             let start = self.length;
             self.append(head);
             ranges.push((start, self.length));

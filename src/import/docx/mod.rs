@@ -53,6 +53,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     metadata = properties::read(&mut package)?;
     metadata.revision_ids = revision_ids;
     metadata.pictures = pictures::read(&mut package)?;
+    for (place, part) in reading.pictures {
+        let mut all = metadata.pictures.iter_mut();
+        if let Some(picture) = all.find(|picture| picture.place == part) {
+            picture.at = Some(place);
+        }
+    }
     let mut warnings = reading.warnings;
     if flow::legible(&reading.text) == 0 {
         warnings.push(Warning::NoText);
@@ -74,6 +80,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 pub(super) fn thumbnails(bytes: &[u8], wanted: &WantedPictures) -> Result<Thumbnails, ImportCause> {
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     Ok(pictures::thumbnails(&mut package, wanted))
+}
+
+/// Returns the stored bytes of a picture by the name of its part.
+pub(super) fn stored_picture(bytes: &[u8], place: &str) -> Result<Vec<u8>, ImportCause> {
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    pictures::stored(&mut package, place)
 }
 
 /// Returns the walker's reading (`first`) if it is healthy, else the one with more legible characters; the walker's if

@@ -41,9 +41,18 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
             perceptual,
             size,
             bytes: bytes.len() as u64,
+            at: None,
         });
     }
     Ok(pictures)
+}
+
+/// Returns the stored bytes of a picture.
+pub(super) fn stored(package: &mut Package<'_>, place: &str) -> Result<Vec<u8>, ImportCause> {
+    let bytes = package.bytes(place, MAXIMUM_PICTURE_BYTES)?;
+    bytes.ok_or_else(|| ImportCause::Damaged {
+        detail: format!("the picture {place} is missing or too large"),
+    })
 }
 
 /// Finds the wanted pictures, each of which is reduced.

@@ -9,4 +9,6 @@ pub(super) struct Reading {
     pub(super) exclusions: Vec<Exclusion>,
     pub(super) warnings: Vec<Warning>,
     pub(super) reader: &'static str,
+    /// Pictures with their places in the text, and the names of their parts.
+    pub(super) pictures: Vec<(u64, String)>,
 }

@@ -30,6 +30,8 @@ pub(super) struct Surrounding<'a> {
     pub(super) notes: HashMap<NoteId, Flow>,
     /// Embedded documents (`w:altChunk`), by relationship id.
     pub(super) chunks: HashMap<String, Flow>,
+    /// Names of the parts of pictures, by relationship id.
+    pub(super) pictures: HashMap<String, String>,
     /// Whether a page colour, if there is one, is shown.
     pub(super) shows_page_colour: bool,
 }

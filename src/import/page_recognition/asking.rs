@@ -5,15 +5,16 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::serving::serve;
-use super::wire::{Answer, Request, receive_answer, send_request};
+use super::remembered::{KeptPages, Remembered};
+use super::wire::{Answer, PageHash, Request, Seen, hear, send_go, send_request};
 use crate::import::child::WorkerProcess;
 use crate::import::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
 use crate::import::worker::Content;
-use crate::import::{ImportCause, Isolation};
+use crate::import::{Format, ImportCause, Isolation, PageName};
 use crate::recognition::{Care, ModelFiles, ModelsError, Recognised};
 
 /// Hidden subcommand that makes this program a worker that recognises pages.
@@ -30,10 +31,24 @@ pub struct PageRecogniser {
     care: Care,
     version: String,
     idle: Mutex<Vec<Worker>>,
+    /// Pages of this run, for documents that no library keeps.
+    remembered: Arc<Remembered>,
 }
 
 /// Pages of one file that were asked for, each with what was read or the reason why not.
-pub(super) type Answers = Vec<(u32, Answer)>;
+pub(super) type Answers = Vec<(PageName, Found)>;
+
+/// Page that was read, with the hash of its picture; or the reason why not.
+pub(super) type Found = Result<(PageHash, Recognised), String>;
+
+/// File whose pages are asked for.
+pub(super) struct Asked {
+    pub format: Format,
+    /// Content of the file, and its length in bytes.
+    pub content: (Content, u64),
+    /// Keeper of recognised pages; `None` for the memory of this run.
+    pub kept: Option<Arc<dyn KeptPages>>,
+}
 
 impl PageRecogniser {
     /// Creates a reader with the models of a folder, which are read and checked once; no worker is started yet.
@@ -46,6 +61,7 @@ impl PageRecogniser {
             care,
             version,
             idle: Mutex::new(Vec::new()),
+            remembered: Arc::default(),
         })
     }
 
@@ -55,57 +71,62 @@ impl PageRecogniser {
         &self.version
     }
 
-    /// Reads pages of a pdf of so many bytes. Calls `done` after each page with the number of pages that are done. A page
-    /// that fails costs itself only. Returns `None` within a fraction of a second after `cancelled` becomes `true`.
+    /// Returns the keeper of pages: the one given, else the memory of this run.
+    #[must_use]
+    pub fn kept_pages(&self, kept: Option<Arc<dyn KeptPages>>) -> Arc<dyn KeptPages> {
+        kept.unwrap_or_else(|| Arc::clone(&self.remembered) as Arc<dyn KeptPages>)
+    }
+
+    /// Reads pages of a file. Calls `done` after each page with the number of pages that are done. A page that fails
+    /// costs itself only, unless the worker dies of the page: then the answers end with that page. Returns `None` within
+    /// a fraction of a second after `cancelled` becomes `true`.
     pub(super) fn read(
         &self,
-        (file, bytes): (Content, u64),
-        pages: &[u32],
+        asked: Asked,
+        pages: &[PageName],
         cancelled: &dyn Fn() -> bool,
         done: &dyn Fn(usize),
     ) -> Option<Answers> {
-        let request = Request {
-            pages: pages.to_vec(),
-            bytes,
-        };
         let mut answers = Answers::new();
-        let failed = |answers: &mut Answers, detail: &str| {
-            let rest = &pages[answers.len().min(pages.len())..];
-            answers.extend(rest.iter().map(|&page| (page, Err(detail.to_owned()))));
+        let failed = |mut answers: Answers, detail: &str| {
+            let page = pages.get(answers.len());
+            answers.extend(page.map(|page| (page.clone(), Err(detail.to_owned()))));
+            Some(answers)
         };
         let mut worker = match self.worker() {
             Ok(worker) => worker,
-            Err(error) => {
-                failed(&mut answers, &error.to_string());
-                return Some(answers);
-            }
+            Err(error) => return failed(answers, &error.to_string()),
         };
-        if worker.requests.send((request, file)).is_err() {
-            failed(&mut answers, &worker.death("it ended", self.limits));
-            return Some(answers);
+        let job = Job {
+            request: Request {
+                format: asked.format,
+                pages: pages.to_vec(),
+                bytes: asked.content.1,
+            },
+            content: asked.content.0,
+            kept: self.kept_pages(asked.kept),
+            version: self.version.clone(),
+        };
+        if worker.jobs.send(job).is_err() {
+            return failed(answers, &worker.death("it ended", self.limits));
         }
         let mut start = Instant::now();
-        while answers.len() < pages.len() {
+        while let Some(page) = pages.get(answers.len()) {
             match worker.answers.recv_timeout(POLL) {
-                Ok(Ok(answer)) => {
-                    answers.push((pages[answers.len()], checked(answer, &self.version)));
+                Ok(Ok(found)) => {
+                    answers.push((page.clone(), found));
                     done(answers.len());
                     start = Instant::now();
                 }
                 Ok(Err(error)) => {
-                    // The worker died on this page; the pages after it are not to blame, but another worker would have to
-                    // be given the whole file again.
-                    failed(&mut answers, &worker.death(&error.to_string(), self.limits));
-                    return Some(answers);
+                    return failed(answers, &worker.death(&error.to_string(), self.limits));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    failed(&mut answers, &worker.death("it ended", self.limits));
-                    return Some(answers);
+                    return failed(answers, &worker.death("it ended", self.limits));
                 }
                 Err(RecvTimeoutError::Timeout) if cancelled() => return None,
                 Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME => {
-                    failed(&mut answers, &format!("no answer in {} s", TIME.as_secs()));
-                    return Some(answers);
+                    return failed(answers, &format!("no answer in {} s", TIME.as_secs()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -140,20 +161,26 @@ fn checked(answer: Answer, version: &str) -> Answer {
     }
 }
 
-/// Whether each line has as many letters as characters, and no line break.
+/// Whether no line has a line break.
 fn is_sound(read: &Recognised) -> bool {
     let mut lines = read.pages.iter().flat_map(|page| &page.lines);
-    lines.all(|line| {
-        line.text.chars().count() == line.letters.len() && !line.text.contains(['\n', '\r'])
-    })
+    lines.all(|line| !line.text.contains(['\n', '\r']))
 }
 
 /// One running worker.
 #[derive(Debug)]
 struct Worker {
     process: WorkerProcess,
-    requests: Sender<(Request, Content)>,
-    answers: Receiver<std::io::Result<Answer>>,
+    jobs: Sender<Job>,
+    answers: Receiver<std::io::Result<Found>>,
+}
+
+/// File with the pages to read in it.
+struct Job {
+    request: Request,
+    content: Content,
+    kept: Arc<dyn KeptPages>,
+    version: String,
 }
 
 impl Worker {
@@ -188,12 +215,12 @@ impl Worker {
         input: impl Write + Send + 'static,
         output: impl Read + Send + 'static,
     ) -> Self {
-        let (requests, to_send) = channel::<(Request, Content)>();
+        let (jobs, to_do) = channel::<Job>();
         let (send_back, answers) = channel();
-        std::thread::spawn(move || converse(input, output, &to_send, &send_back));
+        std::thread::spawn(move || converse(input, output, &to_do, &send_back));
         Self {
             process,
-            requests,
+            jobs,
             answers,
         }
     }
@@ -207,25 +234,48 @@ impl Worker {
     }
 }
 
-/// Sends requests and receives the answers of all their pages until either side is gone.
+/// Sends files and receives the answers of all their pages until either side is gone.
 fn converse(
     mut input: impl Write,
     output: impl Read,
-    requests: &Receiver<(Request, Content)>,
-    answers: &Sender<std::io::Result<Answer>>,
+    jobs: &Receiver<Job>,
+    answers: &Sender<std::io::Result<Found>>,
 ) {
     let mut output = BufReader::new(output);
-    for (request, file) in requests {
-        if let Err(error) = send_request(&mut input, &request, file) {
+    for mut job in jobs {
+        let content = std::mem::replace(&mut job.content, Box::new(std::io::empty()));
+        if let Err(error) = send_request(&mut input, &job.request, content) {
             let _ = answers.send(Err(error));
             return;
         }
-        for _ in &request.pages {
-            let answer = receive_answer(&mut output);
-            let failed = answer.is_err();
-            if answers.send(answer).is_err() || failed {
+        for _ in &job.request.pages {
+            let found = one_page(&mut input, &mut output, &job);
+            let failed = found.is_err();
+            if answers.send(found).is_err() || failed {
                 return;
             }
         }
     }
+}
+
+/// Receives the answer on one page: one that is kept, where the picture is known.
+fn one_page(
+    input: &mut impl Write,
+    output: &mut impl Read,
+    job: &Job,
+) -> std::io::Result<Found> {
+    let hash = match hear::<Seen>(&mut *output)? {
+        Ok(hash) => hash,
+        Err(detail) => return Ok(Err(detail)),
+    };
+    let kept = job.kept.page(&hash, &job.version).filter(is_sound);
+    send_go(input, kept.is_none())?;
+    if let Some(kept) = kept {
+        return Ok(Ok((hash, kept)));
+    }
+    let answer = checked(hear(output)?, &job.version);
+    Ok(answer.map(|read| {
+        job.kept.keep(&hash, &read);
+        (hash, read)
+    }))
 }

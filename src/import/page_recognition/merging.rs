@@ -3,27 +3,29 @@
 
 use std::collections::BTreeMap;
 
+use super::PageHash;
 use super::asking::Answers;
 use super::wanted::page_spans;
+use crate::import::picture::hex;
 use crate::import::recognised::{RecognisedLine, RecognisedPage, RecognisedText};
-use crate::import::{Extracted, Places, Warning};
+use crate::import::{Extracted, PageName, Places, Warning};
 use crate::recognition::{Confidence, PageState, Recognised, Role, Trust};
 use crate::text::{Exclusion, ExclusionReason};
 
 /// Text under way, with everything that has places in it.
 #[derive(Default)]
-struct Made {
-    text: String,
-    length: u64,
-    exclusions: Vec<Exclusion>,
-    doubtful: Places,
-    not_read: Vec<u32>,
-    pages: Vec<RecognisedPage>,
+pub(super) struct Made {
+    pub text: String,
+    pub length: u64,
+    pub exclusions: Vec<Exclusion>,
+    pub doubtful: Places,
+    pub not_read: Vec<u32>,
+    pub pages: Vec<RecognisedPage>,
 }
 
 /// Puts recognised pages into a text. A page that failed keeps its text and becomes an unread page.
 pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> Extracted {
-    let mut answers: BTreeMap<u32, _> = answers.into_iter().collect();
+    let mut answers: BTreeMap<PageName, _> = answers.into_iter().collect();
     let chars: Vec<char> = extracted.text.chars().collect();
     let spans: Vec<(usize, usize)> = page_spans(&extracted, chars.len()).collect();
     let mut made = Made::default();
@@ -32,8 +34,8 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
     let mut kept: Vec<(u64, u64, u64)> = Vec::new();
     for (number, (start, end)) in (1..).zip(spans) {
         starts.push(made.length);
-        match answers.remove(&number) {
-            Some(Ok(read)) => made.add_page(number, &read),
+        match answers.remove(&PageName::Numbered(number)) {
+            Some(Ok((hash, read))) => made.add_page(number, None, &hash, &read),
             answer => {
                 if answer.is_some() {
                     made.not_read.push(number);
@@ -80,8 +82,14 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
 }
 
 impl Made {
-    /// Adds a page as it was read, and a line break.
-    fn add_page(&mut self, number: u32, read: &Recognised) {
+    /// Adds a page as it was read, and a line break. `picture` is the part of a picture in a docx.
+    pub fn add_page(
+        &mut self,
+        number: u32,
+        picture: Option<String>,
+        hash: &PageHash,
+        read: &Recognised,
+    ) {
         let start = self.length;
         let mut lines = Vec::new();
         let mut confidences = Vec::new();
@@ -121,6 +129,7 @@ impl Made {
                     end: self.length,
                     confidence: line.confidence,
                     corners: line.corners,
+                    corrected: line.corrected,
                 });
             }
             if !page.lines.is_empty() {
@@ -135,6 +144,8 @@ impl Made {
         }
         self.pages.push(RecognisedPage {
             number,
+            picture,
+            hash: hex(hash),
             start,
             end: self.length,
             confidence: confidences.into_iter().min().unwrap_or(Confidence(0)),
@@ -145,7 +156,7 @@ impl Made {
         });
     }
 
-    fn push(&mut self, c: char) {
+    pub fn push(&mut self, c: char) {
         self.text.push(c);
         self.length += 1;
     }
@@ -255,6 +266,7 @@ pub(super) mod tests {
             block: 0,
             begins_paragraph: false,
             letters: vec![letter; text.chars().count()],
+            corrected: false,
         }
     }
 
@@ -273,6 +285,10 @@ pub(super) mod tests {
                 lines,
             }],
         }
+    }
+
+    fn found(page: Recognised) -> (PageHash, Recognised) {
+        ([7; 32], page)
     }
 
     #[test]
@@ -302,7 +318,7 @@ pub(super) mod tests {
                 line("乱", 6_000, 2, Role::Body),
             ],
         );
-        let merged = merged(former, vec![(2, Ok(page))], "1");
+        let merged = merged(former, vec![(PageName::Numbered(2), Ok(found(page)))], "1");
         assert_eq!(merged.text, "甲乙\n页眉\n年份 数量\n乱\n丙丁\n");
         assert_eq!(merged.pages, [0, 3, 14]);
         let of = |start, end, reason| Exclusion { start, end, reason };
@@ -334,7 +350,11 @@ pub(super) mod tests {
         let scan = pdf(&["", "", ""], &[Warning::NoTextLayer]);
         let unsure = read(PageState::NotRead, vec![line("乱码", 7_000, 0, Role::Body)]);
         let good = read(PageState::Read, vec![line("图书馆", 9_900, 0, Role::Body)]);
-        let answers = vec![(1, Ok(unsure)), (2, Err("odd".to_owned())), (3, Ok(good))];
+        let answers = vec![
+            (PageName::Numbered(1), Ok(found(unsure))),
+            (PageName::Numbered(2), Err("odd".to_owned())),
+            (PageName::Numbered(3), Ok(found(good))),
+        ];
         let merged = merged(scan, answers, "1");
         assert_eq!(merged.text, "乱码\n\n图书馆\n");
         assert_eq!(merged.exclusions.len(), 1);
@@ -349,7 +369,11 @@ pub(super) mod tests {
     #[test]
     fn an_empty_scan_has_no_text() {
         let scan = pdf(&[""], &[Warning::NoTextLayer]);
-        let merged = merged(scan, vec![(1, Ok(read(PageState::Empty, Vec::new())))], "1");
+        let merged = merged(
+            scan,
+            vec![(PageName::Numbered(1), Ok(found(read(PageState::Empty, Vec::new()))))],
+            "1",
+        );
         assert_eq!(merged.text, "\n");
         assert!(merged.warnings.contains(&Warning::NoText));
     }

@@ -4,14 +4,16 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::wire::{Answer, receive_request, send_answer};
+use sha2::{Digest, Sha256};
+
+use super::wire::{PageHash, receive_go, receive_request, tell};
 use crate::import::ImportCause;
 use crate::import::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
+use crate::import::page_picture::page_picture;
 use crate::import::sandbox;
 use crate::recognition::{
-    Care, DOTS_PER_INCH, Engine, ModelFiles, Recogniser, RecognitionError, render,
+    Care, DOTS_PER_INCH, Engine, ModelFiles, Raster, Recognised, Recogniser, RecognitionError,
 };
-use crate::typeface::CHINESE_FONT;
 
 /// Runs the child process with the models of a folder. `memory` is the limit of its address space in bytes. The models
 /// are read before the process gives up its access to files.
@@ -43,23 +45,47 @@ pub(super) fn serve(
 ) -> std::io::Result<()> {
     let engine = Engine::new(files).map_err(std::io::Error::other)?;
     while let Some((request, bytes)) = receive_request(&mut from)? {
-        let pdf = Arc::new(bytes);
-        for page in request.pages {
-            send_answer(&mut to, &read_page(&engine, &pdf, page))?;
+        let bytes = Arc::new(bytes);
+        for page in &request.pages {
+            let picture = legible(|| page_picture(request.format, &bytes, page, DOTS_PER_INCH));
+            tell(&mut to, &picture.as_ref().map(hash).map_err(Clone::clone))?;
+            let Ok(picture) = picture else {
+                continue;
+            };
+            if receive_go(&mut from)? {
+                let read = legible(|| engine.read(&picture, &|| false)).map(without_letters);
+                tell(&mut to, &read)?;
+            }
         }
     }
     Ok(())
 }
 
-fn read_page(engine: &Engine, pdf: &Arc<Vec<u8>>, page: u32) -> Answer {
-    let read = caught(|| {
-        let recognised = render(pdf, page, DOTS_PER_INCH, Some(CHINESE_FONT))
-            .and_then(|picture| engine.read(&picture, &|| false));
-        recognised.map_err(|error: RecognitionError| ImportCause::Damaged {
+/// Hashes the size and pixels of a picture.
+fn hash(picture: &Raster) -> PageHash {
+    let mut hash = Sha256::new();
+    hash.update(picture.width().to_le_bytes());
+    hash.update(picture.height().to_le_bytes());
+    hash.update(picture.rgb());
+    hash.finalize().into()
+}
+
+/// Drops the places of single letters: nobody is shown them, and they are most of what would be kept.
+fn without_letters(mut read: Recognised) -> Recognised {
+    for line in read.pages.iter_mut().flat_map(|page| &mut page.lines) {
+        line.letters.clear();
+    }
+    read
+}
+
+/// Runs work on a page and puts an error or a panic into words.
+fn legible<T>(work: impl FnOnce() -> Result<T, RecognitionError>) -> Result<T, String> {
+    let done = caught(|| {
+        work().map_err(|error| ImportCause::Damaged {
             detail: error.to_string(),
         })
     });
-    read.map_err(|cause| match cause {
+    done.map_err(|cause| match cause {
         ImportCause::Damaged { detail } | ImportCause::Crashed { detail } => detail,
         other => other.key().to_owned(),
     })

@@ -1,21 +1,31 @@
-//! Protocol with the worker that recognises pages: a request carries a pdf and the numbers of its pages, and each page
-//! has an answer of its own.
+//! Protocol with the worker that recognises pages: a request carries a file and names its pages. For each page the
+//! worker tells the hash of the picture, is told whether to read the picture, and answers.
 
 use std::io::{self, Read, Write};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::import::protocol::{MARK, receive_bytes, receive_header, send_header, skip_noise};
+use crate::import::{Format, PageName};
 use crate::recognition::Recognised;
 
-/// Header of a request; the bytes of the pdf follow it.
+/// Header of a request; the bytes of the file follow it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
-    /// Numbers of the pages to read, from 1.
-    pub pages: Vec<u32>,
+    /// Format of the file's ending.
+    pub format: Format,
+    /// Pages to read, in order.
+    pub pages: Vec<PageName>,
     /// Number of bytes that follow.
     pub bytes: u64,
 }
+
+/// SHA-256 of the picture of a page, or the reason why there is no picture.
+pub(super) type Seen = Result<PageHash, String>;
+
+/// SHA-256 of the size and pixels of a page's picture.
+pub type PageHash = [u8; 32];
 
 /// Page that was read, or the reason why not.
 pub(super) type Answer = Result<Recognised, String>;
@@ -46,17 +56,31 @@ pub(super) fn receive_request(mut from: impl Read) -> io::Result<Option<(Request
     Ok(Some((request, bytes)))
 }
 
-/// Sends the answer on one page.
-pub(super) fn send_answer(mut to: impl Write, answer: &Answer) -> io::Result<()> {
+/// Sends what the worker saw of one page, or read in the page.
+pub(super) fn tell(mut to: impl Write, news: &impl Serialize) -> io::Result<()> {
     to.write_all(MARK)?;
-    send_header(&mut to, answer)?;
+    send_header(&mut to, news)?;
     to.flush()
 }
 
-/// Receives the answer on one page. The worker is not trusted: the answer is checked by whoever takes it.
-pub(super) fn receive_answer(mut from: impl Read) -> io::Result<Answer> {
+/// Receives what the worker saw of one page, or read in the page. The worker is not trusted: whoever takes the news
+/// checks it.
+pub(super) fn hear<T: DeserializeOwned>(mut from: impl Read) -> io::Result<T> {
     skip_noise(&mut from)?;
     receive_header(&mut from)
+}
+
+/// Tells the worker whether to read the page whose picture it has.
+pub(super) fn send_go(mut to: impl Write, go: bool) -> io::Result<()> {
+    to.write_all(&[u8::from(go)])?;
+    to.flush()
+}
+
+/// Receives whether to read the page.
+pub(super) fn receive_go(mut from: impl Read) -> io::Result<bool> {
+    let mut go = [0];
+    from.read_exact(&mut go)?;
+    Ok(go[0] != 0)
 }
 
 #[cfg(test)]
@@ -66,7 +90,8 @@ mod tests {
     #[test]
     fn a_request_and_an_answer_arrive_as_they_were_sent() {
         let request = Request {
-            pages: vec![2, 3],
+            format: Format::Pdf,
+            pages: vec![PageName::Numbered(2), PageName::Picture("media/a.png".to_owned())],
             bytes: 5,
         };
         let mut pipe = Vec::new();
@@ -77,8 +102,11 @@ mod tests {
         assert_eq!(receive_request(&b""[..]).unwrap(), None);
         let mut pipe = b"a parser printed this\n".to_vec();
         let failed: Answer = Err("no such page".to_owned());
-        send_answer(&mut pipe, &failed).unwrap();
-        assert_eq!(receive_answer(pipe.as_slice()).unwrap(), failed);
-        assert!(receive_answer(&b"nonsense"[..]).is_err());
+        tell(&mut pipe, &failed).unwrap();
+        assert_eq!(hear::<Answer>(pipe.as_slice()).unwrap(), failed);
+        assert!(hear::<Answer>(&b"nonsense"[..]).is_err());
+        let mut pipe = Vec::new();
+        send_go(&mut pipe, true).unwrap();
+        assert!(receive_go(pipe.as_slice()).unwrap());
     }
 }

@@ -82,6 +82,7 @@ impl Pictures {
             perceptual,
             size: Some((image.width(), image.height())),
             bytes: stored.len() as u64,
+            at: None,
         });
     }
 

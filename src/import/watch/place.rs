@@ -98,7 +98,13 @@ pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| !entry.file_type().is_dir())
         .map(walkdir::DirEntry::into_path)
-        .filter(|path| Format::of(path).is_some())
+        .filter(|path| is_watched(path))
+}
+
+/// Whether a path has the ending of a document. Image files become documents where a person says so, and not by lying
+/// in a folder.
+pub(super) fn is_watched(path: &Path) -> bool {
+    Format::of(path).is_some_and(|format| format != Format::Image)
 }
 
 /// Returns the device number and the folder's number on it. Both together change when a drive is gone, though its

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::super::Format;
-use super::place::{Place, documents};
+use super::place::{Place, documents, is_watched};
 use super::waiting::{Stamp, Waiting};
 use super::{WatchCause, WatchError, WatchEvent};
 
@@ -225,7 +224,7 @@ impl Watching {
     }
 
     fn note_file(&mut self, path: PathBuf, now: Instant) {
-        if Format::of(&path).is_some()
+        if is_watched(&path)
             && let Some(stamp) = Stamp::of(&path)
         {
             self.waiting.note(path, stamp, now);

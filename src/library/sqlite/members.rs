@@ -6,7 +6,7 @@ use super::documents::{checksum, must_exist};
 use super::values::{
     count, fingerprints_bytes, fingerprints_of, path_bytes, path_of, signed, words,
 };
-use super::{Done, Fault};
+use super::{Done, Fault, recognised_pages};
 use crate::import::Format;
 use crate::library::packed::{pack, pack_json, unpack, unpack_json};
 use crate::library::{About, DocumentId, Frequencies, Member, NewMember, Passages};
@@ -196,6 +196,7 @@ pub(super) fn purge(connection: &Connection) -> Done<u64> {
          AND id NOT IN (SELECT document FROM check_row WHERE document IS NOT NULL)",
         (),
     )?;
+    recognised_pages::purge(connection)?;
     Ok(members as u64)
 }
 

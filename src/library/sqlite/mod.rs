@@ -9,6 +9,7 @@ mod corrections;
 mod documents;
 mod members;
 mod portable;
+mod recognised_pages;
 mod salvage;
 mod schema;
 mod store;

@@ -14,7 +14,7 @@ use super::{Done, SqliteStore, harden, lock, locked, named, schema};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 14] = [
+const TABLES: [(&str, Option<&str>); 15] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
@@ -27,6 +27,7 @@ const TABLES: [(&str, Option<&str>); 14] = [
     ("check_row", None),
     ("decision", None),
     ("correction", None),
+    ("recognised_page", None),
     ("template", Some("document")),
     ("frequencies", Some("one")),
 ];

@@ -10,7 +10,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 4] = [
+pub(super) const MIGRATIONS: [&str; 5] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -126,6 +126,16 @@ pub(super) const MIGRATIONS: [&str; 4] = [
         corrected INTEGER NOT NULL,
         PRIMARY KEY (document, field)
     ) STRICT, WITHOUT ROWID;",
+    // 5: recognised pages, of the file in which their picture was met first; an empty version says that a person
+    // corrected the page. They are no part of a document: a page is kept before its document is.
+    "CREATE TABLE recognised_page (
+        picture BLOB NOT NULL CHECK (length(picture) = 32),
+        version TEXT NOT NULL,
+        file BLOB NOT NULL CHECK (length(file) = 32),
+        body BLOB NOT NULL,
+        PRIMARY KEY (picture, version)
+    ) STRICT;
+    CREATE INDEX recognised_page_by_file ON recognised_page (file);",
 ];
 
 /// Latest schema version.

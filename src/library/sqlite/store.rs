@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{SqliteStore, checks, corrections, documents, members, verify};
+use super::{SqliteStore, checks, corrections, documents, members, recognised_pages, verify};
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::library::{
@@ -10,6 +10,7 @@ use crate::library::{
     Frequencies, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, Store,
     StoredPath, VerifyReport,
 };
+use crate::recognition::Recognised;
 
 type Result<T> = std::result::Result<T, LibraryError>;
 
@@ -193,6 +194,22 @@ impl Store for SqliteStore {
 
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
         self.write(|transaction| corrections::correct(transaction, document, field, value))
+    }
+
+    fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        self.look(|connection| recognised_pages::page(connection, picture, version))
+    }
+
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
+    ) -> Result<()> {
+        self.write(|transaction| {
+            recognised_pages::keep(transaction, (picture, file), version, page)
+        })
     }
 
     fn verify(&self, repair: bool) -> Result<VerifyReport> {

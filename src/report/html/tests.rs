@@ -463,6 +463,7 @@ fn with_pictures(made: &mut Made) -> Vec<PairEvidence> {
                 perceptual: None,
                 size: Some((800, 30)),
                 bytes: 9_000,
+                at: None,
             };
             reading.metadata.pictures = (0..15).map(picture).collect();
         }

@@ -219,6 +219,7 @@ fn the_fuller_healthy_text_wins_and_the_walker_wins_ties() {
         exclusions: Vec::new(),
         warnings: Vec::new(),
         reader,
+        pictures: Vec::new(),
     };
     let walked = |text: &str, size| Ok((reading(text, "walker"), size));
     let winner = |first, second: Result<&str, ImportCause>| {

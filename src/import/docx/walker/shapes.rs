@@ -10,6 +10,9 @@ use crate::import::docx::xml::{Space, attribute};
 impl Walker<'_> {
     pub(super) fn start_drawing(&mut self, name: &[u8], start: &BytesStart<'_>) -> Frame {
         let parent = self.frames.last().copied();
+        if name == b"blip" {
+            self.picture(attribute(start, b"embed"));
+        }
         let colour =
             |value: Option<String>| value.is_none_or(|value| is_pale(&value) == Some(false));
         match (name, parent) {
@@ -60,12 +63,24 @@ impl Walker<'_> {
                 self.shapes.push(Some(is_filled(start)));
                 Frame::Shape
             }
+            (Space::Vml, b"imagedata") => {
+                self.picture(attribute(start, b"id"));
+                Frame::Plain
+            }
             (Space::Vml, b"group")
             | (Space::Other, b"wgp" | b"grpSp" | b"wpc" | b"lockedCanvas") => {
                 self.groups += 1;
                 Frame::Group
             }
             _ => Frame::Plain,
+        }
+    }
+
+    /// Notes the place of a picture, once: an alternative for older programs shows the same picture again.
+    fn picture(&mut self, relation: Option<String>) {
+        let part = relation.and_then(|id| self.around.pictures.remove(&id));
+        if let Some(part) = part {
+            self.level().flow.picture(part);
         }
     }
 

@@ -1,0 +1,159 @@
+//! Folder of page pictures as one document: which files they are, their content one after the other, their stamp.
+
+use std::fs::File;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::archive::{Archives, Member, is_in_archive};
+use super::passed_over::Passed;
+use super::worker::Content;
+use super::{Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle, unreadable};
+
+/// Returns the format of what a path leads to: that of its ending, or [`Format::Image`] for a folder or archive, which
+/// stands for the pictures directly in it. `None` for a file that is no document.
+#[must_use]
+pub fn document_format(path: &Path) -> Option<Format> {
+    match Format::of(path) {
+        _ if path.is_dir() => Some(Format::Image),
+        Some(Format::Archive) => Some(Format::Image),
+        None if is_in_archive(path) => Some(Format::Image),
+        format => format,
+    }
+}
+
+/// Returns the number of bytes of the pictures in a folder and the time of the last change of any; `None` for what is no
+/// folder with pictures.
+#[must_use]
+pub fn folder_stamp(folder: &Path) -> Option<(u64, SystemTime)> {
+    let mut stamp: Option<(u64, SystemTime)> = None;
+    for file in pictures_in(folder).ok()? {
+        let metadata = file.metadata().ok()?;
+        let (bytes, time) = stamp.unwrap_or((0, SystemTime::UNIX_EPOCH));
+        let modified = metadata.modified().ok()?;
+        stamp = Some((bytes + metadata.len(), time.max(modified)));
+    }
+    stamp
+}
+
+/// Returns the pictures directly in a folder, in the order of their names.
+fn pictures_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut pictures = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        let name = name(&path);
+        if Format::of(&path) == Some(Format::Image)
+            && Passed::of(&name).is_none()
+            && path.is_file()
+        {
+            pictures.push((picture_bundle::natural(&name), path));
+        }
+    }
+    pictures.sort();
+    Ok(pictures.into_iter().map(|(_, path)| path).collect())
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Opens the pictures directly in a folder as one content, with its length in bytes.
+pub(super) fn open_folder(folder: &Path) -> Result<(Content, u64), ImportCause> {
+    let mut parts: Vec<(Content, u64)> = Vec::new();
+    for path in pictures_in(folder).map_err(|error| unreadable(&error))? {
+        let length = path.metadata().map_err(|error| unreadable(&error))?.len();
+        // Hundreds of files are not held open at once.
+        parts.push((Box::new(Later { path, file: None }), length));
+    }
+    joined(parts)
+}
+
+/// Opens the pictures directly in a folder inside an archive, or directly in the archive, as one content.
+pub(super) fn open_in_archive(
+    archives: &Archives,
+    path: &Path,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<(Content, u64), Stop> {
+    let failed = |cause| {
+        let file = path.to_owned();
+        Stop::Failed(ImportError { file, cause })
+    };
+    let (members, folder) = archives.members_around(path, cancelled)?;
+    let mut pictures: Vec<(_, &Member)> = (members.members.iter())
+        .filter(|member| Format::of(&member.path) == Some(Format::Image))
+        .filter_map(|member| {
+            let (above, name) = member.place.rsplit_once('/').unwrap_or(("", &member.place));
+            (above == folder).then(|| (picture_bundle::natural(name), member))
+        })
+        .collect();
+    pictures.sort_by(|a, b| (&a.0, &a.1.place).cmp(&(&b.0, &b.1.place)));
+    let mut parts: Vec<(Content, u64)> = Vec::new();
+    for (_, member) in pictures {
+        let section = member.content.clone().map_err(failed)?;
+        let length = section.length();
+        parts.push((Box::new(section), length));
+    }
+    joined(parts).map_err(failed)
+}
+
+/// Joins image files into the content of one document.
+fn joined(parts: Vec<(Content, u64)>) -> Result<(Content, u64), ImportCause> {
+    if parts.is_empty() {
+        return Err(ImportCause::NotAFile);
+    }
+    let bytes = picture_bundle::total(parts.iter().map(|(_, length)| *length));
+    if bytes > MAXIMUM_FILE_BYTES {
+        let limit = MAXIMUM_FILE_BYTES;
+        return Err(ImportCause::TooLarge { bytes, limit });
+    }
+    let mut whole: Content = Box::new(Cursor::new(picture_bundle::opening()));
+    for (content, length) in parts {
+        let heading = Cursor::new(picture_bundle::heading(length));
+        // A file that grew is cut off; one that became shorter makes the content too short, which its reader tells.
+        whole = Box::new(whole.chain(heading).chain(content.take(length)));
+    }
+    Ok((whole, bytes))
+}
+
+/// File that is opened when its first byte is read.
+struct Later {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Read for Later {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => self.file.insert(File::open(&self.path)?),
+        };
+        file.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_gives_its_pictures_in_the_order_of_their_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, content: &str| {
+            std::fs::write(folder.path().join(name), content).unwrap();
+        };
+        assert!(open_folder(folder.path()).is_err());
+        assert_eq!(folder_stamp(folder.path()), None);
+        write("p10.png", "ten");
+        write("p9.jpg", "nine");
+        write("._p1.jpg", "the system's");
+        write("notes.txt", "no picture");
+        let (mut content, bytes) = open_folder(folder.path()).unwrap();
+        let mut whole = Vec::new();
+        content.read_to_end(&mut whole).unwrap();
+        assert_eq!(whole.len() as u64, bytes);
+        assert_eq!(picture_bundle::files(&whole), [&b"nine"[..], b"ten"]);
+        assert_eq!(folder_stamp(folder.path()).unwrap().0, 7);
+        assert_eq!(document_format(folder.path()), Some(Format::Image));
+    }
+}
