@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
+use crate::app::document::page_picture;
 use crate::app::document::tab::Side;
 use crate::app::document::text::DocumentPane;
 use crate::app::document::thumbnails::{Loader as Thumbnails, Wanted};
@@ -16,7 +17,7 @@ use crate::app::shared_texts::pane::SharedPane;
 use crate::app::{document, pair, shared_texts};
 use crate::check::{PairEvidence, find_evidence};
 use crate::compare::DistanceHistogram;
-use crate::import::Isolation;
+use crate::import::{Isolation, WantedPage};
 use crate::library::Store;
 
 /// Panes of the pages and their loaders.
@@ -35,6 +36,7 @@ pub(crate) struct Panes {
     /// Evidence beyond text, by the generation of the documents.
     evidence: OffFrame<u64, Arc<[PairEvidence]>>,
     document_pictures: Thumbnails,
+    document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
 }
 
@@ -54,6 +56,7 @@ impl Panes {
             histograms: OffFrame::default(),
             evidence: OffFrame::default(),
             document_pictures: Thumbnails::new(isolation.clone()),
+            document_page: page_picture::Loader::new(isolation.clone()),
             pair_pictures: Thumbnails::new(isolation.clone()),
         }
     }
@@ -80,6 +83,8 @@ impl Panes {
         state.set_evidence(evidence);
         let wanted = self.wanted_pictures(state);
         (self.document_pictures).poll(wanted, &mut self.document.gallery, state, context);
+        let wanted = self.wanted_page(state);
+        (self.document_page).poll(wanted, &mut self.document.page.sheet, state, context);
         let wanted = pair::evidence::wanted(state);
         (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
     }
@@ -105,6 +110,16 @@ impl Panes {
         }
     }
 
+    /// Page whose picture the page of a document shows; `None` if it shows none.
+    fn wanted_page(&self, state: &State) -> Option<(usize, WantedPage)> {
+        match (state.page, self.document.side) {
+            (Page::Document(position), Side::Page) => {
+                Some((position, self.document.page.wanted()?))
+            }
+            _ => None,
+        }
+    }
+
     /// Histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
     fn histogram(&mut self, state: &State, context: &Context) -> Option<Arc<DistanceHistogram>> {
         let shown = state.page == Page::Settings && !state.check.documents.is_empty();
@@ -124,6 +139,7 @@ impl Panes {
         let evidence = wanted_evidence(state)
             .is_some_and(|generation| !self.evidence.is_ready_for(&generation));
         let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
+            || (self.document_page).is_busy(self.wanted_page(state), state)
             || (self.pair_pictures).is_busy(pair::evidence::wanted(state), state);
         histogram
             || evidence

@@ -32,6 +32,8 @@ pub struct Settings {
     pub recognition: Option<Arc<PageRecogniser>>,
     /// Whether image files in folders and archives are documents.
     pub pictures: PictureFiles,
+    /// Whether files are read although the library knows them: a person corrected what was recognised.
+    pub anew: bool,
     /// Library that keeps what is read, so that no file is read twice; `None` for none.
     pub library: Option<Arc<dyn Store>>,
 }
@@ -48,6 +50,7 @@ impl Default for Settings {
             passwords: Passwords::default(),
             recognition: None,
             pictures: PictureFiles::default(),
+            anew: false,
             library: None,
         }
     }

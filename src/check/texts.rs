@@ -115,7 +115,14 @@ impl KeptText {
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         match (&self.recognised, &self.place) {
             (Some(KeptLines::Memory(lines)), _) => Ok(Some(Arc::clone(lines))),
-            (Some(KeptLines::Stored { store, offset, bytes }), _) => {
+            (
+                Some(KeptLines::Stored {
+                    store,
+                    offset,
+                    bytes,
+                }),
+                _,
+            ) => {
                 let json = store.read(*offset, *bytes)?;
                 serde_json::from_slice(&json)
                     .map(|lines| Some(Arc::new(lines)))

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::output::{complain, say};
 use super::progress::{Progress, Work};
-use super::recognition;
 use super::reading::complain_of_unread;
+use super::recognition;
 use super::table::{printable, table};
 use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::i18n::Language;

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
-use super::{Kind, recognition};
 use super::library::{Arguments, LibraryWork};
 use super::options::{
     archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
     threads_option,
 };
+use super::{Kind, recognition};
 use crate::i18n::Language;
 use crate::import::Passwords;
 

@@ -222,7 +222,10 @@ impl Search {
             let (mut path, mut place) = (path.as_path(), place.as_str());
             let is_page = format == Format::Image && self.pictures == PictureFiles::Together;
             if let (true, Some(folder)) = (is_page, path.parent()) {
-                (path, place) = (folder, place.rsplit_once('/').map_or("", |(above, _)| above));
+                (path, place) = (
+                    folder,
+                    place.rsplit_once('/').map_or("", |(above, _)| above),
+                );
                 if !self.folders.insert(path.to_owned()) {
                     continue;
                 }

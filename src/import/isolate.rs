@@ -10,7 +10,10 @@ use std::time::{Duration, Instant};
 use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
 use super::picture_folder::{document_format, open_folder, open_in_archive};
 use super::protocol::{Reply, Request};
-use super::thumbnail::{self, LARGEST_THUMBNAIL, Thumbnail, WantedPicture, WantedPictures};
+use super::thumbnail::{
+    self, LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, Wanted, WantedPage, WantedPicture,
+    WantedPictures,
+};
 use super::worker::{Content, Failure, Worker};
 use super::{
     Archives, Extracted, Format, ImportCause, ImportError, Passwords, TextEncoding, open,
@@ -153,6 +156,29 @@ impl Importer {
     ) -> Result<Vec<Option<Thumbnail>>, Stop> {
         let side = side.min(LARGEST_THUMBNAIL);
         let wanted = WantedPictures { pictures, side };
+        self.show(path, Wanted::Pictures(wanted), cancelled)
+    }
+
+    /// Renders a page of a file, reduced to the wanted size.
+    pub fn page(
+        &self,
+        path: &Path,
+        mut wanted: WantedPage,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Thumbnail, Stop> {
+        wanted.side = wanted.side.clamp(1, LARGEST_PAGE);
+        let shown = self.show(path, Wanted::Page(wanted), cancelled)?;
+        let page = shown.into_iter().flatten().next();
+        page.ok_or_else(|| Stop::Failed(crashed(path, "no page".to_owned())))
+    }
+
+    /// Has a worker find and reduce what is wanted of a file.
+    fn show(
+        &self,
+        path: &Path,
+        wanted: Wanted,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Vec<Option<Thumbnail>>, Stop> {
         let (file, bytes, format) = self.open(path, cancelled)?;
         let Isolation::Process(program) = &self.isolation else {
             let read = move || thumbnail::read(format, whole(file)?, &wanted);

@@ -54,14 +54,14 @@ pub use metadata::{Metadata, Picture};
 pub use page_picture::PageName;
 pub(crate) use page_recognition::pictures_like_pages;
 pub use page_recognition::{
-    KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, model_folders, pages_to_recognise,
-    run_recognition_worker,
+    KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, correct_line,
+    model_folders, page_hash, pages_to_recognise, run_recognition_worker,
 };
 pub use passed_over::PassedOver;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
 pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
-pub use thumbnail::{LARGEST_THUMBNAIL, Thumbnail, WantedPicture};
+pub use thumbnail::{LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, WantedPage, WantedPicture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};
 pub use worker::{WORKER_COMMAND, run_worker};

@@ -72,11 +72,25 @@ mod tests {
 
     #[test]
     fn names_stand_in_the_order_of_their_numbers() {
-        let mut names = ["p10.jpg", "P2.jpg", "p1.jpg", "扫描 12.png", "扫描 3.png", "p02.jpg"];
+        let mut names = [
+            "p10.jpg",
+            "P2.jpg",
+            "p1.jpg",
+            "扫描 12.png",
+            "扫描 3.png",
+            "p02.jpg",
+        ];
         names.sort_by_key(|name| natural(name));
         assert_eq!(
             names,
-            ["p1.jpg", "P2.jpg", "p02.jpg", "p10.jpg", "扫描 3.png", "扫描 12.png"]
+            [
+                "p1.jpg",
+                "P2.jpg",
+                "p02.jpg",
+                "p10.jpg",
+                "扫描 3.png",
+                "扫描 12.png"
+            ]
         );
     }
 }

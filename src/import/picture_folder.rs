@@ -8,7 +8,9 @@ use std::time::SystemTime;
 use super::archive::{Archives, Member, is_in_archive};
 use super::passed_over::Passed;
 use super::worker::Content;
-use super::{Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle, unreadable};
+use super::{
+    Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle, unreadable,
+};
 
 /// Returns the format of what a path leads to: that of its ending, or [`Format::Image`] for a folder or archive, which
 /// stands for the pictures directly in it. `None` for a file that is no document.
@@ -42,9 +44,7 @@ fn pictures_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
         let name = name(&path);
-        if Format::of(&path) == Some(Format::Image)
-            && Passed::of(&name).is_none()
-            && path.is_file()
+        if Format::of(&path) == Some(Format::Image) && Passed::of(&name).is_none() && path.is_file()
         {
             pictures.push((picture_bundle::natural(&name), path));
         }

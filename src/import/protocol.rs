@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::thumbnail::{Thumbnail, Thumbnails, WantedPictures};
+use super::thumbnail::{Thumbnail, Thumbnails, Wanted};
 use super::{Extracted, Format, ImportCause, TextEncoding};
 
 /// Marker at the start of every answer; whatever a parser prints before it is skipped.
@@ -27,7 +27,7 @@ pub(super) struct Request {
     /// Maximum length of the answer's text, in bytes of UTF-8.
     pub text_limit: u64,
     /// Pictures to give instead of the text; `None` for the text.
-    pub pictures: Option<WantedPictures>,
+    pub pictures: Option<Wanted>,
 }
 
 /// Text that was read, or the reason why there is none.
@@ -112,19 +112,16 @@ pub(super) fn send_pictures(mut to: impl Write, answer: &PictureAnswer) -> io::R
 }
 
 /// Receives an answer with the `wanted` pictures. The worker is not trusted: everything it sends is checked.
-pub(super) fn receive_pictures(
-    mut from: impl Read,
-    wanted: &WantedPictures,
-) -> io::Result<PictureAnswer> {
+pub(super) fn receive_pictures(mut from: impl Read, wanted: &Wanted) -> io::Result<PictureAnswer> {
     skip_noise(&mut from)?;
     let sizes = match receive_header::<PictureHeader>(&mut from)? {
         Ok(sizes) => sizes,
         Err(cause) => return Ok(Err(cause)),
     };
     let is_wanted = |(width, height): &(u32, u32)| {
-        (1..=wanted.side).contains(width) && (1..=wanted.side).contains(height)
+        (1..=wanted.side()).contains(width) && (1..=wanted.side()).contains(height)
     };
-    if sizes.len() != wanted.pictures.len() || !sizes.iter().flatten().all(is_wanted) {
+    if sizes.len() != wanted.count() || !sizes.iter().flatten().all(is_wanted) {
         return Err(io::Error::new(
             io::ErrorKind::InvalidData,
             "other pictures than were wanted",
@@ -218,6 +215,7 @@ pub(super) fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>>
 mod tests {
     use super::*;
     use crate::import::WantedPicture;
+    use crate::import::thumbnail::WantedPictures;
 
     fn answer() -> Extracted {
         super::super::decode_text("社区图书馆".as_bytes()).unwrap()
@@ -254,9 +252,11 @@ mod tests {
             place: "1".to_owned(),
             sha256: String::new(),
         };
-        let wanted = |count: usize, side| WantedPictures {
-            pictures: vec![picture.clone(); count],
-            side,
+        let wanted = |count: usize, side| {
+            Wanted::Pictures(WantedPictures {
+                pictures: vec![picture.clone(); count],
+                side,
+            })
         };
         let shown = Ok(vec![
             None,
@@ -268,7 +268,7 @@ mod tests {
         ]);
         let mut pipe = b"a parser printed this\n".to_vec();
         send_pictures(&mut pipe, &shown).unwrap();
-        let receive = |wanted: &WantedPictures| receive_pictures(pipe.as_slice(), wanted);
+        let receive = |wanted: &Wanted| receive_pictures(pipe.as_slice(), wanted);
         assert_eq!(receive(&wanted(2, 2)).unwrap(), shown);
         assert!(receive(&wanted(2, 1)).is_err(), "too large");
         assert!(receive(&wanted(1, 2)).is_err(), "too many");

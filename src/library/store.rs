@@ -172,6 +172,13 @@ pub trait Store: Debug + Send + Sync {
         version: &str,
     ) -> Result<Option<Recognised>, LibraryError>;
 
+    /// Returns what `version` of models and rules read in the picture of a page, whatever a person corrected since.
+    fn page_as_read(
+        &self,
+        picture: &[u8; 32],
+        version: &str,
+    ) -> Result<Option<Recognised>, LibraryError>;
+
     /// Keeps what was read in the picture of a page of the file with this SHA-256, with which the page is deleted.
     /// Under [`CORRECTED`] stands what a person corrected; `None` takes it back.
     fn keep_recognised_page(

@@ -95,7 +95,8 @@ impl Raster {
     }
 
     /// Returns the picture after a clockwise turn.
-    pub(super) fn turned(self, turn: Turn) -> Self {
+    #[must_use]
+    pub fn turned(self, turn: Turn) -> Self {
         let view = |raster: Self| RgbImage::from_raw(raster.width, raster.height, raster.rgb);
         let made = match turn {
             Turn::None => return self,

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::import::{KeptPages, PageHash};
-use crate::library::{CORRECTED, LibraryError, Store};
+use crate::import::{Format, KeptPages, PageHash, PageRecogniser};
+use crate::library::{CORRECTED, Content, LibraryError, Store};
 use crate::recognition::Recognised;
 
 /// Recognised pages of one file in a library. Where the library fails, pages are recognised again.
 #[derive(Debug)]
-pub(super) struct LibraryPages {
+struct LibraryPages {
     library: Arc<dyn Store>,
     /// SHA-256 of the file.
     file: [u8; 32],
@@ -16,7 +16,7 @@ pub(super) struct LibraryPages {
 
 impl LibraryPages {
     /// Keeper of the pages of the file with this hash.
-    pub(super) fn of(library: &Arc<dyn Store>, file: [u8; 32]) -> Self {
+    fn of(library: &Arc<dyn Store>, file: [u8; 32]) -> Self {
         Self {
             library: Arc::clone(library),
             file,
@@ -32,9 +32,29 @@ impl LibraryPages {
     }
 }
 
+/// Returns the keeper of the recognised pages of a file with this SHA-256 (64 hex digits): the library, or without one
+/// the memory of this run.
+#[must_use]
+pub fn kept_pages(
+    library: Option<&Arc<dyn Store>>,
+    sha256: &str,
+    recogniser: &PageRecogniser,
+) -> Arc<dyn KeptPages> {
+    let file = Content::new(sha256, Format::Pdf, None);
+    let kept = library
+        .zip(file)
+        .map(|(library, content)| LibraryPages::of(library, content.sha256));
+    recogniser.kept_pages(kept.map(|kept| Arc::new(kept) as Arc<dyn KeptPages>))
+}
+
 impl KeptPages for LibraryPages {
     fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
         self.library.recognised_page(hash, version).ok().flatten()
+    }
+
+    fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
+        let read = self.library.page_as_read(hash, version);
+        read.ok().flatten()
     }
 
     fn keep(&self, hash: &PageHash, page: &Recognised) {

@@ -21,6 +21,7 @@ pub use compared::{Compared, compare_documents};
 pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
 pub use event::Event;
 pub use job::Job;
+pub use kept_pages::kept_pages;
 pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{KeptSettings, Saving, reopened_copies};
@@ -128,14 +129,9 @@ fn run(
 ) {
     // What archives unpack to goes when all is read.
     let archives: Archives = settings.archives().keeping();
-    let found = discover(
-        paths,
-        known,
-        taken,
-        &archives,
-        settings.pictures,
-        &|| reporter.is_cancelled(),
-    );
+    let found = discover(paths, known, taken, &archives, settings.pictures, &|| {
+        reporter.is_cancelled()
+    });
     let sources = found.sources;
     let documents = sources
         .iter()

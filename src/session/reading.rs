@@ -8,13 +8,12 @@ use rayon::prelude::*;
 
 use crate::check::{Fingerprinting, Reading, Settings, TextStore, fingerprint_by, in_pool};
 use crate::import::{
-    Archives, Extracted, Format, ImportCause, Importer, KeptPages, PageRecogniser, RecognitionWatch, Stop,
+    Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
     document_format, interruptible,
 };
-use crate::library::{Content, LibraryError, Store};
+use crate::library::{LibraryError, Store};
 use crate::session::job::Reporter;
-use crate::session::kept_pages::LibraryPages;
-use crate::session::{Event, kept};
+use crate::session::{Event, kept, kept_pages};
 use crate::text::warm_up;
 
 /// Runs `one` for all documents on all cores, and sends an event for each and at the end.
@@ -99,11 +98,8 @@ impl<'s> Reader<'s> {
                 (self.reporter).tell(Event::Recognising { document, done, of });
             },
         };
-        let file = Content::new(&extracted.metadata.sha256, Format::Pdf, None);
-        let kept = self.library().zip(file).map(|(library, content)| {
-            Arc::new(LibraryPages::of(library, content.sha256)) as Arc<dyn KeptPages>
-        });
-        recogniser.complete(&self.importer, path, extracted, kept.as_ref(), &watch)
+        let kept = kept_pages(self.library(), &extracted.metadata.sha256, recogniser);
+        recogniser.complete(&self.importer, path, extracted, Some(&kept), &watch)
     }
 
     /// Reads a file, the one at the position `document`; `None` if cancelled.
@@ -136,7 +132,7 @@ impl<'s> Reader<'s> {
         let place = self
             .library()
             .and_then(|library| kept::Place::of(library, path, name, encoding, self.recognition()));
-        if let Some(place) = &place {
+        if let Some(place) = place.as_ref().filter(|_| !self.settings.anew) {
             match place.known(by, &self.importer, cancelled) {
                 Ok(Some(reading)) => return Some(Ok(reading)),
                 Ok(None) => {}

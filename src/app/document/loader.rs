@@ -12,7 +12,7 @@ use crate::check::KeptText;
 use crate::check::shown::ShownText;
 use crate::check::shown::{LoadedText, in_order, joins_lines};
 use crate::compare::Span;
-use crate::import::{Extracted, Format};
+use crate::import::{Extracted, Format, RecognisedText};
 use crate::library::{DocumentId, Query, Store};
 
 /// Document that a text belongs to.
@@ -35,6 +35,8 @@ pub(crate) struct DocumentText {
     pub(crate) pages: Arc<[u64]>,
     /// Spans that match the find query, sorted and without overlap.
     pub(crate) found: Vec<Span>,
+    /// Lines that were read in pictures; `None` without recognition.
+    pub(crate) recognised: Option<Arc<RecognisedText>>,
     kept: KeptText,
 }
 
@@ -129,6 +131,8 @@ fn loaded(kept: KeptText, pages: Arc<[u64]>, joins_lines: bool) -> Loaded {
         text,
         pages,
         found: Vec::new(),
+        // Without the lines the text is still shown.
+        recognised: kept.recognised().ok().flatten(),
         kept,
     })
 }

@@ -73,9 +73,14 @@ pub(crate) fn document_ui(
         left: 14,
         ..Margin::ZERO
     };
+    // A page is to be read: it gets half of the room.
+    let side = match view.side {
+        Side::Page => (ui.available_width() / 2.0).max(SIDE),
+        _ => SIDE,
+    };
     Panel::right("document-side")
         .resizable(false)
-        .exact_size(SIDE)
+        .exact_size(side)
         .frame(Frame::new().inner_margin(inner))
         .show(ui, |ui| {
             totals_ui(ui, state, position, commands);
@@ -143,6 +148,7 @@ fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane
         Side::Text => !narrow,
         Side::Possible => view.sources.possible().is_empty(),
         Side::Pictures => pictures == 0,
+        Side::Page => view.page.pages.pages.is_empty() && view.is_loaded(),
         _ => false,
     };
     if gone {
@@ -155,6 +161,7 @@ fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane
             (Side::Possible, "possible.tab"),
             (Side::LeftOut, "exclusions.title"),
             (Side::Pictures, "evidence.pictures-tab"),
+            (Side::Page, "page-view.tab"),
             (Side::File, "document.file"),
         ] {
             let has_none = view.sources.possible().is_empty();
@@ -162,6 +169,7 @@ fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane
                 Side::Text => !narrow,
                 Side::Possible => has_none,
                 Side::Pictures => pictures == 0,
+                Side::Page => view.page.pages.pages.is_empty(),
                 _ => false,
             };
             if is_gone {
@@ -210,6 +218,11 @@ fn side_ui(
             });
         }
         Side::Pictures => pictures_ui(ui, state, position, &mut view.gallery, commands),
+        Side::Page => {
+            if let Some(at) = view.picture_ui(ui, position, state.language, commands) {
+                view.go_to(at);
+            }
+        }
         Side::File => {
             let area = ScrollArea::vertical().id_salt(("file", position));
             area.auto_shrink(false).show(ui, |ui| {

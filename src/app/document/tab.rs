@@ -12,5 +12,7 @@ pub(crate) enum Side {
     LeftOut,
     /// Pictures; a tab only where there are some.
     Pictures,
+    /// Picture of a page; a tab only where there are pages that can be shown.
+    Page,
     File,
 }

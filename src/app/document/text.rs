@@ -7,7 +7,9 @@ use egui::{
 };
 
 use crate::app::document::loader::{DocumentText, Loaded};
+use crate::app::document::page_view::{OnPage, PageView, page_ui};
 use crate::app::document::record::Typing;
+use crate::app::document::shown_pages::ShownPages;
 use crate::app::document::sources::{Sources, open_passage};
 use crate::app::document::tab::Side;
 use crate::app::document::thumbnails::Gallery;
@@ -23,6 +25,7 @@ use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
 use crate::check::shown::{POSSIBLE, SWITCHED_OFF};
 use crate::compare::Span;
+use crate::i18n::Language;
 use crate::i18n::document_name;
 use crate::i18n::grouped;
 
@@ -60,14 +63,17 @@ pub(crate) struct DocumentPane {
     pub(crate) gallery: Gallery,
     /// Correction of the record that is being typed; `None` if none is.
     pub(crate) typing: Option<Typing>,
+    /// Picture of a page.
+    pub(crate) page: PageView,
     /// Document and span to jump to once its text is loaded.
     goal: Option<(usize, Span)>,
 }
 
 impl DocumentPane {
-    /// Jumps to a span of a document once its text is shown; on a narrow page this selects the tab of the text.
-    pub(crate) fn open_at(&mut self, document: usize, span: Span) {
-        (self.goal, self.side) = (Some((document, span)), Side::Text);
+    /// Jumps to a span of a document once its text is shown, with a tab beside; on a narrow page the tab of the text shows
+    /// the text.
+    pub(crate) fn open_at(&mut self, document: usize, span: Span, side: Side) {
+        (self.goal, self.side) = (Some((document, span)), side);
     }
 
     /// Scrolls by `pages`, or, if `end` is given, to the end (`true`) or the beginning (`false`).
@@ -82,6 +88,41 @@ impl DocumentPane {
     pub(crate) fn show(&mut self, span: Span) {
         self.chosen = Some(span);
         self.pane.go_to(span.start);
+        self.page.show(span);
+    }
+
+    /// Whether the text, and with it the list of pages, is there.
+    pub(crate) fn is_loaded(&self) -> bool {
+        self.loaded.is_some()
+    }
+
+    /// Scrolls the text to a character.
+    pub(crate) fn go_to(&mut self, at: u32) {
+        self.pane.go_to(at);
+    }
+
+    /// Draws the picture of a page. Returns the place in the text to which a person turned the page.
+    pub(crate) fn picture_ui(
+        &mut self,
+        ui: &mut Ui,
+        position: usize,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) -> Option<u32> {
+        let text = self.text.as_ref();
+        let stretch = |start: u64, end: u64| {
+            let offset = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
+            let between =
+                |text: &Arc<LoadedText>| (text.text).between(offset(start), offset(end), |_| false);
+            text.map_or_else(String::new, between)
+        };
+        let on = OnPage {
+            position,
+            blocks: &self.sources.blocks,
+            text: &stretch,
+            language,
+        };
+        page_ui(ui, &mut self.page, &on, commands)
     }
 
     /// Jumps to the next or previous span of a kind, going round at the end and the beginning.
@@ -127,16 +168,22 @@ impl DocumentPane {
 
     /// Takes in a text that is newly loaded, a place to jump to, and matches of a new find query. `position` is `None` for a
     /// member of the library.
-    fn follow(&mut self, text: &Arc<LoadedText>, found: &[Span], position: Option<usize>) {
+    fn follow(
+        &mut self,
+        text: &Arc<LoadedText>,
+        pages: impl FnOnce() -> ShownPages,
+        found: &[Span],
+        position: Option<usize>,
+    ) {
         if !(self.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
             self.text = Some(Arc::clone(text));
+            self.page.take(pages());
             (self.pane, self.chosen) = (Pane::default(), None);
         }
         if let Some((document, span)) = self.goal.take()
             && position == Some(document)
         {
-            self.chosen = Some(span);
-            self.pane.go_to(span.start);
+            self.show(span);
         }
         if position.is_none() {
             self.sources = Sources::default();
@@ -161,12 +208,21 @@ pub(crate) fn text_ui(
     let language = state.language;
     let loaded = made_of_texts(ui, view.loaded.as_ref(), language).cloned();
     let Some(DocumentText {
-        text, pages, found, ..
+        text,
+        pages,
+        found,
+        recognised,
+        ..
     }) = &loaded
     else {
         return;
     };
-    view.follow(text, found, position);
+    let shown_pages = || {
+        let document = position.and_then(|position| state.check.documents.get(position));
+        let format = document.and_then(|document| document.format);
+        ShownPages::of(format, pages, recognised.clone())
+    };
+    view.follow(text, shown_pages, found, position);
     walk_ui(ui, state, position, view, commands);
     let copied = state.copied().zip(position);
     let layers = Layers {
@@ -185,7 +241,7 @@ pub(crate) fn text_ui(
             POSSIBLE => Some("?".to_owned()),
             owner => Some((owner + 1).to_string()),
         };
-        (colors(ui, owner).0, number)
+        (colors(ui.visuals().dark_mode, owner).0, number)
     };
     let tip = |at: u32| {
         let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
@@ -225,7 +281,7 @@ pub(crate) fn text_ui(
     let heights = |pane: &Pane, span: Span| pane.heights_of(&text.text, span.start, span.end);
     let mut marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
         .map(|&(span, owner)| {
-            let color = colors(ui, owner).0.gamma_multiply(0.7);
+            let color = colors(ui.visuals().dark_mode, owner).0.gamma_multiply(0.7);
             (heights(&view.pane, span), color)
         })
         .collect();
@@ -244,20 +300,22 @@ pub(crate) fn text_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// Returns the ink and the background colour of a source.
-fn colors(ui: &Ui, owner: u32) -> (Color32, Color32) {
+/// Returns the ink and the background colour of a source in the dark or the light theme.
+pub(crate) fn colors(dark: bool, owner: u32) -> (Color32, Color32) {
     if owner == POSSIBLE {
-        let tokens = Tokens::of(ui);
+        let tokens = Tokens::in_theme(dark);
         return (tokens.possible, tokens.possible_fill);
     }
     let place = (owner != SWITCHED_OFF).then_some(owner);
-    source_colors(ui.visuals().dark_mode, place)
+    source_colors(dark, place)
 }
 
 fn format(ui: &Ui, look: Look) -> TextFormat {
     let tokens = Tokens::of(ui);
     let left_out = look.left_out.is_some() || look.passed_over.is_some();
-    let fill = look.owner.map(|owner| colors(ui, owner).1);
+    let fill = look
+        .owner
+        .map(|owner| colors(ui.visuals().dark_mode, owner).1);
     let mut format = TextFormat {
         color: if left_out { tokens.weak } else { tokens.strong },
         italics: look.passed_over.is_some(),

@@ -16,7 +16,7 @@ use crate::app::model::verdict_filter::OfVerdict;
 use crate::check::RecordField;
 use crate::compare::{Passage, Reason, Span};
 use crate::i18n::Language;
-use crate::import::{Passwords, TextEncoding};
+use crate::import::{Passwords, PictureFiles, TextEncoding};
 use crate::library::{CheckId, DocumentId};
 use crate::simhash::Recipe;
 
@@ -90,8 +90,8 @@ pub(crate) enum Command {
     Find(String),
     /// Open the page of a pair (two positions) at a passage, by its index in the pair's list.
     OpenPassage(usize, usize, usize),
-    /// Open the page of a document at a span of its text.
-    OpenPlace(usize, Span),
+    /// Open the page of a document at a span of its text, with the picture of its page beside (`true`) or not.
+    OpenPlace(usize, Span, bool),
     /// Command about the texts that several documents share.
     Shared(SharedCommand),
     /// Set what the page of the pair shows.
@@ -125,6 +125,21 @@ pub(crate) enum Command {
     Library(LibraryCommand),
 }
 
+/// Correction of a line that was read in the picture of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LineCorrection {
+    /// Position of the document.
+    pub(crate) document: usize,
+    /// SHA-256 of the page's picture, 64 hex digits.
+    pub(crate) hash: String,
+    /// Version of models and rules.
+    pub(crate) version: String,
+    /// Number of the line on the page, from 0.
+    pub(crate) line: usize,
+    /// Text that the person read; `None` takes a correction back.
+    pub(crate) text: Option<String>,
+}
+
 /// Commands about rows of the documents table, and about the files behind them.
 #[derive(Clone, Debug)]
 pub(crate) enum RowCommand {
@@ -146,6 +161,10 @@ pub(crate) enum RowCommand {
     ReadMarkedAs(Option<TextEncoding>),
     /// Read these documents again, with recognition of the pages that are only pictures.
     Recognise(Vec<usize>),
+    /// Read the image files that were passed over, as documents of this kind.
+    ReadPictures(PictureFiles),
+    /// Replace the text of a recognised line by a person's, or take that back.
+    CorrectLine(LineCorrection),
     /// Ask for the password of the archive at this position.
     AskPassword(usize),
     /// Open the archive that was asked for with these passwords too.

@@ -50,6 +50,8 @@ pub(crate) enum NoticeKind {
     Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,
+    /// Image files were passed over: offers to read them as pages.
+    Pictures,
     /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.
     Ended(Option<CheckId>),
 }

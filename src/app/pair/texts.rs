@@ -21,6 +21,7 @@ use crate::app::shared_texts::link_ui;
 use crate::app::widgets::labels::{chip_ui, made_of_texts};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
+use crate::check::Document;
 use crate::check::shown::Listed;
 use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
@@ -229,6 +230,16 @@ fn head_ui(
             && let Some(cited) = cited(state, (document, text), span, &place)
         {
             commands.push(Command::Copy(cited));
+        }
+        let document_at = state.check.documents.get(document);
+        let has_pages = document_at
+            .and_then(Document::reading)
+            .is_some_and(|reading| !reading.pages.is_empty());
+        if has_pages {
+            let page = Button::new(state.language.text("page-view.show")).small();
+            if ui.add(page).clicked() {
+                commands.push(Command::OpenPlace(document, span, true));
+            }
         }
         for mark in marks_of(state, document, span) {
             chip_ui(ui, &mark, tokens.calm, tokens.calm_fill)

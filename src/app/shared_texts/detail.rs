@@ -243,7 +243,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                     ui.add(place.truncate());
                 });
                 if clicked || row.response().clicked() {
-                    commands.push(Command::OpenPlace(document, span));
+                    commands.push(Command::OpenPlace(document, span, false));
                 }
             });
         });

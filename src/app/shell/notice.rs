@@ -9,6 +9,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::Tokens;
+use crate::import::PictureFiles;
 
 pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -18,6 +19,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         NoticeKind::Information
         | NoticeKind::Cleared
         | NoticeKind::Decision
+        | NoticeKind::Pictures
         | NoticeKind::Removed
         | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
     };
@@ -51,6 +53,9 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                 {
                     commands.push(Command::CompareAgain);
                 }
+                if notice.kind == NoticeKind::Pictures {
+                    pictures_ui(ui, state, commands);
+                }
                 if let NoticeKind::Ended(Some(check)) = notice.kind
                     && (ui.button((Icon::Documents.atom(), language.text("ended.open-check"))))
                         .clicked()
@@ -73,6 +78,23 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                 }
             });
         });
+}
+
+/// Draws the buttons that make the image files which were passed over documents.
+fn pictures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let choices = [
+        (Icon::Folder, "pictures.together", PictureFiles::Together),
+        (Icon::Documents, "pictures.each", PictureFiles::Each),
+    ];
+    for (icon, key, pictures) in choices {
+        let (text, hint) = (
+            state.language.text(key),
+            state.language.text(&format!("{key}-hint")),
+        );
+        if ui.button((icon.atom(), text)).on_hover_text(hint).clicked() {
+            commands.push(Command::Row(RowCommand::ReadPictures(pictures)));
+        }
+    }
 }
 
 /// Draws the line beside an open system dialog; a path can be typed instead, since a portal may hang. The window goes

@@ -2,6 +2,7 @@
 //! nothing.
 
 use crate::app::App;
+use crate::app::document::tab::Side;
 use crate::app::model::command::{Choice, Command, SettingCommand};
 use crate::app::model::page::{NoticeKind, Page};
 use crate::app::model::purpose::Purpose;
@@ -54,9 +55,10 @@ impl App {
                 self.state.go(Page::Pair(a, b));
                 self.state.pair.passage = passage;
             }
-            Command::OpenPlace(document, span) => {
+            Command::OpenPlace(document, span, pictured) => {
                 self.state.go(Page::Document(document));
-                self.panes.document.open_at(document, span);
+                let side = if pictured { Side::Page } else { Side::Text };
+                self.panes.document.open_at(document, span, side);
             }
             Command::Shared(command) => self.apply_shared(command),
             Command::SetNote(change) => self.set_note(&change),

@@ -1,10 +1,13 @@
-//! A person's corrections of bibliographic records: kept in the check and in the library, with undo.
+//! A person's corrections, of bibliographic records and of recognised lines: kept in the library, with a way back.
 
 use crate::app::App;
+use crate::app::model::command::LineCorrection;
 use crate::app::model::decisions::Step;
 use crate::app::model::page::NoticeKind;
 use crate::check::{RecordField, Stated};
+use crate::import::{correct_line, page_hash};
 use crate::report::record_key;
+use crate::session::kept_pages;
 
 impl App {
     /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.
@@ -45,6 +48,38 @@ impl App {
         self.save_correction(position, field, word.map(str::to_owned));
         self.state.shell.notice = None;
         true
+    }
+
+    /// Replaces the text of a recognised line by a person's and reads the document again with it. Says so where the page
+    /// is not kept, or where there are no models.
+    pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
+        let language = self.state.language;
+        let Some(document) = self.state.check.documents.get(correction.document) else {
+            return;
+        };
+        let sha256 = document
+            .reading()
+            .map(|reading| reading.metadata.sha256.clone());
+        let path = document.path.clone();
+        let recogniser = match self.reading.recogniser() {
+            Ok(recogniser) => recogniser,
+            Err(error) => {
+                let text = language.models_error(&error);
+                return self.inform(NoticeKind::Error, text);
+            }
+        };
+        let library = self.library_link.store();
+        let kept = kept_pages(library, sha256.as_deref().unwrap_or_default(), &recogniser);
+        let line = (correction.line, correction.text.as_deref());
+        let is_kept = page_hash(&correction.hash)
+            .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
+        if is_kept {
+            self.reading.enqueue_corrected(path);
+            self.start_next_batch();
+        } else {
+            let text = language.text("page-view.not-kept");
+            self.inform(NoticeKind::Error, text);
+        }
     }
 
     fn save_correction(&self, position: usize, field: RecordField, word: Option<String>) {

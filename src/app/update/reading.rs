@@ -8,7 +8,7 @@ use crate::app::model::preferences::Recognition;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
 use crate::check::Settings;
-use crate::import::{PassedOver, TextEncoding};
+use crate::import::{PassedOver, PictureFiles, TextEncoding};
 use crate::session::Event;
 
 impl App {
@@ -56,6 +56,18 @@ impl App {
         }
     }
 
+    /// Reads the image files that were passed over, as documents of this kind. Says where the models come from if there
+    /// are none.
+    pub(crate) fn read_pictures(&mut self, pictures: PictureFiles) {
+        match self.reading.enqueue_pictures(pictures) {
+            Ok(()) => self.start_next_batch(),
+            Err(error) => {
+                let text = self.state.language.models_error(&error);
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+    }
+
     /// Reads files and folders as soon as nothing else is being read.
     pub(crate) fn add(&mut self, paths: Vec<PathBuf>) {
         if !paths.is_empty() {
@@ -89,6 +101,7 @@ impl App {
                 self.state.read_again(position);
                 let settings = Settings {
                     recognition: self.reading.recogniser_for(&path),
+                    anew: self.reading.take_corrected(&path),
                     ..self.settings()
                 };
                 let document = &self.state.check.documents[position];
@@ -96,10 +109,22 @@ impl App {
                 return;
             }
         }
-        let Some(paths) = self.reading.take_queue() else {
-            return;
-        };
         let settings = self.settings();
+        let (paths, settings) = match self.reading.take_queue() {
+            Some(paths) => (paths, settings),
+            None => match self.reading.take_pictures() {
+                Some((paths, pictures)) => {
+                    let recognition = self.reading.recogniser().ok();
+                    let settings = Settings {
+                        recognition,
+                        pictures,
+                        ..settings
+                    };
+                    (paths, settings)
+                }
+                None => return,
+            },
+        };
         self.begin_saving(&paths);
         self.state.shell.notice = None;
         self.state.check.progress = Some(Progress {
@@ -182,8 +207,14 @@ impl App {
             let kinds = language.passed_over_files(passed_over);
             parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
         }
+        let kind = if passed_over.pictures > 0 {
+            self.reading.note_pictures();
+            NoticeKind::Pictures
+        } else {
+            NoticeKind::Information
+        };
         if !parts.is_empty() {
-            self.inform(NoticeKind::Information, parts.join(" "));
+            self.inform(kind, parts.join(" "));
         }
     }
 }

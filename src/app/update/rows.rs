@@ -29,6 +29,8 @@ impl App {
             RowCommand::OneThesis(documents, one) => self.decide_theses(&documents, one),
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
+            RowCommand::ReadPictures(pictures) => self.read_pictures(pictures),
+            RowCommand::CorrectLine(correction) => self.correct_line(&correction),
             RowCommand::Recognise(documents) => self.recognise(&documents),
             RowCommand::AskPassword(document) => self.ask_password(document),
             RowCommand::Unlock(passwords) => self.unlock(passwords),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::check::{Document, Fingerprinting, Settings};
-use crate::import::{Isolation, PageRecogniser, TextEncoding, model_folders};
+use crate::import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
 use crate::library::{CheckRow, Store};
 use crate::recognition::{Care, ModelsError, find_models};
 use crate::session::{Event, RenewEvent, Renewing, Session};
@@ -23,12 +23,20 @@ pub(crate) struct Reading {
     renewing: Option<Renewing>,
     /// Paths dropped or chosen while another batch is being read.
     queue: Vec<PathBuf>,
+    /// Paths of the batch that is read, or was read last.
+    batch: Vec<PathBuf>,
+    /// Paths below which image files were passed over.
+    with_pictures: Vec<PathBuf>,
+    /// Paths whose image files wait to be read, and as what.
+    pictures: Option<(Vec<PathBuf>, PictureFiles)>,
     /// Paths of files to read again.
     again: Vec<PathBuf>,
     /// Encodings that the person chose, by the file's path.
     encodings: HashMap<PathBuf, TextEncoding>,
     /// Paths of files whose pages the person wants recognised.
     to_recognise: HashSet<PathBuf>,
+    /// Paths of files of which a person corrected a recognised line since they were read.
+    corrected: HashSet<PathBuf>,
     /// Reader of pages that are only pictures; `None` until one is wanted.
     recogniser: Option<Arc<PageRecogniser>>,
     /// Place where files are parsed.
@@ -50,9 +58,13 @@ impl Reading {
             session: None,
             renewing: None,
             queue: Vec::new(),
+            batch: Vec::new(),
+            with_pictures: Vec::new(),
+            pictures: None,
             again: Vec::new(),
             encodings: HashMap::new(),
             to_recognise: HashSet::new(),
+            corrected: HashSet::new(),
             recogniser: None,
             isolation,
         }
@@ -60,7 +72,7 @@ impl Reading {
 
     /// Returns whether files are being read or fingerprints renewed, or paths wait for it.
     pub(crate) fn is_busy(&self) -> bool {
-        self.is_running() || !self.queue.is_empty()
+        self.is_running() || !self.queue.is_empty() || self.pictures.is_some()
     }
 
     /// Returns whether files are being read or fingerprints renewed.
@@ -115,15 +127,34 @@ impl Reading {
 
     /// Adds files to those that wait to be read again, with recognition of their pages. Fails without models.
     pub(crate) fn enqueue_recognition(&mut self, paths: Vec<PathBuf>) -> Result<(), ModelsError> {
-        if self.recogniser.is_none() {
-            let care = Care::Usual;
-            let folder = find_models(&model_folders(None), care)?;
-            let recogniser = PageRecogniser::new(self.isolation.clone(), folder, care)?;
-            self.recogniser = Some(Arc::new(recogniser));
-        }
+        self.recogniser()?;
         self.to_recognise.extend(paths.iter().cloned());
         self.again.extend(paths.into_iter().rev());
         Ok(())
+    }
+
+    /// Returns the reader of pages, which is made where there is none. Fails without models.
+    pub(crate) fn recogniser(&mut self) -> Result<Arc<PageRecogniser>, ModelsError> {
+        if let Some(recogniser) = &self.recogniser {
+            return Ok(Arc::clone(recogniser));
+        }
+        let care = Care::Usual;
+        let folder = find_models(&model_folders(None), care)?;
+        let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, care)?);
+        self.recogniser = Some(Arc::clone(&recogniser));
+        Ok(recogniser)
+    }
+
+    /// Adds a file, of which a person corrected a line, to those that wait to be read again.
+    pub(crate) fn enqueue_corrected(&mut self, path: PathBuf) {
+        self.to_recognise.insert(path.clone());
+        self.corrected.insert(path.clone());
+        self.again.push(path);
+    }
+
+    /// Returns whether a line of a file was corrected since the file was read, and takes that as read.
+    pub(crate) fn take_corrected(&mut self, path: &Path) -> bool {
+        self.corrected.remove(path)
     }
 
     /// Returns whether the pages of this file were asked to be recognised in this run.
@@ -135,6 +166,24 @@ impl Reading {
     pub(crate) fn recogniser_for(&self, path: &Path) -> Option<Arc<PageRecogniser>> {
         let wanted = self.to_recognise.contains(path);
         wanted.then(|| self.recogniser.clone()).flatten()
+    }
+
+    /// Notes that image files of the batch were passed over.
+    pub(crate) fn note_pictures(&mut self) {
+        self.with_pictures.extend(self.batch.iter().cloned());
+    }
+
+    /// Adds the image files that were passed over to what waits to be read, with recognition. Fails without models.
+    pub(crate) fn enqueue_pictures(&mut self, pictures: PictureFiles) -> Result<(), ModelsError> {
+        self.recogniser()?;
+        let paths = std::mem::take(&mut self.with_pictures);
+        self.pictures = (!paths.is_empty()).then_some((paths, pictures));
+        Ok(())
+    }
+
+    /// Takes the paths whose image files wait to be read, and as what; `None` if none do.
+    pub(crate) fn take_pictures(&mut self) -> Option<(Vec<PathBuf>, PictureFiles)> {
+        self.pictures.take()
     }
 
     /// Takes all paths that wait to be read; `None` if none do.
@@ -149,6 +198,7 @@ impl Reading {
 
     /// Starts to read a batch; `present` are the documents in the list already.
     pub(crate) fn read(&mut self, paths: Vec<PathBuf>, present: &[Document], settings: Settings) {
+        self.batch.clone_from(&paths);
         self.session = Some(Session::start(paths, present, settings));
     }
 
@@ -160,6 +210,8 @@ impl Reading {
     /// Starts to read a saved check, in place of whatever runs or waits.
     pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, settings: Settings) {
         self.renewing = None;
+        self.with_pictures.clear();
+        self.pictures = None;
         self.queue.clear();
         self.again.clear();
         self.session = Some(Session::reopen(rows, settings));
@@ -203,6 +255,7 @@ impl Reading {
                 if cancelled {
                     self.queue.clear();
                     self.again.clear();
+                    self.pictures = None;
                 }
             }
             return Some(ReadingNews::Session(events));

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::serving::serve;
 use super::remembered::{KeptPages, Remembered};
+use super::serving::serve;
 use super::wire::{Answer, PageHash, Request, Seen, hear, send_go, send_request};
 use crate::import::child::WorkerProcess;
 use crate::import::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
@@ -259,11 +259,7 @@ fn converse(
 }
 
 /// Receives the answer on one page: one that is kept, where the picture is known.
-fn one_page(
-    input: &mut impl Write,
-    output: &mut impl Read,
-    job: &Job,
-) -> std::io::Result<Found> {
+fn one_page(input: &mut impl Write, output: &mut impl Read, job: &Job) -> std::io::Result<Found> {
     let hash = match hear::<Seen>(&mut *output)? {
         Ok(hash) => hash,
         Err(detail) => return Ok(Err(detail)),

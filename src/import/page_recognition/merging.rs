@@ -371,7 +371,10 @@ pub(super) mod tests {
         let scan = pdf(&[""], &[Warning::NoTextLayer]);
         let merged = merged(
             scan,
-            vec![(PageName::Numbered(1), Ok(found(read(PageState::Empty, Vec::new()))))],
+            vec![(
+                PageName::Numbered(1),
+                Ok(found(read(PageState::Empty, Vec::new()))),
+            )],
             "1",
         );
         assert_eq!(merged.text, "\n");

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use asking::{PageRecogniser, RECOGNITION_COMMAND};
 pub use folders::model_folders;
-pub use remembered::KeptPages;
+pub use remembered::{KeptPages, correct_line, page_hash};
 pub use serving::run_recognition_worker;
 pub use wanted::pages_to_recognise;
 pub(crate) use wanted::pictures_like_pages;

@@ -16,11 +16,51 @@ pub trait KeptPages: Send + Sync + std::fmt::Debug {
     /// else what this version of models and rules read. `None` for an unknown picture.
     fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
 
+    /// Returns what this version of models and rules read, whatever a person corrected since.
+    fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
+
     /// Keeps what was read in a picture.
     fn keep(&self, hash: &PageHash, page: &Recognised);
 
     /// Keeps what a person corrected, in the place of what was read; `None` takes all corrections of the page back.
     fn correct(&self, hash: &PageHash, page: Option<&Recognised>);
+}
+
+/// Replaces the text of a line of a page, counted from 0 in the order of reading, by what a person read in the picture;
+/// `None` takes the correction back. Returns whether the page is known and has the line.
+pub fn correct_line(
+    kept: &dyn KeptPages,
+    hash: &PageHash,
+    version: &str,
+    (line, text): (usize, Option<&str>),
+) -> bool {
+    let Some(mut page) = kept.page(hash, version) else {
+        return false;
+    };
+    let is_there = match text {
+        Some(text) => page.correct_line(line, text),
+        None => {
+            (kept.as_read(hash, &page.version)).is_some_and(|read| page.restore_line(line, &read))
+        }
+    };
+    if is_there {
+        kept.correct(hash, page.is_corrected().then_some(&page));
+    }
+    is_there
+}
+
+/// Returns the hash that 64 hex digits stand for; `None` for anything else.
+#[must_use]
+pub fn page_hash(hex: &str) -> Option<PageHash> {
+    let digits = hex.as_bytes();
+    if digits.len() != 64 || !hex.is_ascii() {
+        return None;
+    }
+    let mut hash = PageHash::default();
+    for (byte, digits) in hash.iter_mut().zip(digits.chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    Some(hash)
 }
 
 /// Keeper for as long as the program runs.
@@ -46,6 +86,12 @@ impl KeptPages for Remembered {
         let pages = self.pages();
         let read = || pages.read.get(hash).filter(|page| page.version == version);
         pages.corrected.get(hash).or_else(read).cloned()
+    }
+
+    fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
+        let pages = self.pages();
+        let read = pages.read.get(hash);
+        read.filter(|page| page.version == version).cloned()
     }
 
     fn keep(&self, hash: &PageHash, page: &Recognised) {

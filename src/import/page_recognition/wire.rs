@@ -91,7 +91,10 @@ mod tests {
     fn a_request_and_an_answer_arrive_as_they_were_sent() {
         let request = Request {
             format: Format::Pdf,
-            pages: vec![PageName::Numbered(2), PageName::Picture("media/a.png".to_owned())],
+            pages: vec![
+                PageName::Numbered(2),
+                PageName::Picture("media/a.png".to_owned()),
+            ],
             bytes: 5,
         };
         let mut pipe = Vec::new();

@@ -130,7 +130,10 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
             pack_json(&about)?
         ])?;
     add_path(connection, document, imported.path)?;
-    // Data derived under other recipes belongs to the old text.
+    // Data derived under other recipes, and the passages of a member, belong to the old text.
+    connection
+        .prepare_cached("UPDATE passages SET version = 0 WHERE document = ?1")?
+        .execute([id])?;
     connection
         .prepare_cached("DELETE FROM fingerprint WHERE document = ?1")?
         .execute([id])?;

@@ -23,6 +23,18 @@ pub(super) fn page(
     Ok(body.and_then(|body| unpack_json(&body)))
 }
 
+pub(super) fn as_read(
+    connection: &Connection,
+    picture: &[u8; 32],
+    version: &str,
+) -> Done<Option<Recognised>> {
+    let body: Option<Vec<u8>> = connection
+        .prepare_cached("SELECT body FROM recognised_page WHERE picture = ?1 AND version = ?2")?
+        .query_row(params![picture, version], |row| row.get(0))
+        .optional()?;
+    Ok(body.and_then(|body| unpack_json(&body)))
+}
+
 pub(super) fn keep(
     connection: &Connection,
     (picture, file): (&[u8; 32], &[u8; 32]),

@@ -200,6 +200,10 @@ impl Store for SqliteStore {
         self.look(|connection| recognised_pages::page(connection, picture, version))
     }
 
+    fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        self.look(|connection| recognised_pages::as_read(connection, picture, version))
+    }
+
     fn keep_recognised_page(
         &self,
         picture: &[u8; 32],

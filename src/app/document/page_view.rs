@@ -1,0 +1,356 @@
+//! Side pane with the picture of a page: the lines of passages and uncertain lines framed, and a line corrected by hand.
+
+use egui::{
+    Button, Color32, Image, Key, Label, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense,
+    Shape, Stroke, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use crate::app::document::page_picture::{Sheet, wanted};
+use crate::app::document::shown_pages::{ShownPages, is_unsure};
+use crate::app::document::text::colors;
+use crate::app::model::command::{Command, LineCorrection, RowCommand};
+use crate::app::widgets::icons::Icon;
+use crate::app::widgets::labels::busy_ui;
+use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::compare::Span;
+use crate::i18n::{Language, grouped};
+use crate::import::{RecognisedLine, RecognisedPage, WantedPage};
+use crate::recognition::Trust;
+
+/// Zoom factors of the picture; 1 fits the width of the pane.
+const ZOOMS: [f32; 5] = [1.0, 1.5, 2.0, 3.0, 4.0];
+/// Height above a framed line, as a share of the view, when the picture scrolls to the line.
+const FOCUS: f32 = 0.3;
+
+/// State of the pane.
+#[derive(Debug, Default)]
+pub(crate) struct PageView {
+    /// Pages of the document whose text is shown.
+    pub(crate) pages: ShownPages,
+    /// Page that is shown.
+    pub(crate) page: usize,
+    /// Line of the page that was chosen; `None` for none.
+    line: Option<usize>,
+    /// Text that is typed for the chosen line.
+    typed: String,
+    zoom: usize,
+    /// Height, as a share of the page, that the next frame scrolls to.
+    goal: Option<f32>,
+    pub(crate) sheet: Sheet,
+}
+
+/// Passages and what else of the text the picture shows, with the text itself.
+pub(crate) struct OnPage<'p> {
+    /// Position of the document.
+    pub(crate) position: usize,
+    /// Passages, each with its source.
+    pub(crate) blocks: &'p [(Span, u32)],
+    /// Returns a stretch of the text.
+    pub(crate) text: &'p dyn Fn(u64, u64) -> String,
+    pub(crate) language: Language,
+}
+
+impl PageView {
+    /// Returns the page whose picture is to be rendered; `None` without pages.
+    pub(crate) fn wanted(&self) -> Option<WantedPage> {
+        let page = self.pages.pages.get(self.page)?;
+        Some(wanted(&page.name, self.pages.turn(self.page)))
+    }
+
+    /// Takes the pages of a text that is newly loaded; the page at hand stays as far as there is one.
+    pub(crate) fn take(&mut self, pages: ShownPages) {
+        self.pages = pages;
+        self.page = self.page.min(self.pages.pages.len().saturating_sub(1));
+        self.line = None;
+    }
+
+    /// Goes to the page of a span of the text, and to the line where the span begins.
+    pub(crate) fn show(&mut self, span: Span) {
+        let Some(page) = self.pages.at(span.start) else {
+            return;
+        };
+        self.go(page);
+        let line = self.pages.recognised(page).and_then(|page| {
+            let line = page.lines.iter().find(|line| meets(line, span))?;
+            let top = line.corners.iter().map(|corner| corner[1]).min()?;
+            Some(top as f32 / page.height.max(1) as f32)
+        });
+        self.goal = line;
+    }
+
+    fn go(&mut self, page: usize) {
+        if page != self.page {
+            (self.page, self.line) = (page, None);
+            self.goal = Some(0.0);
+        }
+    }
+
+    fn choose(&mut self, line: Option<usize>, on: &OnPage<'_>) {
+        self.line = line;
+        let line = line.and_then(|line| self.pages.recognised(self.page)?.lines.get(line));
+        self.typed = line.map_or_else(String::new, |line| (on.text)(line.start, line.end));
+    }
+}
+
+/// Draws the pane. Returns the place in the text to which a person turned the page.
+pub(crate) fn page_ui(
+    ui: &mut Ui,
+    view: &mut PageView,
+    on: &OnPage<'_>,
+    commands: &mut Vec<Command>,
+) -> Option<u32> {
+    let turned = controls_ui(ui, view, on);
+    if view.line.is_some() {
+        Panel::bottom("page-line")
+            .resizable(false)
+            .show(ui, |ui| line_ui(ui, view, on, commands));
+    }
+    picture_ui(ui, view, on);
+    turned
+}
+
+/// Draws the buttons that turn pages, zoom and go to the next uncertain line.
+fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32> {
+    let (language, count) = (on.language, view.pages.pages.len());
+    let mut turned = None;
+    ui.horizontal_wrapped(|ui| {
+        let small = |ui: &mut Ui, sign: &str, key: &str, enabled: bool| {
+            let name = language.text(key);
+            let button = ui.add_enabled(enabled, Button::new(sign).small());
+            let button = button.on_hover_text(&name);
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &name));
+            button.clicked()
+        };
+        let mut to = view.page;
+        if small(ui, "◀", "page-view.previous", view.page > 0) {
+            to -= 1;
+        }
+        let number = view
+            .pages
+            .pages
+            .get(view.page)
+            .map_or(0, |page| page.number);
+        let last = view.pages.pages.last().map_or(0, |page| page.number);
+        let place = language.fill("page-view.place", &[("page", &number), ("pages", &last)]);
+        ui.label(place);
+        if small(ui, "▶", "page-view.next", view.page + 1 < count) {
+            to += 1;
+        }
+        if to != view.page {
+            view.go(to);
+            turned = view.pages.pages.get(to).map(|page| page.span.start);
+        }
+        ui.add_space(GAP);
+        if small(ui, "−", "page-view.smaller", view.zoom > 0) {
+            view.zoom -= 1;
+        }
+        if small(ui, "+", "page-view.larger", view.zoom + 1 < ZOOMS.len()) {
+            view.zoom += 1;
+        }
+        ui.add_space(GAP);
+        let unsure = view.pages.next_unsure(view.page, view.line);
+        if let Some(line) = unsure {
+            let text = language.text("page-view.next-unsure");
+            if ui.button((Icon::Warning.atom(), text)).clicked() {
+                view.choose(Some(line), on);
+                view.goal = top_of(view, line);
+            }
+        }
+    });
+    let read = view.pages.recognised(view.page);
+    if let Some(page) = read {
+        let unsure = page.lines.iter().filter(|line| is_unsure(line)).count();
+        let confidence = format!("{:.0} %", page.confidence.share() * 100.0);
+        let text = language.fill(
+            "page-view.recognised",
+            &[
+                ("confidence", &confidence),
+                ("count", &grouped(unsure as u64)),
+            ],
+        );
+        ui.label(RichText::new(text).small().color(Tokens::of(ui).weak));
+    }
+    ui.add_space(SMALL_GAP);
+    turned
+}
+
+/// Returns the height of a line, as a share of the page.
+fn top_of(view: &PageView, line: usize) -> Option<f32> {
+    let page = view.pages.recognised(view.page)?;
+    let line = page.lines.get(line)?;
+    let top = line.corners.iter().map(|corner| corner[1]).min()?;
+    Some(top as f32 / page.height.max(1) as f32)
+}
+
+/// Draws the picture with its frames.
+fn picture_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) {
+    let language = on.language;
+    let name = {
+        let number = view
+            .pages
+            .pages
+            .get(view.page)
+            .map_or(0, |page| page.number);
+        language.fill("page-view.picture", &[("page", &number)])
+    };
+    let (texture, own) = match view.sheet.texture(ui.ctx()) {
+        None => return busy_ui(ui, language),
+        Some(Err(cause)) => {
+            let text = language.fill("page-view.lost", &[("reason", &language.reason(cause))]);
+            ui.label(RichText::new(text).color(Tokens::of(ui).related));
+            return;
+        }
+        Some(Ok(texture)) => (texture.id(), texture.size_vec2()),
+    };
+    let room = ui.available_size();
+    let scale = room.x / own.x.max(1.0) * ZOOMS[view.zoom.min(ZOOMS.len() - 1)];
+    let size = own * scale;
+    let mut area = ScrollArea::both()
+        .id_salt("page-picture")
+        .auto_shrink(false);
+    if let Some(goal) = view.goal.take() {
+        area = area.vertical_scroll_offset((goal * size.y - FOCUS * room.y).max(0.0));
+    }
+    area.show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        Image::new((texture, own))
+            .bg_fill(Color32::WHITE)
+            .paint_at(ui, rect);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        let Some(page) = view.pages.recognised(view.page) else {
+            return;
+        };
+        frames_ui(ui, rect, page, view.line, on);
+        let pointed = (response.hover_pos()).and_then(|at| line_at(rect, page, at));
+        if let Some(line) = pointed {
+            let text = tip(&page.lines[line], on);
+            response.clone().on_hover_text_at_pointer(text);
+        }
+        if response.clicked() {
+            view.choose(pointed, on);
+        }
+    });
+}
+
+/// Paints frames around the lines of passages, uncertain lines, corrected ones and the chosen one.
+fn frames_ui(ui: &Ui, rect: Rect, page: &RecognisedPage, chosen: Option<usize>, on: &OnPage<'_>) {
+    // Paper is white in the dark theme too.
+    let tokens = Tokens::in_theme(false);
+    let painter = ui.painter_at(rect);
+    for (at, line) in page.lines.iter().enumerate() {
+        let corners = on_screen(rect, page, line);
+        let block = on.blocks.iter().find(|(span, _)| meets(line, *span));
+        if let Some((_, owner)) = block {
+            let (ink, _) = colors(false, *owner);
+            painter.add(Shape::convex_polygon(
+                corners.to_vec(),
+                ink.gamma_multiply(0.12),
+                Stroke::new(1.5, ink),
+            ));
+        }
+        let stroke = match line.confidence.trust() {
+            _ if line.corrected => Some(Stroke::new(1.5, tokens.calm)),
+            Trust::Marked => Some(Stroke::new(1.5, tokens.related)),
+            Trust::Shown => Some(Stroke::new(1.5, tokens.weak)),
+            Trust::Counts => None,
+        };
+        let chosen = (chosen == Some(at)).then(|| Stroke::new(3.0, tokens.calm));
+        if let Some(stroke) = chosen.or(stroke) {
+            // An uncertain line of a passage has both marks: a frame, and a line below the text.
+            if block.is_some() && chosen.is_none() {
+                painter.line_segment([corners[3], corners[2]], Stroke::new(3.0, stroke.color));
+            } else {
+                painter.add(Shape::closed_line(corners.to_vec(), stroke));
+            }
+        }
+    }
+}
+
+/// Returns the corners of a line on the screen.
+fn on_screen(rect: Rect, page: &RecognisedPage, line: &RecognisedLine) -> [Pos2; 4] {
+    let scale: Vec2 = vec2(
+        rect.width() / page.width.max(1) as f32,
+        rect.height() / page.height.max(1) as f32,
+    );
+    line.corners.map(|[x, y]| {
+        pos2(
+            rect.left() + x as f32 * scale.x,
+            rect.top() + y as f32 * scale.y,
+        )
+    })
+}
+
+/// Returns the line under the pointer.
+fn line_at(rect: Rect, page: &RecognisedPage, at: Pos2) -> Option<usize> {
+    (page.lines.iter())
+        .position(|line| Rect::from_points(&on_screen(rect, page, line)).contains(at))
+}
+
+fn meets(line: &RecognisedLine, span: Span) -> bool {
+    line.start < u64::from(span.end) && u64::from(span.start) < line.end
+}
+
+/// Returns the text of a line with its confidence in words.
+fn tip(line: &RecognisedLine, on: &OnPage<'_>) -> String {
+    let text = (on.text)(line.start, line.end);
+    format!("{text}\n{}", trust(line, on.language))
+}
+
+fn trust(line: &RecognisedLine, language: Language) -> String {
+    if line.corrected {
+        return language.text("page-view.corrected");
+    }
+    let confidence = format!("{:.0} %", line.confidence.share() * 100.0);
+    let key = match line.confidence.trust() {
+        Trust::Counts => "page-view.counted",
+        Trust::Marked => "page-view.marked",
+        Trust::Shown => "page-view.shown",
+    };
+    language.fill(key, &[("confidence", &confidence)])
+}
+
+/// Draws the field in which the chosen line is corrected: Enter takes the text, Escape leaves the line.
+fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec<Command>) {
+    let language = on.language;
+    let Some((at, page)) = view.line.zip(view.pages.recognised(view.page)) else {
+        return;
+    };
+    let (Some(line), Some(version)) = (page.lines.get(at), view.pages.version()) else {
+        return;
+    };
+    let correction = |text: Option<String>| {
+        Command::Row(RowCommand::CorrectLine(LineCorrection {
+            document: on.position,
+            hash: page.hash.clone(),
+            version: version.to_owned(),
+            line: at,
+            text,
+        }))
+    };
+    let (mut leave, mut take, mut restore) = (false, false, false);
+    ui.add_space(SMALL_GAP);
+    ui.add(Label::new(RichText::new(trust(line, language)).small()).wrap());
+    let label = ui.label(RichText::new(language.text("page-view.line")).color(Tokens::of(ui).weak));
+    let field = TextEdit::singleline(&mut view.typed).desired_width(f32::INFINITY);
+    let field = ui.add(field).labelled_by(label.id);
+    ui.horizontal_wrapped(|ui| {
+        take = ui
+            .button((Icon::Good.atom(), language.text("page-view.take")))
+            .clicked();
+        if line.corrected {
+            let text = language.text("page-view.restore");
+            restore = ui.button((Icon::Undo.atom(), text)).clicked();
+        }
+        leave = ui.button(language.text("page-view.leave")).clicked();
+    });
+    take |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    leave |= field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if take {
+        commands.push(correction(Some(view.typed.clone())));
+    } else if restore {
+        commands.push(correction(None));
+    }
+    if take || restore || leave {
+        view.line = None;
+    }
+}
