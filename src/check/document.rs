@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{BibliographicRecord, KeptText};
 use crate::compare::{Counted, Fingerprinted};
-use crate::import::{Format, ImportCause, Metadata, Warning, pictures_like_pages};
+use crate::import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
 use crate::library::{DocumentId, Origin};
 use crate::simhash::Fingerprint;
 
@@ -52,6 +52,8 @@ pub struct Reading {
     pub record: Box<BibliographicRecord>,
     /// Warnings for the person, the gravest first.
     pub warnings: Vec<Warning>,
+    /// Comparison of a pdf's text with what its pages show; `None` if none was made.
+    pub layer: Option<Arc<LayerCheck>>,
     /// Text, for comparing and showing passages.
     pub text: KeptText,
     /// Countable characters of the text, with its sections and quotations.

@@ -52,6 +52,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
         metadata: Box::new(extracted.metadata.clone()),
         record: Box::default(),
         warnings,
+        layer: extracted.layer.clone().map(Arc::new),
         text: KeptText::new(extracted),
         counted: Arc::new(counted),
     }

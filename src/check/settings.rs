@@ -30,6 +30,9 @@ pub struct Settings {
     pub passwords: Passwords,
     /// Reader of pages that are only pictures; `None`: they stay unread.
     pub recognition: Option<Arc<PageRecogniser>>,
+    /// Number of pages of each pdf whose text is compared with what they show; 0 for none, and none without
+    /// `recognition`.
+    pub compared_pages: usize,
     /// Whether image files in folders and archives are documents.
     pub pictures: PictureFiles,
     /// Whether files are read although the library knows them: a person corrected what was recognised.
@@ -49,6 +52,7 @@ impl Default for Settings {
             encodings: HashMap::new(),
             passwords: Passwords::default(),
             recognition: None,
+            compared_pages: 0,
             pictures: PictureFiles::default(),
             anew: false,
             library: None,

@@ -249,6 +249,7 @@ impl KeptText {
             metadata: Metadata::default(),
             warnings: Vec::new(),
             recognised: None,
+            layer: None,
         })
     }
 

@@ -212,6 +212,7 @@ fn check_parser(language: Language) -> Parser {
         .args(copying_options(language))
         .args(recognition::options(language))
         .arg(recognition::pictures_option(language))
+        .arg(recognition::compared_pages_option(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(time_limit)

@@ -9,7 +9,7 @@ use super::options::flag;
 use super::output::complain;
 use crate::check::Settings;
 use crate::i18n::Language;
-use crate::import::{Isolation, PageRecogniser, PictureFiles, model_folders};
+use crate::import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
 use crate::recognition::{Care, find_models};
 
 /// What the arguments say about recognition.
@@ -21,6 +21,8 @@ pub(super) struct Arguments {
     models: Option<PathBuf>,
     /// Whether image files in folders and archives are documents.
     pub(super) pictures: PictureFiles,
+    /// Number of pages of each pdf whose text is compared with what they show.
+    compared_pages: usize,
 }
 
 /// Makes the options that ask for recognition.
@@ -62,6 +64,7 @@ impl Arguments {
         Self {
             care: matches.get_flag("recognise").then_some(care),
             models: matches.get_one::<PathBuf>("models").cloned(),
+            compared_pages: compared_pages(matches),
             pictures: match pictures(matches).as_deref() {
                 Some("each") => PictureFiles::Each,
                 Some("together") => PictureFiles::Together,
@@ -75,6 +78,7 @@ impl Arguments {
         Ok(Settings {
             recognition: self.recogniser(language)?,
             pictures: self.pictures,
+            compared_pages: self.compared_pages,
             ..settings
         })
     }
@@ -89,6 +93,25 @@ impl Arguments {
             .and_then(|folder| PageRecogniser::new(Isolation::of_this_program(), folder, care))
             .map(|recogniser| Some(Arc::new(recogniser)))
             .map_err(|error| complain(&language.models_error(&error)))
+    }
+}
+
+/// Makes the option that says how many pages of each pdf are compared with what they show.
+pub(super) fn compared_pages_option(language: Language) -> Arg {
+    Arg::new("compare-pages")
+        .long("compare-pages")
+        .value_name("N")
+        .requires("recognise")
+        .value_parser(value_parser!(usize))
+        .help(language.text("cli.help.compare-pages"))
+}
+
+/// Returns the number of pages of each pdf that are compared with what they show; 0 without recognition, and where a
+/// command has no such option.
+fn compared_pages(matches: &ArgMatches) -> usize {
+    match matches.try_get_one::<usize>("compare-pages") {
+        Ok(given) if matches.get_flag("recognise") => given.copied().unwrap_or(SAMPLED_PAGES),
+        _ => 0,
     }
 }
 

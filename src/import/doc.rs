@@ -181,6 +181,7 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
         metadata: Metadata::default(),
         warnings,
         recognised: None,
+        layer: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Metadata, RecognisedText, Warning};
+use super::{LayerCheck, Metadata, RecognisedText, Warning};
 use crate::text::{Exclusion, LineBreaks};
 
 /// Text and metadata read from one file.
@@ -27,6 +27,9 @@ pub struct Extracted {
     /// Pages of the text that were read in their pictures; `None` if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recognised: Option<RecognisedText>,
+    /// Comparison of a pdf's text with what its pages show; `None` if none was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layer: Option<LayerCheck>,
 }
 
 impl Extracted {

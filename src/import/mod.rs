@@ -11,6 +11,7 @@ mod extracted;
 mod format;
 mod html;
 mod isolate;
+mod layer_check;
 mod likelihood;
 mod limits;
 mod markdown;
@@ -49,13 +50,14 @@ pub use extracted::Extracted;
 pub use format::Format;
 pub(crate) use isolate::interruptible;
 pub use isolate::{Importer, Isolation, Stop};
+pub use layer_check::{BothTexts, CheckedPage, LayerCheck};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
 pub use page_picture::PageName;
 pub(crate) use page_recognition::pictures_like_pages;
 pub use page_recognition::{
-    KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, correct_line,
-    model_folders, page_hash, pages_to_recognise, run_recognition_worker,
+    KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,
+    correct_line, model_folders, page_hash, pages_to_recognise, run_recognition_worker,
 };
 pub use passed_over::PassedOver;
 pub use picture_files::PictureFiles;

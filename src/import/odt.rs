@@ -70,6 +70,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         metadata,
         warnings,
         recognised: None,
+        layer: None,
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Format, docx, picture_bundle};
-use crate::recognition::{Raster, RecognitionError, page_count, picture, render};
+use crate::recognition::{Raster, RecognitionError, page_count, picture, render_with_fonts};
 use crate::typeface::CHINESE_FONT;
 
 /// Page of a file that can be shown and recognised.
@@ -18,6 +18,13 @@ pub enum PageName {
     Picture(String),
 }
 
+/// Picture of a page.
+pub(super) struct PagePicture {
+    pub picture: Raster,
+    /// Whether the file holds all fonts that the page is drawn with; `true` for what is a picture itself.
+    pub has_own_fonts: bool,
+}
+
 /// Returns the picture of a page of a file with this content; a page of a pdf at so many dots per inch. `format` is the
 /// format of the file's ending.
 pub(super) fn page_picture(
@@ -25,21 +32,29 @@ pub(super) fn page_picture(
     bytes: &Arc<Vec<u8>>,
     page: &PageName,
     dots_per_inch: f32,
-) -> Result<Raster, RecognitionError> {
-    match (format.of_content(bytes), page) {
+) -> Result<PagePicture, RecognitionError> {
+    let mut has_own_fonts = true;
+    let picture = match (format.of_content(bytes), page) {
         (Format::Pdf, PageName::Numbered(page)) => {
-            render(bytes, *page, dots_per_inch, Some(CHINESE_FONT))
+            let font = Some(CHINESE_FONT);
+            let rendered = render_with_fonts(bytes, *page, dots_per_inch, font)?;
+            has_own_fonts = rendered.has_own_fonts;
+            rendered.picture
         }
-        (Format::Image, PageName::Numbered(page)) => nth(bytes, *page),
+        (Format::Image, PageName::Numbered(page)) => nth(bytes, *page)?,
         (Format::Docx, PageName::Picture(place)) => {
             let stored = docx::stored_picture(bytes, place).map_err(|cause| {
                 let detail = cause.to_string();
                 RecognitionError::Damaged { detail }
             })?;
-            picture(&stored, 1)
+            picture(&stored, 1)?
         }
-        _ => Err(RecognitionError::UnknownFormat),
-    }
+        _ => return Err(RecognitionError::UnknownFormat),
+    };
+    Ok(PagePicture {
+        picture,
+        has_own_fonts,
+    })
 }
 
 /// Returns the page of this number, from 1, of one or several image files.

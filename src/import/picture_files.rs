@@ -50,6 +50,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         metadata: Metadata::default(),
         warnings: vec![Warning::NoTextLayer],
         recognised: None,
+        layer: None,
     })
 }
 

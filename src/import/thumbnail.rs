@@ -106,7 +106,7 @@ fn page(format: Format, bytes: Vec<u8>, wanted: &WantedPage) -> Result<Thumbnail
     let picture = picture.map_err(|error| ImportCause::Damaged {
         detail: error.to_string(),
     })?;
-    let upright = picture.turned(wanted.turn);
+    let upright = picture.picture.turned(wanted.turn);
     let (width, height) = (upright.width(), upright.height());
     let rgb = RgbImage::from_raw(width, height, upright.rgb().to_vec());
     let rgb = rgb.unwrap_or_default();

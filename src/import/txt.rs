@@ -50,6 +50,7 @@ pub(super) fn from_text(text: String, encoding: &str) -> Extracted {
         metadata: Metadata::default(),
         warnings,
         recognised: None,
+        layer: None,
     }
 }
 

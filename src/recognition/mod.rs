@@ -3,6 +3,7 @@
 //! A worker makes a picture ([`picture()`] from an image file, [`render()`] from a page of a pdf), and a [`Recogniser`]
 //! reads the picture; [`Engine`] is the one there is. Decisions and figures: docs/recognition.md.
 
+mod agreement;
 mod arrange;
 mod boxes;
 mod columns;
@@ -28,6 +29,10 @@ mod tiff;
 mod trust;
 mod turning;
 
+pub use agreement::{
+    Agreement, Compared, DocumentVerdict, LayerKind, Verdict, agreement, document_verdict,
+    sampled_pages,
+};
 pub use engine::Engine;
 pub use error::RecognitionError;
 pub use models::{Care, MODELS_FOLDER, ModelFiles, ModelsError, find as find_models};
@@ -36,7 +41,7 @@ pub use page::{
 };
 pub use picture::{page_count, picture};
 pub use raster::Raster;
-pub use render::{DOTS_PER_INCH, pdf_page_count, render};
+pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fonts};
 
 /// Number of the way in which pages are read. A change of any figure or rule of this folder raises the number, so that
 /// what is kept under an older one is recognised again.

@@ -1,6 +1,7 @@
 //! Page of a pdf as a picture, through hayro.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use hayro::hayro_interpret::font::{FontData, FontQuery};
 use hayro::hayro_interpret::{InterpreterSettings, RenderContent};
@@ -34,6 +35,26 @@ pub fn render(
     dots_per_inch: f32,
     chinese_font: Option<&'static [u8]>,
 ) -> Result<Raster, RecognitionError> {
+    render_with_fonts(pdf, page, dots_per_inch, chinese_font).map(|rendered| rendered.picture)
+}
+
+/// Page as a picture, and what it is drawn with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    /// Picture.
+    pub picture: Raster,
+    /// Whether the file holds all fonts that the page is drawn with: with other fonts the page may look otherwise than
+    /// its author saw it.
+    pub has_own_fonts: bool,
+}
+
+/// Renders a page like [`render`], and tells whether the file holds its fonts.
+pub fn render_with_fonts(
+    pdf: &Arc<Vec<u8>>,
+    page: u32,
+    dots_per_inch: f32,
+    chinese_font: Option<&'static [u8]>,
+) -> Result<Rendered, RecognitionError> {
     let pdf = Pdf::new(Arc::clone(pdf)).map_err(cause)?;
     let pages = pdf.pages();
     let found = page
@@ -45,7 +66,8 @@ pub fn render(
     })?;
     let (width, height) = found.render_dimensions();
     let scale = scale(width, height, dots_per_inch).ok_or(RecognitionError::Empty)?;
-    let interpreter = settings(chinese_font);
+    let asked_for_font = Arc::new(AtomicBool::new(false));
+    let interpreter = settings(chinese_font, &asked_for_font);
     let pixmap = hayro::render(
         found,
         &RenderCache::new(),
@@ -61,22 +83,31 @@ pub fn render(
     let (width, height) = (u32::from(pixmap.width()), u32::from(pixmap.height()));
     let rgb = (pixmap.data_as_u8_slice().chunks_exact(4))
         .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]);
-    Raster::new(width, height, rgb.collect()).ok_or(RecognitionError::Empty)
+    let picture = Raster::new(width, height, rgb.collect()).ok_or(RecognitionError::Empty)?;
+    Ok(Rendered {
+        picture,
+        has_own_fonts: !asked_for_font.load(Ordering::Relaxed),
+    })
 }
 
 /// Returns hayro's settings, with a font for the characters that its own Latin fonts lack.
-fn settings(chinese_font: Option<&'static [u8]>) -> InterpreterSettings {
+/// `asked` becomes true when a font is wanted that the file does not hold.
+fn settings(chinese_font: Option<&'static [u8]>, asked: &Arc<AtomicBool>) -> InterpreterSettings {
     let usual = InterpreterSettings::default();
     let resolver = Arc::clone(&usual.font_resolver);
+    let asked = Arc::clone(asked);
     InterpreterSettings {
         render_content: RenderContent::PAGE,
-        font_resolver: Arc::new(move |query| match (query, chinese_font) {
-            // Only composite fonts of a known collection of characters say what their codes mean.
-            (FontQuery::Fallback(font), Some(bytes)) if font.character_collection.is_some() => {
-                let data: FontData = Arc::new(bytes);
-                Some((data, 0))
+        font_resolver: Arc::new(move |query| {
+            asked.store(true, Ordering::Relaxed);
+            match (query, chinese_font) {
+                // Only composite fonts of a known collection of characters say what their codes mean.
+                (FontQuery::Fallback(font), Some(bytes)) if font.character_collection.is_some() => {
+                    let data: FontData = Arc::new(bytes);
+                    Some((data, 0))
+                }
+                _ => resolver(query),
             }
-            _ => resolver(query),
         }),
         ..usual
     }

@@ -141,6 +141,7 @@ fn hide(
         metadata: Metadata::default(),
         warnings: Vec::new(),
         recognised: None,
+        layer: None,
     };
     reading.text = KeptText::new(&extracted);
     if let Some(store) = store {

@@ -191,6 +191,7 @@ mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             record: Box::default(),
+            layer: None,
             warnings: Vec::new(),
             text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
             counted: Arc::default(),

@@ -31,6 +31,8 @@ pub(super) struct Place<'l> {
     encoding: Option<TextEncoding>,
     /// Version of recognition; `None` if pictures are not read.
     recognition: Option<&'l str>,
+    /// Whether the text of a pdf is to be compared with its pages.
+    compares: bool,
     stored: StoredPath,
 }
 
@@ -61,12 +63,21 @@ impl<'l> Place<'l> {
             format: document_format(path)?,
             encoding,
             recognition,
+            compares: false,
             stored: StoredPath {
                 path: real,
                 name: name.to_owned(),
                 stamp,
             },
         })
+    }
+
+    /// Wants a pdf's text compared with its pages, if `compares` says so and pictures are read.
+    pub(super) fn comparing(self, compares: bool) -> Self {
+        Self {
+            compares: compares && self.recognition.is_some() && self.format == Format::Pdf,
+            ..self
+        }
     }
 
     /// Finds the document in the library: by path, size and time, else by content.
@@ -116,6 +127,9 @@ impl<'l> Place<'l> {
     fn is_enough(&self, reading: &Reading) -> bool {
         let is_unmapped =
             |warning: &Warning| matches!(warning, Warning::UnreadableCharacters { .. });
+        if self.compares && reading.layer.is_none() {
+            return false;
+        }
         self.recognition.is_none()
             || reading.text.has_recognition()
             || (reading.unrecognised_pages() == 0 && !reading.warnings.iter().any(is_unmapped))
@@ -246,6 +260,7 @@ pub(super) fn reading(
             countable: derived.countable,
             kept: None,
             fingerprint: derived.fingerprint,
+            layer: extracted.layer.clone().map(Arc::new),
             text: KeptText::new(&extracted),
             pages: extracted.pages,
             encoding: extracted.encoding,

@@ -99,7 +99,10 @@ impl<'s> Reader<'s> {
             },
         };
         let kept = kept_pages(self.library(), &extracted.metadata.sha256, recogniser);
-        recogniser.complete(&self.importer, path, extracted, Some(&kept), &watch)
+        let importer = &self.importer;
+        let completed = recogniser.complete(importer, path, extracted, Some(&kept), &watch)?;
+        let count = self.settings.compared_pages;
+        recogniser.compare_layer(importer, path, completed, Some(&kept), (count, &watch))
     }
 
     /// Reads a file, the one at the position `document`; `None` if cancelled.
@@ -131,7 +134,8 @@ impl<'s> Reader<'s> {
         let encoding = self.settings.encodings.get(path).copied();
         let place = self
             .library()
-            .and_then(|library| kept::Place::of(library, path, name, encoding, self.recognition()));
+            .and_then(|library| kept::Place::of(library, path, name, encoding, self.recognition()))
+            .map(|place| place.comparing(self.settings.compared_pages > 0));
         if let Some(place) = place.as_ref().filter(|_| !self.settings.anew) {
             match place.known(by, &self.importer, cancelled) {
                 Ok(Some(reading)) => return Some(Ok(reading)),

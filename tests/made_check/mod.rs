@@ -187,6 +187,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         metadata: Metadata::default(),
         warnings: Vec::new(),
         recognised: None,
+        layer: None,
     };
     Document {
         name: name.to_owned(),

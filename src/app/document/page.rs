@@ -219,7 +219,7 @@ fn side_ui(
         }
         Side::Pictures => pictures_ui(ui, state, position, &mut view.gallery, commands),
         Side::Page => {
-            if let Some(at) = view.picture_ui(ui, position, state.language, commands) {
+            if let Some(at) = view.picture_ui(ui, state, position, commands) {
                 view.go_to(at);
             }
         }

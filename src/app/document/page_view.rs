@@ -14,11 +14,13 @@ use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::compare::Span;
 use crate::i18n::{Language, grouped};
-use crate::import::{RecognisedLine, RecognisedPage, WantedPage};
+use crate::import::{BothTexts, LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
 use crate::recognition::Trust;
 
 /// Zoom factors of the picture; 1 fits the width of the pane.
 const ZOOMS: [f32; 5] = [1.0, 1.5, 2.0, 3.0, 4.0];
+/// Height of both texts of a page that differ, in points.
+const BOTH_TEXTS: f32 = 180.0;
 /// Height above a framed line, as a share of the view, when the picture scrolls to the line.
 const FOCUS: f32 = 0.3;
 
@@ -47,6 +49,10 @@ pub(crate) struct OnPage<'p> {
     pub(crate) blocks: &'p [(Span, u32)],
     /// Returns a stretch of the text.
     pub(crate) text: &'p dyn Fn(u64, u64) -> String,
+    /// Comparison of a pdf's text with what the pages show; `None` if none was made.
+    pub(crate) layer: Option<&'p LayerCheck>,
+    /// Whether the document is a pdf, whose text can be compared with what the pages show, and nothing is being read.
+    pub(crate) is_comparable: bool,
     pub(crate) language: Language,
 }
 
@@ -100,13 +106,81 @@ pub(crate) fn page_ui(
     commands: &mut Vec<Command>,
 ) -> Option<u32> {
     let turned = controls_ui(ui, view, on);
+    layer_ui(ui, on, commands);
     if view.line.is_some() {
         Panel::bottom("page-line")
             .resizable(false)
             .show(ui, |ui| line_ui(ui, view, on, commands));
     }
+    let number = view.pages.pages.get(view.page).map(|page| page.number);
+    let mut differing = on.layer.into_iter().flat_map(LayerCheck::differing);
+    if let Some((_, texts)) = differing.find(|(page, _)| Some(*page) == number) {
+        Panel::bottom("both-texts")
+            .resizable(true)
+            .default_size(BOTH_TEXTS)
+            .show(ui, |ui| both_texts_ui(ui, texts, on.language));
+    }
     picture_ui(ui, view, on);
     turned
+}
+
+/// Draws what the file says about a page beside what the page shows.
+fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) {
+    ui.columns(2, |columns| {
+        let both = [
+            ("page-view.said", &texts.said),
+            ("page-view.printed", &texts.shown),
+        ];
+        for (ui, (key, text)) in columns.iter_mut().zip(both) {
+            ui.label(RichText::new(language.text(key)).strong());
+            ScrollArea::vertical()
+                .id_salt(key)
+                .auto_shrink(false)
+                .show(ui, |ui| ui.add(Label::new(text).wrap()));
+        }
+    });
+}
+
+/// Draws what is known of the text layer: the result of the comparison, and a button for a first or a wider one.
+fn layer_ui(ui: &mut Ui, on: &OnPage<'_>, commands: &mut Vec<Command>) {
+    let (language, tokens) = (on.language, Tokens::of(ui));
+    if !on.is_comparable && on.layer.is_none() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let (text, color) = match on.layer {
+            None => (language.text("page-view.uncompared"), tokens.weak),
+            Some(layer) => {
+                let count = layer.pages.len();
+                let differing: Vec<String> = layer
+                    .differing()
+                    .map(|(page, _)| page.to_string())
+                    .collect();
+                if differing.is_empty() {
+                    let text = language.fill("page-view.agrees", &[("count", &count)]);
+                    (text, tokens.weak)
+                } else {
+                    let pages = differing.join(", ");
+                    let values: [(&str, &dyn std::fmt::Display); 2] =
+                        [("count", &count), ("pages", &pages)];
+                    (language.fill("page-view.differs", &values), tokens.near)
+                }
+            }
+        };
+        ui.label(RichText::new(text).small().color(color));
+        if on.is_comparable {
+            let all = on.layer.is_some();
+            let key = if all {
+                "page-view.compare-all"
+            } else {
+                "page-view.compare"
+            };
+            if ui.small_button(language.text(key)).clicked() {
+                let compare = RowCommand::ComparePages(vec![on.position], all);
+                commands.push(Command::Row(compare));
+            }
+        }
+    });
 }
 
 /// Draws the buttons that turn pages, zoom and go to the next uncertain line.

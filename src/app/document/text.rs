@@ -21,13 +21,14 @@ use crate::app::shared_texts::link_ui;
 use crate::app::widgets::find_in::find_in;
 use crate::app::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::app::widgets::theme::{GAP, Tokens, source_colors};
+use crate::check::Document;
 use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
 use crate::check::shown::{POSSIBLE, SWITCHED_OFF};
 use crate::compare::Span;
-use crate::i18n::Language;
 use crate::i18n::document_name;
 use crate::i18n::grouped;
+use crate::import::Format;
 
 /// Maximum number of sources named in the tooltip of a character.
 const NAMED: usize = 5;
@@ -105,10 +106,12 @@ impl DocumentPane {
     pub(crate) fn picture_ui(
         &mut self,
         ui: &mut Ui,
+        state: &State,
         position: usize,
-        language: Language,
         commands: &mut Vec<Command>,
     ) -> Option<u32> {
+        let document = state.check.documents.get(position);
+        let reading = document.and_then(Document::reading);
         let text = self.text.as_ref();
         let stretch = |start: u64, end: u64| {
             let offset = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
@@ -120,7 +123,10 @@ impl DocumentPane {
             position,
             blocks: &self.sources.blocks,
             text: &stretch,
-            language,
+            layer: reading.and_then(|reading| reading.layer.as_deref()),
+            is_comparable: document.is_some_and(|document| document.format == Some(Format::Pdf))
+                && state.check.progress.is_none(),
+            language: state.language,
         };
         page_ui(ui, &mut self.page, &on, commands)
     }

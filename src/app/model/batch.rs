@@ -8,7 +8,7 @@ use crate::app::model::progress::Progress;
 use crate::app::model::selection::Selection;
 use crate::app::model::state::State;
 use crate::check::{Document, Reading};
-use crate::import::ImportCause;
+use crate::import::{Format, ImportCause};
 
 impl State {
     /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
@@ -116,6 +116,15 @@ impl State {
             .get(position)
             .and_then(Document::reading);
         reading.map_or(0, Reading::unrecognised_pages)
+    }
+
+    /// Whether a document is a pdf whose text was not compared with what its pages show.
+    pub(crate) fn is_uncompared(&self, position: usize) -> bool {
+        let document = self.check.documents.get(position);
+        document.is_some_and(|document| {
+            document.format == Some(Format::Pdf)
+                && (document.reading()).is_some_and(|reading| reading.layer.is_none())
+        })
     }
 
     /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of

@@ -161,6 +161,8 @@ pub(crate) enum RowCommand {
     ReadMarkedAs(Option<TextEncoding>),
     /// Read these documents again, with recognition of the pages that are only pictures.
     Recognise(Vec<usize>),
+    /// Compare the text of these pdfs with what their pages show: a sample of the pages, or all (`true`).
+    ComparePages(Vec<usize>, bool),
     /// Read the image files that were passed over, as documents of this kind.
     ReadPictures(PictureFiles),
     /// Replace the text of a recognised line by a person's, or take that back.

@@ -315,6 +315,7 @@ pub(crate) mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             record: Box::default(),
+            layer: None,
             warnings: Vec::new(),
             text: crate::check::KeptText::new(
                 &crate::import::decode_text("夜".as_bytes()).unwrap(),

@@ -8,7 +8,7 @@ use crate::app::model::preferences::Recognition;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
 use crate::check::Settings;
-use crate::import::{PassedOver, PictureFiles, TextEncoding};
+use crate::import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding};
 use crate::session::Event;
 
 impl App {
@@ -30,14 +30,31 @@ impl App {
         if is_asked_for || self.reading.is_running() {
             return;
         }
-        let mut documents = self.state.unrecognised();
-        documents.retain(|&position| {
-            let path = &self.state.check.documents[position].path;
+        let is_new = |position: &usize| {
+            let path = &self.state.check.documents[*position].path;
             !self.reading.is_to_recognise(path)
-        });
+        };
+        let documents: Vec<usize> = (0..self.state.checked())
+            .filter(|&position| {
+                self.state.unrecognised_pages(position) > 0 || self.state.is_uncompared(position)
+            })
+            .filter(is_new)
+            .collect();
         if !documents.is_empty() {
-            self.recognise(&documents);
+            self.compare_pages(&documents, false);
         }
+    }
+
+    /// Queues pdfs to be read again, with a comparison of their text with what their pages show, of a sample or of all
+    /// pages. Pages that are only pictures are recognised too.
+    pub(crate) fn compare_pages(&mut self, documents: &[usize], all: bool) {
+        let count = if all { usize::MAX } else { SAMPLED_PAGES };
+        let documents_there =
+            (documents.iter()).filter_map(|&position| self.state.check.documents.get(position));
+        for document in documents_there {
+            self.reading.note_compared(&document.path, count);
+        }
+        self.recognise(documents);
     }
 
     /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
@@ -102,6 +119,7 @@ impl App {
                 let settings = Settings {
                     recognition: self.reading.recogniser_for(&path),
                     anew: self.reading.take_corrected(&path),
+                    compared_pages: self.reading.compared_pages(&path),
                     ..self.settings()
                 };
                 let document = &self.state.check.documents[position];

@@ -29,6 +29,7 @@ impl App {
             RowCommand::OneThesis(documents, one) => self.decide_theses(&documents, one),
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
+            RowCommand::ComparePages(documents, all) => self.compare_pages(&documents, all),
             RowCommand::ReadPictures(pictures) => self.read_pictures(pictures),
             RowCommand::CorrectLine(correction) => self.correct_line(&correction),
             RowCommand::Recognise(documents) => self.recognise(&documents),

@@ -35,6 +35,8 @@ pub(crate) struct Reading {
     encodings: HashMap<PathBuf, TextEncoding>,
     /// Paths of files whose pages the person wants recognised.
     to_recognise: HashSet<PathBuf>,
+    /// Number of pages of pdfs to compare with what they show, by path.
+    compared: HashMap<PathBuf, usize>,
     /// Paths of files of which a person corrected a recognised line since they were read.
     corrected: HashSet<PathBuf>,
     /// Reader of pages that are only pictures; `None` until one is wanted.
@@ -64,6 +66,7 @@ impl Reading {
             again: Vec::new(),
             encodings: HashMap::new(),
             to_recognise: HashSet::new(),
+            compared: HashMap::new(),
             corrected: HashSet::new(),
             recogniser: None,
             isolation,
@@ -143,6 +146,20 @@ impl Reading {
         let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, care)?);
         self.recogniser = Some(Arc::clone(&recogniser));
         Ok(recogniser)
+    }
+
+    /// Notes how many pages of a pdf are to be compared with what they show, when the pdf is read again.
+    pub(crate) fn note_compared(&mut self, path: &Path, count: usize) {
+        if count > crate::import::SAMPLED_PAGES {
+            // All pages were asked for although some were compared before.
+            self.corrected.insert(path.to_owned());
+        }
+        self.compared.insert(path.to_owned(), count);
+    }
+
+    /// Returns the number of pages of a pdf to compare with what they show; 0 for a pdf for which nobody asked.
+    pub(crate) fn compared_pages(&self, path: &Path) -> usize {
+        self.compared.get(path).copied().unwrap_or(0)
     }
 
     /// Adds a file, of which a person corrected a line, to those that wait to be read again.

@@ -16,6 +16,7 @@ pub(super) fn document(origin: Origin, metadata: Metadata) -> Document {
         reader: None,
         metadata: Box::new(metadata),
         record: Box::default(),
+        layer: None,
         warnings: Vec::new(),
         text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
         counted: Arc::default(),

@@ -28,6 +28,7 @@ fn stating(name: &str, record: &BibliographicRecord) -> Document {
         path: name.into(),
         format: Format::of(name.as_ref()),
         outcome: Some(Ok(Reading {
+            layer: None,
             characters: 1000,
             countable: 1000,
             kept: None,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::remembered::{KeptPages, Remembered};
 use super::serving::serve;
-use super::wire::{Answer, PageHash, Request, Seen, hear, send_go, send_request};
+use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go, send_request};
 use crate::import::child::WorkerProcess;
 use crate::import::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
 use crate::import::worker::Content;
@@ -48,6 +48,8 @@ pub(super) struct Asked {
     pub content: (Content, u64),
     /// Keeper of recognised pages; `None` for the memory of this run.
     pub kept: Option<Arc<dyn KeptPages>>,
+    /// Whether pages that are drawn with fonts which the file does not hold are left unread.
+    pub own_fonts_only: bool,
 }
 
 impl PageRecogniser {
@@ -106,6 +108,7 @@ impl PageRecogniser {
             content: asked.content.0,
             kept: self.kept_pages(asked.kept),
             version: self.version.clone(),
+            own_fonts_only: asked.own_fonts_only,
         };
         if worker.jobs.send(job).is_err() {
             return failed(answers, &worker.death("it ended", self.limits));
@@ -181,6 +184,7 @@ struct Job {
     content: Content,
     kept: Arc<dyn KeptPages>,
     version: String,
+    own_fonts_only: bool,
 }
 
 impl Worker {
@@ -260,10 +264,17 @@ fn converse(
 
 /// Receives the answer on one page: one that is kept, where the picture is known.
 fn one_page(input: &mut impl Write, output: &mut impl Read, job: &Job) -> std::io::Result<Found> {
-    let hash = match hear::<Seen>(&mut *output)? {
-        Ok(hash) => hash,
+    let Picture {
+        hash,
+        has_own_fonts,
+    } = match hear::<Seen>(&mut *output)? {
+        Ok(picture) => picture,
         Err(detail) => return Ok(Err(detail)),
     };
+    if job.own_fonts_only && !has_own_fonts {
+        send_go(input, false)?;
+        return Ok(Err("its fonts are not in the file".to_owned()));
+    }
     let kept = job.kept.page(&hash, &job.version).filter(is_sound);
     send_go(input, kept.is_none())?;
     if let Some(kept) = kept {

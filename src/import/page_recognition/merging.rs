@@ -248,6 +248,7 @@ pub(super) mod tests {
             metadata: Metadata::default(),
             warnings: warnings.to_vec(),
             recognised: None,
+            layer: None,
         }
     }
 

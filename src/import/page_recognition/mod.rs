@@ -3,6 +3,7 @@
 
 mod asking;
 mod folders;
+mod layer;
 mod merging;
 mod pictures;
 mod remembered;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub use asking::{PageRecogniser, RECOGNITION_COMMAND};
 pub use folders::model_folders;
+pub use layer::SAMPLED_PAGES;
 pub use remembered::{KeptPages, correct_line, page_hash};
 pub use serving::run_recognition_worker;
 pub use wanted::pages_to_recognise;
@@ -35,6 +37,16 @@ pub struct RecognitionWatch<'w> {
     pub progress: &'w dyn Fn(usize, usize),
 }
 
+/// File of which pages are asked for.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    importer: &'a Importer,
+    path: &'a Path,
+    kept: Option<&'a Arc<dyn KeptPages>>,
+    /// Whether pages that are drawn with fonts which the file does not hold are left unread.
+    own_fonts_only: bool,
+}
+
 impl PageRecogniser {
     /// Reads the pages of a file that need recognition ([`pages_to_recognise`]), or finds them in `kept`, and puts what
     /// was read into the file's text. A page that cannot be read keeps its text and is named in a warning; of an image
@@ -51,7 +63,13 @@ impl PageRecogniser {
         if pages.is_empty() {
             return Ok(extracted);
         }
-        let answers = self.ask(importer, path, kept, &pages, watch)?;
+        let asking = Asking {
+            importer,
+            path,
+            kept,
+            own_fonts_only: false,
+        };
+        let answers = self.ask(&asking, &pages, watch)?;
         let is_of_files = pages.len() == extracted.pages.len() && extracted.reader.is_none();
         if let (true, Some((_, Err(detail)))) = (is_of_files, answers.first())
             && answers.iter().all(|(_, found)| found.is_err())
@@ -70,12 +88,10 @@ impl PageRecogniser {
         })
     }
 
-    /// Reads pages of a file, or finds them in `kept`.
+    /// Reads pages of a file, or finds them in its keeper.
     fn ask(
         &self,
-        importer: &Importer,
-        path: &Path,
-        kept: Option<&Arc<dyn KeptPages>>,
+        asking: &Asking<'_>,
         pages: &[PageName],
         watch: &RecognitionWatch<'_>,
     ) -> Result<Answers, Stop> {
@@ -84,11 +100,12 @@ impl PageRecogniser {
         (watch.progress)(0, pages.len());
         while answers.len() < pages.len() && deaths < DEATHS {
             let before = answers.len();
-            let (content, bytes, format) = importer.open(path, watch.cancelled)?;
+            let (content, bytes, format) = (asking.importer).open(asking.path, watch.cancelled)?;
             let asked = Asked {
                 format,
                 content: (content, bytes),
-                kept: kept.cloned(),
+                kept: asking.kept.cloned(),
+                own_fonts_only: asking.own_fonts_only,
             };
             let done = |done: usize| (watch.progress)(before + done, pages.len());
             let read = self.read(asked, &pages[before..], watch.cancelled, &done);

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::wire::{PageHash, receive_go, receive_request, tell};
+use super::wire::{PageHash, Picture, receive_go, receive_request, tell};
 use crate::import::ImportCause;
 use crate::import::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
-use crate::import::page_picture::page_picture;
+use crate::import::page_picture::{PagePicture, page_picture};
 use crate::import::sandbox;
 use crate::recognition::{
     Care, DOTS_PER_INCH, Engine, ModelFiles, Raster, Recognised, Recogniser, RecognitionError,
@@ -48,8 +48,12 @@ pub(super) fn serve(
         let bytes = Arc::new(bytes);
         for page in &request.pages {
             let picture = legible(|| page_picture(request.format, &bytes, page, DOTS_PER_INCH));
-            tell(&mut to, &picture.as_ref().map(hash).map_err(Clone::clone))?;
-            let Ok(picture) = picture else {
+            let seen = |page: &PagePicture| Picture {
+                hash: hash(&page.picture),
+                has_own_fonts: page.has_own_fonts,
+            };
+            tell(&mut to, &picture.as_ref().map(seen).map_err(Clone::clone))?;
+            let Ok(PagePicture { picture, .. }) = picture else {
                 continue;
             };
             if receive_go(&mut from)? {

@@ -63,7 +63,7 @@ pub(crate) fn pictures_like_pages(
 }
 
 /// Returns the numbers, from 1, of the pages of a pdf or of image files that are pictures or garbled.
-fn numbers_to_recognise(extracted: &Extracted) -> Vec<u32> {
+pub(super) fn numbers_to_recognise(extracted: &Extracted) -> Vec<u32> {
     let (mut scan, mut bare): (bool, &[u32]) = (false, &[]);
     for warning in &extracted.warnings {
         match warning {

@@ -21,8 +21,16 @@ pub(super) struct Request {
     pub bytes: u64,
 }
 
-/// SHA-256 of the picture of a page, or the reason why there is no picture.
-pub(super) type Seen = Result<PageHash, String>;
+/// Picture of a page that a worker has, or the reason why there is none.
+pub(super) type Seen = Result<Picture, String>;
+
+/// What the worker tells of the picture of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Picture {
+    pub hash: PageHash,
+    /// Whether the file holds all fonts that the page is drawn with.
+    pub has_own_fonts: bool,
+}
 
 /// SHA-256 of the size and pixels of a page's picture.
 pub type PageHash = [u8; 32];

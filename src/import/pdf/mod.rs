@@ -196,6 +196,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         metadata,
         warnings,
         recognised: None,
+        layer: None,
     })
 }
 

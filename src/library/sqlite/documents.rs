@@ -9,7 +9,9 @@ use twox_hash::XxHash3_64;
 
 use super::values::{damaged, path_bytes, path_of, signed, words};
 use super::{Done, Fault};
-use crate::import::{Extracted, Format, Metadata, READER_VERSION, RecognisedText, Warning};
+use crate::import::{
+    Extracted, Format, LayerCheck, Metadata, READER_VERSION, RecognisedText, Warning,
+};
 use crate::library::packed::{pack, pack_json, unpack, unpack_json};
 use crate::library::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
 use crate::simhash::Fingerprint;
@@ -27,6 +29,8 @@ struct About {
     warnings: Vec<Warning>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     recognised: Option<RecognisedText>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layer: Option<LayerCheck>,
 }
 
 /// Warnings and marks of a text.
@@ -121,6 +125,7 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
         metadata: extracted.metadata.clone(),
         warnings: extracted.warnings.clone(),
         recognised: extracted.recognised.clone(),
+        layer: extracted.layer.clone(),
     };
     connection
         .prepare_cached("INSERT OR REPLACE INTO text VALUES (?1, ?2, ?3)")?
@@ -213,6 +218,7 @@ pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<E
         metadata: about.metadata,
         warnings: about.warnings,
         recognised: about.recognised,
+        layer: about.layer,
     })
 }
 

@@ -79,6 +79,7 @@ mod tests {
             reader: None,
             metadata: Box::new(Metadata::default()),
             record: Box::default(),
+            layer: None,
             warnings: Vec::new(),
             text: KeptText::new(&decode_text("零一二三四五六七八九".as_bytes()).unwrap()),
             counted: Arc::default(),

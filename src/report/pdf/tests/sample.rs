@@ -36,6 +36,7 @@ impl Sample {
                     metadata: Metadata::default(),
                     warnings: Vec::new(),
                     recognised: None,
+                    layer: None,
                 };
                 document(
                     name,

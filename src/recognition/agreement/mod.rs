@@ -1,0 +1,176 @@
+//! Agreement between the text layer of a page and what its picture shows: finds text that is copied as another than is
+//! printed.
+//!
+//! Both sides are cut into pieces of a line, and each piece is searched in the other side with a few wrong characters.
+//! Neither the order of lines nor their breaks matter then, and a text layer of mediocre recognition still agrees. An
+//! ordinary page lacks pieces on one side only: a layer has no text of screenshots, a reader none of small print and
+//! formulas. A lie exchanges text: each side lacks what the other has. Decisions and figures: docs/recognition.md.
+
+mod disguised;
+mod document;
+mod edits;
+mod stream;
+
+use serde::{Deserialize, Serialize};
+
+use self::disguised::disguised;
+pub use self::document::{DocumentVerdict, document_verdict, sampled_pages};
+pub use self::stream::Compared;
+use self::stream::{Stream, bounded};
+use super::page::{Confidence, Page, PageState, Trust};
+
+/// Minimum weight on either side to compare a page: 60 ideographs or 180 letters.
+const ENOUGH: usize = 180;
+/// Minimum weight of exchanged text by which a page differs, 60 ideographs or 180 letters. Ordinary pages have at most
+/// 57.
+const EXCHANGED: usize = 180;
+/// The same as a share of the telling text of the side with less, in per cent.
+const EXCHANGED_PERCENT: usize = 5;
+/// The same where the layer is a poor recognition, which now and then has nothing like a line of the picture.
+const EXCHANGED_POOR_PERCENT: usize = 40;
+/// Minimum share of wrong letters by which a recognised layer is poor, in per cent.
+const POOR_PERCENT: usize = 20;
+/// Minimum weight of text of the layer that the picture does not show, where the picture has nothing instead.
+const SURPLUS: usize = 450;
+/// The same as a share of the layer's telling text, in per cent.
+const SURPLUS_PERCENT: usize = 20;
+/// Minimum weight of what the picture shows to say that the layer has more.
+const READ: usize = 600;
+/// Minimum share of that which the layer has, in per cent: otherwise the picture was misread.
+const READ_PERCENT: usize = 80;
+/// Denominator of the largest share of text that could not be read surely.
+const UNSURE_OF: usize = 5;
+/// Minimum confidence of lines whose single characters are held against a drawn text: characters that the models do not
+/// know spoil the confidence of their line.
+const CLEAR: Confidence = Confidence(9_700);
+/// Minimum number of letters of such lines by which single characters are judged.
+const CLEAR_LETTERS: usize = 200;
+/// Minimum share of wrong letters by which a drawn text differs, in per cent. Ordinary pages have at most 5.
+const WRONG_PERCENT: usize = 12;
+/// Minimum number of words in foreign look-alikes by which a page differs.
+const DISGUISED: usize = 5;
+
+/// How a text layer came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LayerKind {
+    /// The page is drawn with the layer's own characters: each is right, or its font's map is not.
+    Drawn,
+    /// The page is a picture with invisible text behind it, which a program recognised: single characters may be wrong.
+    Recognised,
+}
+
+/// What a comparison says about a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The layer is what is printed, as far as could be read.
+    Agrees,
+    /// What is copied is another text than what is printed.
+    Differs,
+    /// Too little text on either side, or a picture that could not be read.
+    TooLittle,
+}
+
+/// Comparison of the text layer of a page with what was recognised in its picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agreement {
+    /// What the picture shows: how much of it the layer has.
+    pub of_picture: Compared,
+    /// What the layer says: how much of it the picture shows.
+    pub of_layer: Compared,
+    /// Weight of lines that were seen and not read surely: so much of the layer may be shown and was not recognised.
+    pub unsure: usize,
+    /// Number of words of the layer that have letters of another script in the place of Latin ones, and are printed in
+    /// Latin letters.
+    pub disguised: usize,
+    /// What follows from the above.
+    pub verdict: Verdict,
+}
+
+/// Compares the text layer of a page with what was recognised in the picture of the page. The layer is what the file
+/// says, without what is known to be invisible and with everything else, running heads too. Compatibility characters,
+/// width, accents and case are folded here; look-alikes and Traditional characters must not have been.
+///
+/// The picture must show the page as everyone sees it: a page with fonts that the file does not hold is not compared.
+#[must_use]
+pub fn agreement(layer: &str, kind: LayerKind, pages: &[Page]) -> Agreement {
+    let mut said = Stream::of_layer(layer);
+    let is_joined = said.join_short();
+    // All that was seen counts in favour of the layer, and only what was read surely against it.
+    let seen = Stream::of_pages(pages, |_, _| true);
+    let sure = Stream::of_pages(pages, |state, line| {
+        state == PageState::Read && line.confidence.trust() != Trust::Shown
+    });
+    let clear = Stream::of_pages(pages, |state, line| {
+        state == PageState::Read && line.confidence >= CLEAR
+    });
+    let mut agreement = Agreement {
+        of_picture: sure.compared_with(&said),
+        of_layer: said.compared_with(&seen),
+        unsure: seen.weight().saturating_sub(sure.weight()),
+        disguised: disguised(bounded(layer), &seen.text()),
+        verdict: Verdict::TooLittle,
+    };
+    if agreement.less() >= ENOUGH {
+        let differs = agreement.is_exchanged(kind)
+            // Cells of a table that are joined stand in another order in the picture.
+            || (!is_joined && agreement.has_more())
+            || (kind == LayerKind::Drawn && agreement.is_wrong(&clear.compared_with(&said)))
+            || agreement.disguised >= DISGUISED;
+        // Most of the layer was not seen, and nothing else in its place: hardly anything was drawn or read.
+        let is_unseen = agreement.of_layer.found * 2 < agreement.of_layer.telling;
+        agreement.verdict = match (differs, is_unseen) {
+            (true, _) => Verdict::Differs,
+            (false, true) => Verdict::TooLittle,
+            (false, false) => Verdict::Agrees,
+        };
+    }
+    agreement
+}
+
+impl Agreement {
+    /// Returns the weight of the telling text of the side that has less.
+    fn less(&self) -> usize {
+        self.of_picture.telling.min(self.of_layer.telling)
+    }
+
+    /// Returns the weight of the layer's text that the picture surely does not show.
+    fn lost(&self) -> usize {
+        self.of_layer.missing.saturating_sub(self.unsure)
+    }
+
+    /// Whether the picture shows text that the layer lacks, and the layer as much that the picture lacks.
+    fn is_exchanged(&self, kind: LayerKind) -> bool {
+        let exchanged = self.of_picture.missing.min(self.lost());
+        let is_poor =
+            kind == LayerKind::Recognised && self.of_layer.wrong_percent() >= POOR_PERCENT;
+        let percent = if is_poor {
+            EXCHANGED_POOR_PERCENT
+        } else {
+            EXCHANGED_PERCENT
+        };
+        exchanged >= EXCHANGED && exchanged * 100 >= self.less() * percent
+    }
+
+    /// Whether the layer has all that the picture shows, and much more.
+    fn has_more(&self) -> bool {
+        // A page of which little was read says nothing about the rest.
+        let is_read = self.of_picture.telling >= READ
+            && self.of_picture.found * 100 >= self.of_picture.telling * READ_PERCENT
+            && self.unsure * UNSURE_OF <= self.of_picture.telling;
+        is_read
+            && self.lost() >= SURPLUS
+            && self.lost() * 100 >= self.of_layer.telling * SURPLUS_PERCENT
+    }
+
+    /// Whether too many single characters are others than the picture clearly shows.
+    fn is_wrong(&self, clear: &Compared) -> bool {
+        clear.letters >= CLEAR_LETTERS
+            && clear.wrong_percent() >= WRONG_PERCENT
+            && self.of_layer.wrong_percent() >= WRONG_PERCENT
+    }
+}
+
+#[cfg(test)]
+mod tests;
