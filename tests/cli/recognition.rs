@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use chachong::import::page_hash;
+use chachong::library::{CORRECTED, SqliteStore, Store};
 use serde_json::Value;
 
 use crate::program::{chachong, done, fixture, said, str};
@@ -144,4 +146,158 @@ fn without_models_the_program_says_where_they_come_from() {
         "{}",
         said(&output)
     );
+}
+
+/// Writes a folder of theses as pictures: pages of one in a folder, one as a tiff, one in a Word file, one damaged.
+fn picture_theses(folder: &Path) -> PathBuf {
+    let theses = folder.join("theses");
+    let pages = theses.join("页面");
+    std::fs::create_dir_all(&pages).unwrap();
+    for (page, name) in [
+        ("upright.jpg", "第 2 页.jpg"),
+        ("slanted.jpg", "第 10 页.jpg"),
+    ] {
+        std::fs::copy(fixture("scans").join(page), pages.join(name)).unwrap();
+    }
+    std::fs::write(theses.join("broken.png"), b"\x89PNG\r\n\x1A\nand no more").unwrap();
+    theses
+}
+
+#[test]
+fn image_files_are_documents_where_a_person_says_so() {
+    if !has_models() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let theses = picture_theses(folder.path());
+    let json = folder.path().join("found.json");
+    let documents = |more: &[&str]| {
+        let usual = [
+            "check",
+            "-q",
+            str(&theses),
+            "--json",
+            str(&json),
+            "--recognise",
+        ];
+        let output = chachong(&[&usual[..], more].concat());
+        let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        let mut found: Vec<(String, String, u64)> = (report["documents"].as_array().unwrap())
+            .iter()
+            .map(|document| {
+                let word = |key: &str| document[key].as_str().unwrap_or_default().to_owned();
+                (
+                    word("path"),
+                    word("status"),
+                    document["characters"].as_u64().unwrap_or(0),
+                )
+            })
+            .collect();
+        found.sort();
+        (found, said(&output))
+    };
+    let (none, told) = documents(&[]);
+    assert!(none.is_empty(), "{none:?}");
+    assert!(told.contains("3 image files"), "{told}");
+    let (each, _) = documents(&["--pictures", "each"]);
+    let names: Vec<&str> = each.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["broken.png", "页面/第 10 页.jpg", "页面/第 2 页.jpg"]
+    );
+    assert_eq!(each[0].1, "failed");
+    assert!(each[1].2 > 50 && each[2].2 > 50, "{each:?}");
+    let (together, told) = documents(&["--pictures", "together"]);
+    // The folder of the broken picture is a document too, and says what is wrong.
+    assert_eq!(together.len(), 2, "{told}");
+    assert_eq!(together[1].0, "页面");
+    assert!(together[1].2 >= each[1].2 + each[2].2, "{together:?}");
+}
+
+#[test]
+fn a_folder_of_pictures_in_an_archive_is_one_document_in_the_order_of_its_names() {
+    if !has_models() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("pages.zip");
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(&archive).unwrap());
+    for (page, name) in [("slanted.jpg", "p10.jpg"), ("upright.jpg", "p9.jpg")] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        let bytes = std::fs::read(fixture("scans").join(page)).unwrap();
+        std::io::Write::write_all(&mut zip, &bytes).unwrap();
+    }
+    zip.finish().unwrap();
+    let library = folder.path().join("l.chachong");
+    let added = done(&[
+        "library",
+        "add",
+        "-q",
+        str(&library),
+        str(&archive),
+        "--recognise",
+        "--pictures",
+        "together",
+    ]);
+    assert!(said(&added).contains("pages.zip"), "{}", said(&added));
+    let both = |name: &str| {
+        let read = chachong(&["extract", str(&fixture("scans").join(name)), "--recognise"]);
+        String::from_utf8(read.stdout).unwrap()
+    };
+    let store = SqliteStore::open(&library).unwrap();
+    let document = store.documents().unwrap()[0];
+    let text = store.text(document).unwrap();
+    let first = both("upright.jpg");
+    assert!(text.starts_with(first.trim()), "{text}\n\n{first}");
+    assert!(text.trim().ends_with(both("slanted.jpg").trim()), "{text}");
+}
+
+#[test]
+fn a_page_is_recognised_once_in_whatever_file_it_stands() {
+    if !has_models() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let page = folder.path().join("page.jpg");
+    std::fs::copy(fixture("scans").join("upright.jpg"), &page).unwrap();
+    let check = |file: &Path| {
+        let file = str(file).to_owned();
+        done(&[
+            "check",
+            "-q",
+            &file,
+            "--recognise",
+            "--library",
+            str(&library),
+        ]);
+    };
+    check(&page);
+    let store = SqliteStore::open(&library).unwrap();
+    let document = store.documents().unwrap()[0];
+    let read = store.extracted(document).unwrap().recognised.unwrap();
+    let hash = page_hash(&read.pages[0].hash).unwrap();
+    let mut kept = store
+        .recognised_page(&hash, &read.version)
+        .unwrap()
+        .unwrap();
+    // A mark shows that the second file takes the page from the library.
+    assert!(kept.correct_line(0, "由人改正的一行"));
+    let sha256 = [1; 32];
+    (store.keep_recognised_page(&hash, &sha256, CORRECTED, Some(&kept))).unwrap();
+    drop(store);
+    // Bytes after the end of a jpeg make another file with the same picture.
+    let mut bytes = std::fs::read(&page).unwrap();
+    bytes.extend(b"another file");
+    let other = folder.path().join("other.jpg");
+    std::fs::write(&other, bytes).unwrap();
+    check(&other);
+    let store = SqliteStore::open(&library).unwrap();
+    let texts: Vec<String> = (store.documents().unwrap().iter())
+        .map(|&document| store.text(document).unwrap())
+        .collect();
+    assert_eq!(texts.len(), 2);
+    assert!(!texts[0].contains("由人改正的一行"));
+    assert!(texts[1].starts_with("由人改正的一行"), "{}", texts[1]);
 }

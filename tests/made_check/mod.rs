@@ -203,6 +203,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
             encoding: None,
             reader: None,
             record: Box::default(),
+            layer: None,
             metadata: Box::new(Metadata {
                 sha256: format!("{position:064x}"),
                 ..Metadata::default()

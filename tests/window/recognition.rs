@@ -4,8 +4,10 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 
-use crate::driver::{click, drop_and_wait, key, lacks, open, press, shows, wait_until_idle};
-use crate::texts::{counted, text};
+use crate::driver::{
+    click, drop_and_wait, key, lacks, open, press, shows, type_into, wait_until_idle,
+};
+use crate::texts::{counted, text, text_with};
 
 /// Returns whether the models are there; without them a test of everything fails, and says how to get them.
 fn has_models() -> bool {
@@ -65,4 +67,30 @@ fn a_button_reads_the_pages_that_are_pictures() {
     // The second page was nowhere before; now nearly all of both texts is the same.
     click(&mut window, "scan.pdf");
     shows(&window, ["lower estimates", "text.txt"]);
+}
+
+#[test]
+fn a_line_of_a_page_is_corrected_beside_its_picture() {
+    if !has_models() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let scan = folder.path().join("scan.pdf");
+    std::fs::copy("tests/fixtures/scans/zh-bikes.pdf", &scan).unwrap();
+    let mut window = open([scan]);
+    click(&mut window, &counted("recognition.read-pages", 1));
+    wait_until_idle(&mut window);
+    click(&mut window, "scan.pdf");
+    click(&mut window, &text("page-view.tab"));
+    wait_until_idle(&mut window);
+    shows(&window, [text_with("page-view.picture", &[("page", &1)])]);
+    click(&mut window, &text("page-view.next"));
+    wait_until_idle(&mut window);
+    shows(&window, [text_with("page-view.picture", &[("page", &2)])]);
+    click(&mut window, &text("page-view.next-unsure"));
+    type_into(&mut window, &text("page-view.line"), "由人改正的一行");
+    click(&mut window, &text("page-view.take"));
+    wait_until_idle(&mut window);
+    click(&mut window, &text("page-view.next-unsure"));
+    shows(&window, ["由人改正的一行"]);
 }

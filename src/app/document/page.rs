@@ -83,7 +83,9 @@ pub(crate) fn document_ui(
         .exact_size(side)
         .frame(Frame::new().inner_margin(inner))
         .show(ui, |ui| {
-            totals_ui(ui, state, position, commands);
+            if view.side != Side::Page {
+                totals_ui(ui, state, position, commands);
+            }
             sides_ui(ui, state, position, view, false);
             side_ui(ui, state, (position, reading), view, commands);
         });

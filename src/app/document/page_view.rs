@@ -81,7 +81,11 @@ impl PageView {
             let top = line.corners.iter().map(|corner| corner[1]).min()?;
             Some(top as f32 / page.height.max(1) as f32)
         });
-        self.goal = line;
+        // Where no line is known, the place in the text tells about how far down the page the passage begins.
+        let of_page = self.pages.pages[page].span;
+        let share =
+            (span.start - of_page.start.min(span.start)) as f32 / of_page.len().max(1) as f32;
+        self.goal = Some(line.unwrap_or(share));
     }
 
     fn go(&mut self, page: usize) {
@@ -403,8 +407,14 @@ fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec
     };
     let (mut leave, mut take, mut restore) = (false, false, false);
     ui.add_space(SMALL_GAP);
-    ui.add(Label::new(RichText::new(trust(line, language)).small()).wrap());
-    let label = ui.label(RichText::new(language.text("page-view.line")).color(Tokens::of(ui).weak));
+    let label = ui
+        .horizontal_wrapped(|ui| {
+            let weak = Tokens::of(ui).weak;
+            let label = ui.label(RichText::new(language.text("page-view.line")).color(weak));
+            ui.label(RichText::new(trust(line, language)).small());
+            label
+        })
+        .inner;
     let field = TextEdit::singleline(&mut view.typed).desired_width(f32::INFINITY);
     let field = ui.add(field).labelled_by(label.id);
     ui.horizontal_wrapped(|ui| {

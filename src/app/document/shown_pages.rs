@@ -30,6 +30,7 @@ impl ShownPages {
     pub(crate) fn of(
         format: Option<Format>,
         pages: &[u64],
+        characters: u64,
         recognised: Option<Arc<RecognisedText>>,
     ) -> Self {
         let offset = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
@@ -44,7 +45,7 @@ impl ShownPages {
                         number,
                         span: Span {
                             start: offset(start),
-                            end: next.map_or(u32::MAX, offset),
+                            end: offset(next.unwrap_or(characters)),
                         },
                         recognised: read.iter().position(|page| page.number == number),
                     }
@@ -148,11 +149,11 @@ mod tests {
 
     #[test]
     fn all_pages_of_a_pdf_are_shown_and_know_their_lines() {
-        let pages = ShownPages::of(Some(Format::Pdf), &[0, 10, 30], Some(text(2, None)));
+        let pages = ShownPages::of(Some(Format::Pdf), &[0, 10, 30], 50, Some(text(2, None)));
         let spans: Vec<_> = (pages.pages.iter())
             .map(|page| (page.number, page.span.start, page.span.end))
             .collect();
-        assert_eq!(spans, [(1, 0, 10), (2, 10, 30), (3, 30, u32::MAX)]);
+        assert_eq!(spans, [(1, 0, 10), (2, 10, 30), (3, 30, 50)]);
         assert_eq!(
             [0, 9, 10, 49].map(|at| pages.at(at)),
             [Some(0), Some(0), Some(1), Some(2)]
@@ -167,11 +168,11 @@ mod tests {
     #[test]
     fn of_a_word_file_the_recognised_pictures_are_shown() {
         let picture = "word/media/image1.png";
-        let pages = ShownPages::of(Some(Format::Docx), &[], Some(text(3, Some(picture))));
+        let pages = ShownPages::of(Some(Format::Docx), &[], 50, Some(text(3, Some(picture))));
         assert_eq!(pages.pages.len(), 1);
         assert_eq!(pages.pages[0].name, PageName::Picture(picture.to_owned()));
         assert_eq!(pages.at(0), Some(0));
-        let none = ShownPages::of(Some(Format::Docx), &[], None);
+        let none = ShownPages::of(Some(Format::Docx), &[], 50, None);
         assert_eq!(none.at(0), None);
     }
 }

@@ -226,7 +226,9 @@ pub(crate) fn text_ui(
     let shown_pages = || {
         let document = position.and_then(|position| state.check.documents.get(position));
         let format = document.and_then(|document| document.format);
-        ShownPages::of(format, pages, recognised.clone())
+        let reading = document.and_then(Document::reading);
+        let characters = reading.map_or(0, |reading| reading.characters);
+        ShownPages::of(format, pages, characters, recognised.clone())
     };
     view.follow(text, shown_pages, found, position);
     walk_ui(ui, state, position, view, commands);

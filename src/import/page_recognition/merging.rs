@@ -252,7 +252,7 @@ pub(super) mod tests {
         }
     }
 
-    fn line(text: &str, confidence: u16, row: u32, role: Role) -> Line {
+    pub(in super::super) fn line(text: &str, confidence: u16, row: u32, role: Role) -> Line {
         let letter = Letter {
             at: 0,
             confidence: Confidence(confidence),
@@ -271,7 +271,7 @@ pub(super) mod tests {
         }
     }
 
-    fn read(state: PageState, lines: Vec<Line>) -> Recognised {
+    pub(in super::super) fn read(state: PageState, lines: Vec<Line>) -> Recognised {
         Recognised {
             version: "1".to_owned(),
             turn: Turn::None,

@@ -65,13 +65,22 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
         let by = moves.into_iter().find(|(from, _)| *from <= place);
         place + by.map_or(0, |(_, by)| *by)
     };
-    let former = extracted.exclusions.iter().map(|exclusion| Exclusion {
-        start: after_move(exclusion.start),
-        // An exclusion that ends where a picture's text begins does not reach over that text.
-        end: after_move(exclusion.end.saturating_sub(1)) + u64::from(exclusion.end > 0),
-        ..*exclusion
-    });
-    made.exclusions.extend(former);
+    for exclusion in &extracted.exclusions {
+        // An exclusion does not reach over the text of a picture in its midst.
+        let within = |from: &u64| exclusion.start < *from && *from < exclusion.end;
+        let mut cuts: Vec<u64> = moves.iter().map(|(from, _)| *from).filter(within).collect();
+        cuts.dedup();
+        let starts = [exclusion.start].into_iter().chain(cuts.iter().copied());
+        let ends = cuts.iter().copied().chain([exclusion.end]);
+        for (start, end) in starts.zip(ends) {
+            let new_start = after_move(start);
+            made.exclusions.push(Exclusion {
+                start: new_start,
+                end: new_start + (end - start),
+                ..*exclusion
+            });
+        }
+    }
     made.exclusions
         .sort_by_key(|exclusion| (exclusion.start, exclusion.end));
     let warnings = warnings(&extracted.warnings, &made, &after_move);
@@ -131,4 +140,131 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> u64) -> Vec<
         });
     }
     warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::merging::tests::{line, read};
+    use super::*;
+    use crate::import::{Metadata, Picture};
+    use crate::recognition::Role;
+    use crate::text::ExclusionReason;
+
+    fn docx(text: &str, pictures: &[Option<u64>]) -> Extracted {
+        let picture = |(number, &at): (usize, &Option<u64>)| Picture {
+            place: format!("word/media/{number}.png"),
+            sha256: String::new(),
+            perceptual: None,
+            size: Some((900, 1_200)),
+            bytes: 9,
+            at,
+        };
+        Extracted {
+            text: text.to_owned(),
+            breaks: LineBreaks::Paragraph,
+            pages: Vec::new(),
+            exclusions: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Metadata {
+                pictures: pictures.iter().enumerate().map(picture).collect(),
+                ..Metadata::default()
+            },
+            warnings: Vec::new(),
+            recognised: None,
+            layer: None,
+        }
+    }
+
+    fn found(text: &str) -> Recognised {
+        let lines = vec![line(text, 9_900, 0, Role::Body)];
+        read(PageState::Read, lines)
+    }
+
+    fn answers(found: Vec<Recognised>) -> Answers {
+        let name = |number: usize| PageName::Picture(format!("word/media/{number}.png"));
+        (found.into_iter().enumerate())
+            .map(|(number, found)| (name(number), Ok(([7; 32], found))))
+            .collect()
+    }
+
+    #[test]
+    fn a_picture_of_text_stands_after_its_paragraph_and_the_rest_moves_on() {
+        let mut former = docx("甲乙\n丙丁\n戊己", &[Some(4), Some(1), None]);
+        let exclusion = |start, end| Exclusion {
+            start,
+            end,
+            reason: ExclusionReason::Invisible,
+        };
+        former.exclusions = vec![exclusion(0, 2), exclusion(6, 8)];
+        former.warnings = vec![Warning::NoText];
+        let page = "页".repeat(MUCH);
+        let answers = answers(vec![found(&page), found("图例"), found(&page)]);
+        let merged = merged(former, answers, "1");
+        assert_eq!(merged.text, format!("甲乙\n丙丁\n{page}\n戊己\n{page}\n"));
+        let moved = 6 + MUCH as u64 + 1;
+        assert_eq!(
+            merged.exclusions,
+            [exclusion(0, 2), exclusion(moved, moved + 2)]
+        );
+        let recognised = merged.recognised.unwrap();
+        let numbers: Vec<u32> = recognised.pages.iter().map(|page| page.number).collect();
+        assert_eq!(numbers, [1, 3]);
+        assert!(matches!(
+            merged.warnings[..],
+            [Warning::RecognisedPictures { count: 2, .. }]
+        ));
+    }
+
+    #[test]
+    fn pictures_without_text_leave_the_text_and_are_not_looked_at_again() {
+        let former = docx("甲乙\n", &[Some(1)]);
+        let merged = merged(former, answers(vec![found("图例")]), "1");
+        assert_eq!(merged.text, "甲乙\n");
+        assert!(merged.recognised.unwrap().pages.is_empty());
+        assert!(merged.warnings.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn every_character_keeps_its_exclusion(
+            text in "[甲乙丙\n]{0,30}",
+            places in prop::collection::vec(prop::option::of(0..31_u64), 0..4),
+            cuts in prop::collection::vec(0..31_usize, 0..6),
+        ) {
+            let length = text.chars().count();
+            let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.min(length)).collect();
+            cuts.sort_unstable();
+            let mut former = docx(&text, &places);
+            for cut in cuts.chunks_exact(2).filter(|cut| cut[0] < cut[1]) {
+                let (start, end) = (cut[0] as u64, cut[1] as u64);
+                former.exclusions.push(Exclusion { start, end, reason: ExclusionReason::Invisible });
+            }
+            let page = "页".repeat(MUCH);
+            let read: Vec<Recognised> = places.iter().map(|_| found(&page)).collect();
+            let merged = merged(former.clone(), answers(read), "1");
+            // Without the pictures the text is the former one, and what was excluded is the same.
+            let excluded = |extracted: &Extracted, at: usize| {
+                (extracted.exclusions.iter())
+                    .any(|e| (e.start..e.end).contains(&(at as u64)))
+            };
+            let left: Vec<(char, bool)> = merged.text.chars().enumerate()
+                .filter(|(_, c)| *c != '页')
+                .map(|(at, c)| (c, excluded(&merged, at)))
+                .filter(|(c, _)| *c != '\n')
+                .collect();
+            let right: Vec<(char, bool)> = text.chars().enumerate()
+                .map(|(at, c)| (c, excluded(&former, at)))
+                .filter(|(c, _)| *c != '\n')
+                .collect();
+            prop_assert_eq!(left, right);
+            prop_assert!(merged.exclusions.windows(2).all(|two| two[0].end <= two[1].start));
+            for page in &merged.recognised.unwrap().pages {
+                let start = usize::try_from(page.start).unwrap();
+                prop_assert_eq!(merged.text.chars().nth(start), Some('页'));
+            }
+        }
+    }
 }
