@@ -11,7 +11,8 @@ pub struct LayerCheck {
     pub version: String,
     /// Compared pages, ascending.
     pub pages: Vec<CheckedPage>,
-    /// Whether so many pages differ that the pdf's text as a whole was replaced by what the pages show.
+    /// Whether so many pages differ that the text of all pages was replaced by what they show, not only that of those that
+    /// differ.
     pub replaced: bool,
 }
 

@@ -43,8 +43,8 @@ pub fn render(
 pub struct Rendered {
     /// Picture.
     pub picture: Raster,
-    /// Whether the file holds all fonts that the page is drawn with: with other fonts the page may look otherwise than
-    /// its author saw it.
+    /// Whether the file holds all fonts that the page is drawn with, but for the usual Latin ones: with other fonts the
+    /// page may look otherwise than its author saw it.
     pub has_own_fonts: bool,
 }
 
@@ -91,7 +91,7 @@ pub fn render_with_fonts(
 }
 
 /// Returns hayro's settings, with a font for the characters that its own Latin fonts lack.
-/// `asked` becomes true when a font is wanted that the file does not hold.
+/// `asked` becomes true when a font is wanted that neither the file holds nor every program.
 fn settings(chinese_font: Option<&'static [u8]>, asked: &Arc<AtomicBool>) -> InterpreterSettings {
     let usual = InterpreterSettings::default();
     let resolver = Arc::clone(&usual.font_resolver);
@@ -99,7 +99,10 @@ fn settings(chinese_font: Option<&'static [u8]>, asked: &Arc<AtomicBool>) -> Int
     InterpreterSettings {
         render_content: RenderContent::PAGE,
         font_resolver: Arc::new(move |query| {
-            asked.store(true, Ordering::Relaxed);
+            // The usual Latin fonts look alike whoever draws them; another font may be drawn as anything.
+            if matches!(query, FontQuery::Fallback(_)) {
+                asked.store(true, Ordering::Relaxed);
+            }
             match (query, chinese_font) {
                 // Only composite fonts of a known collection of characters say what their codes mean.
                 (FontQuery::Fallback(font), Some(bytes)) if font.character_collection.is_some() => {

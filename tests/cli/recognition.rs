@@ -230,7 +230,7 @@ fn a_folder_of_pictures_in_an_archive_is_one_document_in_the_order_of_its_names(
     }
     zip.finish().unwrap();
     let library = folder.path().join("l.chachong");
-    let added = done(&[
+    let added = chachong(&[
         "library",
         "add",
         "-q",
@@ -300,4 +300,60 @@ fn a_page_is_recognised_once_in_whatever_file_it_stands() {
     assert_eq!(texts.len(), 2);
     assert!(!texts[0].contains("由人改正的一行"));
     assert!(texts[1].starts_with("由人改正的一行"), "{}", texts[1]);
+}
+
+#[test]
+fn a_text_that_is_not_what_its_pages_show_is_told_and_replaced() {
+    if !has_models() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    // Its words are written in Cyrillic letters that look like the Latin ones printed.
+    let lying = fixture("scans").join("lying-en.pdf");
+    let library = folder.path().join("l.chachong");
+    let usual = [
+        "check",
+        "-q",
+        str(&lying),
+        "--recognise",
+        "--library",
+        str(&library),
+    ];
+    let told = said(&chachong(&usual));
+    assert!(
+        told.contains("is not what its pages show: 3 of 3"),
+        "{told}"
+    );
+    let store = SqliteStore::open(&library).unwrap();
+    let document = store.documents().unwrap()[0];
+    let extracted = store.extracted(document).unwrap();
+    let is_latin = |text: &str| text.chars().all(|c| !('а'..='я').contains(&c));
+    assert!(is_latin(&extracted.text), "{}", extracted.text);
+    let layer = extracted.layer.unwrap();
+    assert!(layer.replaced);
+    let (page, texts) = layer.differing().next().unwrap();
+    assert_eq!(page, 1);
+    assert!(!is_latin(&texts.said) && is_latin(&texts.shown));
+    drop(store);
+    // The library's text has the word of the first check.
+    let again = said(&chachong(&usual));
+    assert!(
+        again.contains("is not what its pages show: 3 of 3"),
+        "{again}"
+    );
+    // Nobody asked: nothing is compared.
+    let plain = said(&chachong(&["check", "-q", str(&lying)]));
+    assert!(!plain.contains("is not what its pages show"), "{plain}");
+}
+
+#[test]
+fn a_font_without_a_map_is_read_in_its_pictures() {
+    let numbered = fixture("scans").join("numbered-en.pdf");
+    if !has_models() {
+        return;
+    }
+    let read = chachong(&["extract", str(&numbered), "--recognise"]);
+    let text = String::from_utf8(read.stdout).unwrap();
+    let words = ["the", "and", "of", "library"];
+    assert!(words.iter().all(|word| text.contains(word)), "{text}");
 }

@@ -20,9 +20,9 @@ const KEPT: usize = 4_000;
 
 impl PageRecogniser {
     /// Compares the text of at most `count` pages of a pdf with what the pages show, and keeps the result with the text.
-    /// Pages that are drawn with fonts which the file does not hold say nothing and are passed over. Where the layer as a
-    /// whole is not what is printed, all pages are recognised in its place. A text that is no pdf's, or was compared
-    /// before, stays as it is.
+    /// Pages that are drawn with fonts which the file does not hold say nothing and are passed over. Pages that differ, or
+    /// all where the layer as a whole is not what is printed, get what they show for their text. A text that is no pdf's,
+    /// or was compared before, stays as it is.
     pub fn compare_layer(
         &self,
         importer: &Importer,
@@ -59,16 +59,16 @@ impl PageRecogniser {
             DocumentVerdict::Agrees | DocumentVerdict::TooLittle => Vec::new(),
         };
         let is_lie = matches!(verdict, DocumentVerdict::Layer(_));
-        if is_lie {
-            let all: Vec<PageName> = (1..=u32::try_from(layers.len()).unwrap_or(u32::MAX))
-                .filter(|&number| !is_read(number))
-                .map(PageName::Numbered)
-                .collect();
+        if !differing.is_empty() {
+            // What is compared is what is printed. Pages that were read before are kept, and cost nothing.
+            let all = 1..=u32::try_from(layers.len()).unwrap_or(u32::MAX);
+            let lies = |&number: &u32| is_lie || is_read(number) || differing.contains(&number);
+            let again: Vec<PageName> = all.filter(lies).map(PageName::Numbered).collect();
             let asking = Asking {
                 own_fonts_only: false,
                 ..asking
             };
-            let answers = self.ask(&asking, &all, watch)?;
+            let answers = self.ask(&asking, &again, watch)?;
             extracted = merging::merged(extracted, answers, self.version());
         }
         if !differing.is_empty() {

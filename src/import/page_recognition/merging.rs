@@ -176,7 +176,20 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>)
             | Warning::NoTextLayer
             | Warning::PagesWithoutText { .. }
             | Warning::Garbled { .. }
+            | Warning::RecognisedPages { .. }
             | Warning::UnreadableCharacters { .. } => continue,
+            Warning::RecognisedText { pages } => {
+                let is_read = |page: &&u32| made.pages.iter().any(|read| read.number == **page);
+                let left: Vec<u32> = pages
+                    .iter()
+                    .filter(|page| !is_read(page))
+                    .copied()
+                    .collect();
+                if left.is_empty() {
+                    continue;
+                }
+                Warning::RecognisedText { pages: left }
+            }
             Warning::UnreadPages { pages } => {
                 let is_read = |page: &u32| made.pages.iter().any(|read| read.number == *page);
                 unread.extend(pages.iter().filter(|page| !is_read(page)));

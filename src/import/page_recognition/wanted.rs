@@ -1,5 +1,7 @@
 //! Which pages of a file need recognition: pictures with next to no text, and text that is not what the page shows.
 
+use std::collections::HashSet;
+
 use crate::import::{Extracted, Metadata, PageName, Picture, Warning};
 use crate::text::{GARBLED_PERCENT, garbled_percent, normalize_without};
 
@@ -8,6 +10,9 @@ const FEW_ON_PAGE: usize = 10;
 /// Reciprocal of the share of unreadable characters from which a page's text is of no use: a fifth.
 const UNREADABLE: usize = 5;
 
+/// Minimum number of signs on a page that is full of them: a table of check marks has fewer, or few different ones.
+const SIGNS: usize = 100;
+const SIGNS_DISTINCT: usize = 10;
 /// Minimum width and height of a picture in a docx that is looked at as a page, in pixels: A4 at 75 dots per inch, at
 /// which small print is still legible.
 const PAGE_PIXELS: (u32, u32) = (600, 800);
@@ -89,6 +94,7 @@ pub(super) fn numbers_to_recognise(extracted: &Extracted) -> Vec<u32> {
                 || (scan && few)
                 || (all && visible > 0)
                 || (unreadable > 0 && unreadable * UNREADABLE >= visible)
+                || is_full_of_signs(page, visible)
         })
         .map(|(number, _)| number)
         .collect()
@@ -111,6 +117,17 @@ pub(super) fn page_spans(
         .map(place)
         .chain([characters]);
     (extracted.pages.iter().map(place)).zip(ends)
+}
+
+/// Whether so much of a page, of so many visible characters, is arrows and other signs that a font's map must be wrong.
+fn is_full_of_signs(page: &[char], visible: usize) -> bool {
+    let is_sign = |c: &&char| {
+        matches!(c, '\u{2190}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FBFF}')
+            && !matches!(c, '\u{2460}'..='\u{25FF}')
+    };
+    let signs: Vec<char> = page.iter().filter(is_sign).copied().collect();
+    let distinct: HashSet<char> = signs.iter().copied().collect();
+    signs.len() >= SIGNS && signs.len() * UNREADABLE >= visible && distinct.len() >= SIGNS_DISTINCT
 }
 
 /// Whether a character stands for no letter that can be known: unmapped, or of the font's private use.
@@ -166,6 +183,14 @@ mod tests {
         };
         assert_eq!(names(9_000), ["page.png"]);
         assert_eq!(names(150), ["page.png", "chart.png"]);
+    }
+
+    #[test]
+    fn a_page_of_arrows_is_read_and_one_of_formulas_is_not() {
+        let arrows: String = ('←'..='⇿').cycle().take(300).collect();
+        assert_eq!(numbers_to_recognise(&pdf(&[LINE, &arrows], &[])), [2]);
+        let formulas = format!("{}{}", LINE.repeat(20), "∀x ∈ A ⇒ y ≤ z ".repeat(40));
+        assert!(numbers_to_recognise(&pdf(&[&formulas, &"①".repeat(200)], &[])).is_empty());
     }
 
     #[test]

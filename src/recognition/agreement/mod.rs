@@ -45,8 +45,9 @@ const UNSURE_OF: usize = 5;
 const CLEAR: Confidence = Confidence(9_700);
 /// Minimum number of letters of such lines by which single characters are judged.
 const CLEAR_LETTERS: usize = 200;
-/// Minimum share of wrong letters by which a drawn text differs, in per cent. Ordinary pages have at most 5.
-const WRONG_PERCENT: usize = 12;
+/// Minimum share of wrong letters by which a drawn text differs, in per cent. Ordinary pages have at most 9
+/// on both sides, a page of code; 6 else.
+const WRONG_PERCENT: usize = 15;
 /// Minimum number of words in foreign look-alikes by which a page differs.
 const DISGUISED: usize = 5;
 
