@@ -339,17 +339,16 @@ fn print_unread(check: Check<'_>, tell: Tell) {
         if let Some(failure) = failure(document, language) {
             tell(&failure);
         }
-        for warning in document
-            .reading()
-            .into_iter()
-            .flat_map(|reading| &reading.warnings)
-        {
+        let Some(reading) = document.reading() else {
+            continue;
+        };
+        for warning in &reading.warnings {
             let status = if warning.is_note() {
                 language.text("status.note")
             } else {
                 language.status(Status::Warning)
             };
-            let warning = language.warning(warning);
+            let warning = language.warning_of(warning, reading.pages.len());
             tell(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],

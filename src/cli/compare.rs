@@ -204,7 +204,8 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
     let mut reading = check::fingerprint(extracted, recipe);
     reading.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
-    extract::tell(path, &reading.warnings, &extracted.warnings, language);
+    let warnings = (&reading.warnings[..], &extracted.warnings[..]);
+    extract::tell(path, warnings, extracted.pages.len(), language);
     Document {
         name: path.to_string_lossy().into_owned(),
         origin: check::Origin::Checked,

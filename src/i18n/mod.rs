@@ -9,14 +9,17 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{CopyError, CopyStep, EvidenceItem, Side, Status};
+use crate::check::{CopyError, CopyStep, EvidenceItem, LowerEstimate, Side, Status};
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, PassedOver, Places, Warning, WatchCause};
 use crate::library::LibraryError;
 use crate::recognition::ModelsError;
 use crate::text::ExclusionReason;
 
-pub use figures::{copied_of, document_name, grouped, percent, picture_place, place};
+pub use figures::{
+    copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
+    place,
+};
 
 /// Texts of one language by key.
 type Texts = HashMap<String, String>;
@@ -151,6 +154,30 @@ impl Language {
         self.text(&format!("import.{}.remedy", cause.key()))
     }
 
+    /// Returns why a share is a lower estimate, as a sentence.
+    #[must_use]
+    pub fn lower_estimate(self, lower: LowerEstimate) -> String {
+        self.fill("lower-estimate.reason", &[("count", &lower.pages)])
+    }
+
+    /// Returns a warning about a document of `of` pages, 0 for unknown, and its remedy: pages that are pictures are named as
+    /// a part of all.
+    #[must_use]
+    pub fn warning_of(self, warning: &Warning, of: usize) -> String {
+        match warning {
+            Warning::NoTextLayer if of > 0 => self.fill("lower-estimate.scan", &[("all", &of)]),
+            Warning::PagesWithoutText { pages } if of >= pages.len() => {
+                let key = match pages[..] {
+                    [_] => "lower-estimate.picture",
+                    _ => "lower-estimate.pictures",
+                };
+                let (count, list) = (pages.len(), page_ranges(pages));
+                self.fill(key, &[("count", &count), ("all", &of), ("pages", &list)])
+            }
+            warning => self.warning(warning),
+        }
+    }
+
     /// Returns a warning and its remedy.
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
@@ -193,7 +220,10 @@ impl Language {
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
             Warning::RecognisedPages { pages, doubtful } => {
-                let told = at_pages("warning.recognised-pages", pages);
+                let (count, list) = (pages.len(), page_ranges(pages));
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("count", &count), ("pages", &list)];
+                let told = self.fill("warning.recognised-pages", &values);
                 if doubtful.is_empty() {
                     told
                 } else {

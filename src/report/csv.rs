@@ -12,7 +12,7 @@ use crate::compare::PairShares;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const PAIR_COLUMNS: [&str; 14] = [
+const PAIR_COLUMNS: [&str; 15] = [
     "document_a",
     "document_b",
     "distance",
@@ -27,9 +27,10 @@ const PAIR_COLUMNS: [&str; 14] = [
     "passages",
     "verdict",
     "evidence",
+    "lower_estimate",
 ];
 
-const DOCUMENT_COLUMNS: [&str; 17] = [
+const DOCUMENT_COLUMNS: [&str; 18] = [
     "document",
     "format",
     "status",
@@ -47,10 +48,11 @@ const DOCUMENT_COLUMNS: [&str; 17] = [
     "supervisor",
     "institution",
     "year",
+    "lower_estimate",
 ];
 
-/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; the last
-/// column names the kinds of evidence beyond text, which lists no pair by itself.
+/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; `evidence`
+/// names the kinds of evidence beyond text, which lists no pair by itself.
 pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     for pair in pairs_in_order(check) {
@@ -75,6 +77,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &figure(|shares| shares.passages.to_string()),
             pair.verdict.map_or("", |verdict| verdict.name()),
             &kind_names(check, pair.a, pair.b).join("; "),
+            (shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()))
+                .map_or("", yes_no),
         ])?;
     }
     csv.flush()
@@ -122,9 +126,18 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             cell(supervisor).as_ref(),
             cell(institution).as_ref(),
             cell(year).as_ref(),
+            (reading
+                .and(net)
+                .map(|_| check.lower_estimate(position).is_some()))
+            .map_or("", yes_no),
         ])?;
     }
     csv.flush()
+}
+
+/// Returns whether a share is a lower estimate, as a cell.
+fn yes_no(is_lower: bool) -> &'static str {
+    if is_lower { "yes" } else { "no" }
 }
 
 /// Returns the name of a status. A document not reached before a cancel was not read, so other programs see it as

@@ -4,8 +4,11 @@
 use super::{Check, message};
 use crate::check::{Document, Origin, Status};
 use crate::compare::{Strength, Thresholds};
-use crate::i18n::Language;
+use crate::i18n::{Language, document_name, page_ranges};
 use crate::import::Warning;
+
+/// Maximum number of documents with recognised pages that are named.
+const MOST_NAMED: usize = 50;
 
 /// One fact about a check: its name and its value, both in the report's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +65,37 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     add("threshold", threshold(check.thresholds, language));
     add("left-out", left_out(check));
     add("strengths", strengths(check));
+    facts.extend(lower_estimates(check));
     facts
+}
+
+/// Names the pages that were recognised in pictures, by document: shares over them are lower estimates. `None` if there are
+/// none.
+fn lower_estimates(check: Check<'_>) -> Option<Fact> {
+    let language = check.language;
+    let recognised: Vec<(&Document, Vec<u32>)> = (check.documents.iter())
+        .filter_map(|document| Some((document, document.reading()?.recognised_pages().collect())))
+        .filter(|(_, pages): &(_, Vec<u32>)| !pages.is_empty())
+        .collect();
+    if recognised.is_empty() {
+        return None;
+    }
+    let named = recognised.iter().take(MOST_NAMED).map(|(document, pages)| {
+        let name = document_name(document, language);
+        let pages = page_ranges(pages);
+        language.fill(
+            "lower-estimate.fact-document",
+            &[("name", &name), ("pages", &pages)],
+        )
+    });
+    let more = recognised.len().saturating_sub(MOST_NAMED);
+    let more = (more > 0).then(|| language.fill("lower-estimate.fact-more", &[("count", &more)]));
+    let documents: Vec<String> = named.chain(more).collect();
+    let documents = documents.join(&language.text("punctuation.semicolon"));
+    Some(Fact {
+        name: language.text("lower-estimate.fact"),
+        value: language.fill("lower-estimate.fact-value", &[("documents", &documents)]),
+    })
 }
 
 /// Returns the program's name and version.

@@ -99,9 +99,11 @@ fn document_ui(
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }
         // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
-        let warnings = document.reading().map(|reading| &reading.warnings);
-        for warning in warnings.into_iter().flatten() {
-            let text = RichText::new(language.warning(warning)).small();
+        let warnings = (document.reading().into_iter()).flat_map(|reading| {
+            (reading.warnings.iter()).map(|warning| (warning, reading.pages.len()))
+        });
+        for (warning, pages) in warnings {
+            let text = RichText::new(language.warning_of(warning, pages)).small();
             let color = if warning.is_note() {
                 tokens.weak
             } else {
