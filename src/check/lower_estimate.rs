@@ -3,7 +3,7 @@
 //! line ([`Reading::unrecognised_pages`]).
 
 use super::{Document, Reading};
-use crate::compare::DocumentShares;
+use crate::compare::{DocumentShares, Group};
 use crate::import::Warning;
 
 /// Reason why a share is a lower estimate.
@@ -56,6 +56,13 @@ impl LowerEstimate {
     #[must_use]
     pub fn of_pair(documents: &[Document], a: usize, b: usize) -> Option<Self> {
         Self::of(documents, [a, b])
+    }
+
+    /// Returns the reason for the largest share within a group, which is that of its first link; `None` if it is none.
+    #[must_use]
+    pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
+        let link = group.links.first()?;
+        Self::of_pair(documents, link.a, link.b)
     }
 
     fn of(documents: &[Document], positions: impl IntoIterator<Item = usize>) -> Option<Self> {

@@ -97,7 +97,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     say(&bit_difference(a, b));
     print_pair(&pair, a.equal_block_names(b), thresholds.width, language);
     let figures = check.pair_shares(&pair).unwrap_or_default();
-    passages::print_shares(&shares, [figures.a, figures.b], language);
+    let lower = check.pair_lower_estimate(0, 1);
+    passages::print_shares(&shares, [figures.a, figures.b], lower, language);
     for pair in &evidence {
         say(&language.text("evidence.between"));
         print_items(check, pair);

@@ -1,6 +1,7 @@
 //! Facts that every report states, so that a case can be repeated: program and version, recipe, thresholds, what is left
 //! out, how passages are judged, how many documents were read, and which were not or only with doubt.
 
+use super::document_report::DocumentReport;
 use super::{Check, message};
 use crate::check::{Document, Origin, Status};
 use crate::compare::{Strength, Thresholds};
@@ -65,15 +66,24 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     add("threshold", threshold(check.thresholds, language));
     add("left-out", left_out(check));
     add("strengths", strengths(check));
-    facts.extend(lower_estimates(check));
+    facts.extend(
+        lower_estimates(check, 0..check.documents.len()).map(|value| Fact {
+            name: language.text("lower-estimate.fact"),
+            value,
+        }),
+    );
     facts
 }
 
-/// Names the pages that were recognised in pictures, by document: shares over them are lower estimates. `None` if there are
-/// none.
-fn lower_estimates(check: Check<'_>) -> Option<Fact> {
+/// Returns the sentence that says why shares over the documents at these positions are lower estimates, with their
+/// recognised pages; `None` if there are none.
+pub(crate) fn lower_estimates(
+    check: Check<'_>,
+    positions: impl IntoIterator<Item = usize>,
+) -> Option<String> {
     let language = check.language;
-    let recognised: Vec<(&Document, Vec<u32>)> = (check.documents.iter())
+    let recognised: Vec<(&Document, Vec<u32>)> = (positions.into_iter())
+        .filter_map(|position| check.documents.get(position))
         .filter_map(|document| Some((document, document.reading()?.recognised_pages().collect())))
         .filter(|(_, pages): &(_, Vec<u32>)| !pages.is_empty())
         .collect();
@@ -92,10 +102,13 @@ fn lower_estimates(check: Check<'_>) -> Option<Fact> {
     let more = (more > 0).then(|| language.fill("lower-estimate.fact-more", &[("count", &more)]));
     let documents: Vec<String> = named.chain(more).collect();
     let documents = documents.join(&language.text("punctuation.semicolon"));
-    Some(Fact {
-        name: language.text("lower-estimate.fact"),
-        value: language.fill("lower-estimate.fact-value", &[("documents", &documents)]),
-    })
+    Some(language.fill("lower-estimate.fact-value", &[("documents", &documents)]))
+}
+
+/// Returns the sentence of [`lower_estimates`] for the report of one document: its own pages, and those of its sources.
+pub(crate) fn lower_estimates_of(check: Check<'_>, report: &DocumentReport<'_>) -> Option<String> {
+    let sources = report.shares.sources.iter().map(|source| source.document);
+    lower_estimates(check, [report.position].into_iter().chain(sources))
 }
 
 /// Returns the program's name and version.

@@ -94,7 +94,7 @@ struct DocumentRow<'a> {
     total_copied_share_of_everything: Option<f64>,
     /// Share in possible passages, which the copied share does not count.
     possible_share: Option<f64>,
-    /// Whether text under the share was recognised in pictures, so that all shares of the document are lower estimates;
+    /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
     /// `null` without a share.
     lower_estimate: Option<bool>,
     /// Whether enough of the text counts for a share.
@@ -167,7 +167,7 @@ struct PairRow<'a> {
     copied_share_of_everything_b: Option<f64>,
     possible_share_a: Option<f64>,
     possible_share_b: Option<f64>,
-    /// Whether text of either document was recognised in pictures, so that all shares of the pair are lower estimates.
+    /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.
     lower_estimate: Option<bool>,
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,

@@ -49,7 +49,7 @@ pub(super) fn write(
             share(|shares| shares.gross.share()),
         ];
         if possible {
-            cells.push(share(|shares| shares.possible.share()));
+            cells.push(shares.map_or(Cell::Empty, |shares| Cell::Number(shares.possible.share())));
         }
         cells.extend([
             Cell::count(shares.map(sources)),

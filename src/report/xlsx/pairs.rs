@@ -91,7 +91,7 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
         Cell::link(shares.passages.into(), passages)
     }));
     if check.options.possible {
-        cells.extend(side(&|side| Cell::Estimate(side.possible.share(), lower)));
+        cells.extend(side(&|side| Cell::Number(side.possible.share())));
         cells.push(shares.map_or(Cell::Empty, |_| Cell::Count(place.possible as u64)));
     }
     cells.extend([
