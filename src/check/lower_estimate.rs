@@ -1,6 +1,6 @@
 //! Lower estimates: shares over text that this program read in pictures of pages, where a wrong character lowers a share
 //! and never raises it. Pages that remain pictures are another matter: no share counts them, neither above nor below the
-//! line ([`Reading::unrecognised_pages`]).
+//! line ([`Reading::picture_pages`]).
 
 use super::{Document, Reading};
 use crate::compare::{DocumentShares, Group};
@@ -29,6 +29,17 @@ impl Reading {
             .flatten()
             .copied()
             .filter(move |&page| !is_unread(page))
+    }
+
+    /// Returns the number of pages of a pdf that remain pictures of text: no share counts them.
+    #[must_use]
+    pub fn picture_pages(&self) -> usize {
+        let pages = self.warnings.iter().map(|warning| match warning {
+            Warning::NoTextLayer => self.pages.len(),
+            Warning::PagesWithoutText { pages } => pages.len(),
+            _ => 0,
+        });
+        pages.max().unwrap_or_default().min(self.pages.len())
     }
 
     /// Whether a part of the text was recognised in pictures, so that its shares are lower estimates.
