@@ -242,13 +242,14 @@ mod tests {
     fn pairs_are_written_to_the_byte() {
         let out = pairs_of(&[document("a, \"1\".txt", 0), document("=b.txt", 0b111)]);
         let expected = "\u{FEFF}document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,\
-            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate,\r\n";
+            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
+            lower_estimate\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate,,\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
     #[test]
-    fn kinds_of_evidence_stand_in_the_last_column_each_once() {
+    fn kinds_of_evidence_stand_in_one_column_each_once() {
         let saved = |edited| EvidenceItem::EditedByOther {
             edited,
             name: "甲".to_owned(),
@@ -272,7 +273,7 @@ mod tests {
         })
         .unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert!(text.ends_with(",near-duplicate,revision-ids; edited-by-other\r\n"));
+        assert!(text.ends_with(",near-duplicate,revision-ids; edited-by-other,\r\n"));
     }
 
     #[test]
@@ -286,7 +287,7 @@ mod tests {
         assert!(
             row.starts_with("x.pdf,txt,failed,")
                 && row.contains("0 bytes")
-                && row.ends_with(",,,,,,,"),
+                && row.ends_with(",,,,,,,,"),
             "{row}"
         );
     }

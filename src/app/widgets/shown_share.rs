@@ -241,6 +241,8 @@ fn bar_ui(ui: &Ui, rect: Rect, width: f32, share: f64, color: Color32) {
 mod tests {
     use super::*;
     use crate::compare::SideShares;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
 
     const fn copied(characters: u32, countable: u32) -> Copied {
         Copied {
@@ -266,6 +268,17 @@ mod tests {
         );
         assert!(lower.spoken(Language::Chinese).contains("12 页"));
         assert_eq!(figure.spoken(Language::English), "34.5 %");
+        let shown = |figure: Figure| {
+            let window = Harness::builder()
+                .allow_missing_glyphs()
+                .build_ui(move |ui| {
+                    figure_cell_ui(ui, figure, Language::English);
+                    calm_ui(ui, figure, Language::English);
+                });
+            let labels = window.query_all_by_label_contains("Lower estimate");
+            labels.count()
+        };
+        assert_eq!((shown(lower), shown(figure)), (2, 0));
     }
 
     #[test]
