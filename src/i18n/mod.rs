@@ -504,6 +504,27 @@ mod tests {
     }
 
     #[test]
+    fn pages_that_are_pictures_are_named_as_a_part_of_all() {
+        let pictures = |pages: Vec<u32>, of: usize| {
+            let warning = Warning::PagesWithoutText { pages };
+            [Language::English, Language::Chinese].map(|language| language.warning_of(&warning, of))
+        };
+        let [english, chinese] = pictures((5..17).collect(), 60);
+        assert!(english.starts_with("12 of 60 pages are pictures of text (page 5–16)"));
+        assert!(chinese.starts_with("60 页中有 12 页是文字图片（第 5–16 页）"));
+        let [english, _] = pictures(vec![3], 60);
+        assert!(english.starts_with("1 of 60 pages is a picture of text (page 3)"));
+        // A document whose number of pages is not known.
+        let [english, _] = pictures(vec![3], 0);
+        assert!(english.starts_with("pages that are pictures without text: 1"));
+        let scan = Language::English.warning_of(&Warning::NoTextLayer, 60);
+        assert!(
+            scan.starts_with("no text layer: 60 pages are pictures of text"),
+            "{scan}"
+        );
+    }
+
+    #[test]
     fn locales_lead_to_languages() {
         assert_eq!(Language::from_code("zh_CN.UTF-8"), Some(Language::Chinese));
         assert_eq!(Language::from_code("zh-Hant-TW"), Some(Language::Chinese));
