@@ -10,7 +10,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::labels::{
     distance_ui, name_button_ui, number_ui, verdict_ui, verdicts_ui,
 };
-use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
+use crate::app::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::app::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use crate::check::PairEvidence;
 use crate::compare::{PairFinding, SideShares};
@@ -266,11 +266,12 @@ fn pair_row_ui(
 fn share_of_ui(ui: &mut Ui, state: &State, pair: &PairFinding, shares: Option<SideShares>) {
     match shares {
         Some(shares) => {
-            let (figure, language) = (Figure::from(shares), state.language);
+            let lower = state.pair_lower_estimate(pair.a, pair.b);
+            let (figure, language) = (Figure::from(shares).over(lower), state.language);
             let cell = if pair.is_finding() {
                 figure_cell_ui(ui, figure, language)
             } else {
-                possible_ui(ui, figure.shown.share())
+                calm_ui(ui, figure, language)
             };
             cell.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
         }

@@ -12,10 +12,9 @@ use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, recognition, reports};
-use crate::check::{Document, Findings, Origin, Settings, Status, find_evidence};
+use crate::check::{Document, Findings, LowerEstimate, Origin, Settings, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
-use crate::i18n::Language;
-use crate::i18n::percent;
+use crate::i18n::{Language, estimated, has_sign, percent};
 use crate::import::{Importer, Isolation, Limits, PassedOver, Passwords};
 use crate::lab::systems::{IndexError, System};
 use crate::report::{self, Check};
@@ -267,7 +266,7 @@ fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usiz
 }
 
 /// Prints the pairs as a table; with `possible` it has columns for their possible passages. A share of everything has
-/// a star, which is explained below the table.
+/// a star, a lower estimate a sign, which are explained below the table.
 fn print_pairs(check: Check<'_>, possible: bool) {
     let language = check.language;
     if check.findings.pairs.is_empty() {
@@ -285,12 +284,13 @@ fn print_pairs(check: Check<'_>, possible: bool) {
         .chain(&["document-a", "document-b"])
         .map(|column| language.text(&format!("column.{column}")))
         .collect();
-    let mut starred = false;
-    let mut share = |shown: Shown| {
+    let (mut starred, mut estimates) = (false, false);
+    let mut share = |shown: Shown, lower: Option<LowerEstimate>| {
+        estimates |= has_sign(shown.share(), lower);
         let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
         starred |= everything;
         let star = if everything { "*" } else { "" };
-        format!("{}{star}", percent(shown.share()))
+        format!("{}{star}", estimated(shown.share(), lower))
     };
     let rows: Vec<Vec<String>> = report::pairs_in_order(check)
         .into_iter()
@@ -298,9 +298,10 @@ fn print_pairs(check: Check<'_>, possible: bool) {
             let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
             let blocks = a.fingerprint()?.equal_block_names(b.fingerprint()?);
             let shares = check.pair_shares(pair).unwrap_or_default();
+            let lower = check.pair_lower_estimate(pair.a, pair.b);
             let mut row = vec![
-                share(shares.a.shown()),
-                share(shares.b.shown()),
+                share(shares.a.shown(), lower),
+                share(shares.b.shown(), lower),
                 shares.passages.to_string(),
             ];
             if possible {
@@ -327,6 +328,9 @@ fn print_pairs(check: Check<'_>, possible: bool) {
     if starred {
         say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
     }
+    if estimates {
+        say(&language.text("lower-estimate.table"));
+    }
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.
@@ -338,17 +342,16 @@ fn print_unread(check: Check<'_>, tell: Tell) {
         if let Some(failure) = failure(document, language) {
             tell(&failure);
         }
-        for warning in document
-            .reading()
-            .into_iter()
-            .flat_map(|reading| &reading.warnings)
-        {
+        let Some(reading) = document.reading() else {
+            continue;
+        };
+        for warning in &reading.warnings {
             let status = if warning.is_note() {
                 language.text("status.note")
             } else {
                 language.status(Status::Warning)
             };
-            let warning = language.warning(warning);
+            let warning = language.warning_of(warning, reading.pages.len());
             tell(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],

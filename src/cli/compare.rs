@@ -97,7 +97,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     say(&bit_difference(a, b));
     print_pair(&pair, a.equal_block_names(b), thresholds.width, language);
     let figures = check.pair_shares(&pair).unwrap_or_default();
-    passages::print_shares(&shares, [figures.a, figures.b], language);
+    let lower = check.pair_lower_estimate(0, 1);
+    passages::print_shares(&shares, [figures.a, figures.b], lower, language);
     for pair in &evidence {
         say(&language.text("evidence.between"));
         print_items(check, pair);
@@ -204,7 +205,8 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
     let mut reading = check::fingerprint(extracted, recipe);
     reading.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
-    extract::tell(path, &reading.warnings, &extracted.warnings, language);
+    let warnings = (&reading.warnings[..], &extracted.warnings[..]);
+    extract::tell(path, warnings, extracted.pages.len(), language);
     Document {
         name: path.to_string_lossy().into_owned(),
         origin: check::Origin::Checked,

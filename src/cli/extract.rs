@@ -102,7 +102,12 @@ fn extract_as(
     });
     match completed {
         Ok(extracted) => {
-            tell(file, &extracted.warnings, &[], language);
+            tell(
+                file,
+                (&extracted.warnings, &[]),
+                extracted.pages.len(),
+                language,
+            );
             Some(extracted)
         }
         Err(Stop::Failed(error)) => {
@@ -116,13 +121,18 @@ fn extract_as(
     }
 }
 
-/// Prints warnings to stderr, except those already `told`.
-pub(super) fn tell(file: &Path, warnings: &[Warning], told: &[Warning], language: Language) {
+/// Prints warnings about a document of `pages` pages, 0 for unknown, to stderr, except those already `told`.
+pub(super) fn tell(
+    file: &Path,
+    (warnings, told): (&[Warning], &[Warning]),
+    pages: usize,
+    language: Language,
+) {
     for warning in warnings.iter().filter(|warning| !told.contains(warning)) {
         complain(&format!(
             "{}: {}",
             file.display(),
-            language.warning(warning)
+            language.warning_of(warning, pages)
         ));
     }
 }

@@ -4,37 +4,42 @@ use super::differences::{Text, rows};
 use super::output::say;
 use super::side_by_side::{Look, side_by_side};
 use super::table::table;
-use crate::check::{Document, Reading};
+use crate::check::{Document, LowerEstimate, Reading};
 use crate::compare::{
     Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
     SideShares, Span,
 };
-use crate::i18n::Language;
-use crate::i18n::percent;
+use crate::i18n::{Language, estimated, percent};
 use crate::text::MarkReason;
 
 /// Prints the shares of both documents and the text left out of them.
-pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: Language) {
-    let figure = |copied: Copied| {
+pub(super) fn print_shares(
+    shares: &Shares,
+    sides: [SideShares; 2],
+    lower: Option<LowerEstimate>,
+    language: Language,
+) {
+    let figure = |copied: Copied, lower: Option<LowerEstimate>| {
         language.fill(
             "shares.figure",
             &[
-                ("share", &percent(copied.share())),
+                ("share", &estimated(copied.share(), lower)),
                 ("characters", &copied.characters),
                 ("countable", &copied.countable),
             ],
         )
     };
-    let row = |key: &str, of: fn(SideShares) -> Copied| {
-        let [a, b] = sides.map(|side| figure(of(side)));
+    let row = |key: &str, of: fn(SideShares) -> Copied, lower: Option<LowerEstimate>| {
+        let [a, b] = sides.map(|side| figure(of(side), lower));
         vec![language.text(key), a, b]
     };
     let mut lines = vec![
-        row("cli.shares.net", |side| side.net),
-        row("cli.shares.gross", |side| side.gross),
+        row("cli.shares.net", |side| side.net, lower),
+        row("cli.shares.gross", |side| side.gross, lower),
     ];
     if sides.iter().any(|side| side.possible.characters > 0) {
-        lines.push(row("cli.shares.possible", |side| side.possible));
+        // A wrong character may make a strong passage a possible one: the share of these may be larger by that.
+        lines.push(row("cli.shares.possible", |side| side.possible, None));
     }
     if sides.iter().any(|side| side.base() != Base::Enough) {
         let base = sides.map(|side| language.base(side.base()));
@@ -65,6 +70,9 @@ pub(super) fn print_shares(shares: &Shares, sides: [SideShares; 2], language: La
     }
     let headings = [String::new(), "A".to_owned(), "B".to_owned()];
     say(&format!("\n{}", table(&headings, &lines, &[])));
+    if let Some(lower) = lower {
+        say(&language.lower_estimate(lower));
+    }
 }
 
 /// Passage to be shown.

@@ -1,7 +1,7 @@
 //! Numbers, shares, places and names of documents as people read them, for the window and for reports.
 
 use super::Language;
-use crate::check::{Document, LIBRARY_PREFIX, Origin};
+use crate::check::{Document, LIBRARY_PREFIX, LowerEstimate, Origin};
 use crate::compare::{Copied, Span};
 use crate::import::Picture;
 
@@ -23,6 +23,44 @@ pub fn grouped(number: u64) -> String {
 #[must_use]
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
+}
+
+/// Formats a share, 0..=1, in per cent; a lower estimate has a sign in front: `≥ 38.0 %`.
+#[must_use]
+pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
+    let text = percent(share);
+    if has_sign(share, lower) {
+        format!("≥ {text}")
+    } else {
+        text
+    }
+}
+
+/// Whether a share, 0..=1, is shown with the sign of a lower estimate: not one of `100.0 %`, as no share is larger.
+#[must_use]
+pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
+    lower.is_some() && percent(share) != percent(1.0)
+}
+
+/// Formats page numbers, ascending, with runs of them as ranges: `2, 5–7`; at most 12 ranges, then `…`.
+#[must_use]
+pub fn page_ranges(pages: &[u32]) -> String {
+    const MOST: usize = 12;
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for &page in pages {
+        match ranges.last_mut() {
+            Some((_, end)) if *end + 1 == page => *end = page,
+            _ => ranges.push((page, page)),
+        }
+    }
+    let range = |&(from, to): &(u32, u32)| match to - from {
+        0 => from.to_string(),
+        1 => format!("{from}, {to}"),
+        _ => format!("{from}–{to}"),
+    };
+    let shown: Vec<String> = ranges.iter().take(MOST).map(range).collect();
+    let more = if ranges.len() > MOST { " …" } else { "" };
+    shown.join(", ") + more
 }
 
 /// Formats copied and countable characters, as in `1,234 / 10,012 characters`.
@@ -99,6 +137,23 @@ mod tests {
             [0, 999, 1000, 1_234_567].map(grouped),
             ["0", "999", "1,000", "1,234,567"]
         );
+    }
+
+    #[test]
+    fn a_lower_estimate_has_a_sign_unless_nothing_is_larger() {
+        let lower = Some(LowerEstimate { pages: 3 });
+        assert_eq!(estimated(0.345, lower), "≥ 34.5 %");
+        assert_eq!(estimated(0.0, lower), "≥ 0.0 %");
+        assert_eq!(estimated(1.0, lower), "100.0 %");
+        assert_eq!(estimated(0.345, None), "34.5 %");
+    }
+
+    #[test]
+    fn runs_of_pages_are_ranges() {
+        assert_eq!(page_ranges(&[2]), "2");
+        assert_eq!(page_ranges(&[1, 2, 4, 5, 6, 9]), "1, 2, 4–6, 9");
+        let odd: Vec<u32> = (0..13).map(|page| 2 * page + 1).collect();
+        assert!(page_ranges(&odd).ends_with("21, 23 …"));
     }
 
     #[test]

@@ -9,14 +9,17 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{CopyError, CopyStep, EvidenceItem, Side, Status};
+use crate::check::{CopyError, CopyStep, EvidenceItem, LowerEstimate, Side, Status};
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, PassedOver, Places, Warning, WatchCause};
 use crate::library::LibraryError;
 use crate::recognition::ModelsError;
 use crate::text::ExclusionReason;
 
-pub use figures::{copied_of, document_name, grouped, percent, picture_place, place};
+pub use figures::{
+    copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
+    place,
+};
 
 /// Texts of one language by key.
 type Texts = HashMap<String, String>;
@@ -151,6 +154,30 @@ impl Language {
         self.text(&format!("import.{}.remedy", cause.key()))
     }
 
+    /// Returns why a share is a lower estimate, as a sentence.
+    #[must_use]
+    pub fn lower_estimate(self, lower: LowerEstimate) -> String {
+        self.fill("lower-estimate.reason", &[("count", &lower.pages)])
+    }
+
+    /// Returns a warning about a document of `of` pages, 0 for unknown, and its remedy: pages that are pictures are named as
+    /// a part of all.
+    #[must_use]
+    pub fn warning_of(self, warning: &Warning, of: usize) -> String {
+        match warning {
+            Warning::NoTextLayer if of > 0 => self.fill("lower-estimate.scan", &[("all", &of)]),
+            Warning::PagesWithoutText { pages } if of >= pages.len() => {
+                let key = match pages[..] {
+                    [_] => "lower-estimate.picture",
+                    _ => "lower-estimate.pictures",
+                };
+                let (count, list) = (pages.len(), page_ranges(pages));
+                self.fill(key, &[("count", &count), ("all", &of), ("pages", &list)])
+            }
+            warning => self.warning(warning),
+        }
+    }
+
     /// Returns a warning and its remedy.
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
@@ -193,7 +220,10 @@ impl Language {
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
             Warning::RecognisedPages { pages, doubtful } => {
-                let told = at_pages("warning.recognised-pages", pages);
+                let (count, list) = (pages.len(), page_ranges(pages));
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("count", &count), ("pages", &list)];
+                let told = self.fill("warning.recognised-pages", &values);
                 told + &self.doubtful(doubtful)
             }
             Warning::RecognisedPictures { count, doubtful } => {
@@ -201,7 +231,7 @@ impl Language {
                 told + &self.doubtful(doubtful)
             }
             Warning::ShownDifferently { pages, compared } => {
-                let (count, list) = (pages.len(), listed(pages));
+                let (count, list) = (pages.len(), page_ranges(pages));
                 let values: [(&str, &dyn std::fmt::Display); 3] =
                     [("count", &count), ("pages", &list), ("compared", compared)];
                 self.fill("warning.shown-differently", &values)
@@ -485,6 +515,27 @@ mod tests {
             [("label", &label), ("characters", &characters)];
         let mark = Language::English.fill("passage.mark", &values);
         assert_eq!(mark, "第 %{characters} 章 (1 character)");
+    }
+
+    #[test]
+    fn pages_that_are_pictures_are_named_as_a_part_of_all() {
+        let pictures = |pages: Vec<u32>, of: usize| {
+            let warning = Warning::PagesWithoutText { pages };
+            [Language::English, Language::Chinese].map(|language| language.warning_of(&warning, of))
+        };
+        let [english, chinese] = pictures((5..17).collect(), 60);
+        assert!(english.starts_with("12 of 60 pages are pictures of text (page 5–16)"));
+        assert!(chinese.starts_with("60 页中有 12 页是文字图片（第 5–16 页）"));
+        let [english, _] = pictures(vec![3], 60);
+        assert!(english.starts_with("1 of 60 pages is a picture of text (page 3)"));
+        // A document whose number of pages is not known.
+        let [english, _] = pictures(vec![3], 0);
+        assert!(english.starts_with("pages that are pictures without text: 1"));
+        let scan = Language::English.warning_of(&Warning::NoTextLayer, 60);
+        assert!(
+            scan.starts_with("no text layer: 60 pages are pictures of text"),
+            "{scan}"
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::compare::PairShares;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const PAIR_COLUMNS: [&str; 14] = [
+const PAIR_COLUMNS: [&str; 15] = [
     "document_a",
     "document_b",
     "distance",
@@ -27,9 +27,10 @@ const PAIR_COLUMNS: [&str; 14] = [
     "passages",
     "verdict",
     "evidence",
+    "lower_estimate",
 ];
 
-const DOCUMENT_COLUMNS: [&str; 17] = [
+const DOCUMENT_COLUMNS: [&str; 18] = [
     "document",
     "format",
     "status",
@@ -47,10 +48,11 @@ const DOCUMENT_COLUMNS: [&str; 17] = [
     "supervisor",
     "institution",
     "year",
+    "lower_estimate",
 ];
 
-/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; the last
-/// column names the kinds of evidence beyond text, which lists no pair by itself.
+/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; `evidence`
+/// names the kinds of evidence beyond text, which lists no pair by itself.
 pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     for pair in pairs_in_order(check) {
@@ -75,6 +77,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &figure(|shares| shares.passages.to_string()),
             pair.verdict.map_or("", |verdict| verdict.name()),
             &kind_names(check, pair.a, pair.b).join("; "),
+            (shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()))
+                .map_or("", yes_no),
         ])?;
     }
     csv.flush()
@@ -122,9 +126,18 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             cell(supervisor).as_ref(),
             cell(institution).as_ref(),
             cell(year).as_ref(),
+            (reading
+                .and(net)
+                .map(|_| check.lower_estimate(position).is_some()))
+            .map_or("", yes_no),
         ])?;
     }
     csv.flush()
+}
+
+/// Returns whether a share is a lower estimate, as a cell.
+fn yes_no(is_lower: bool) -> &'static str {
+    if is_lower { "yes" } else { "no" }
 }
 
 /// Returns the name of a status. A document not reached before a cancel was not read, so other programs see it as
@@ -230,13 +243,14 @@ mod tests {
     fn pairs_are_written_to_the_byte() {
         let out = pairs_of(&[document("a, \"1\".txt", 0), document("=b.txt", 0b111)]);
         let expected = "\u{FEFF}document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,\
-            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate,\r\n";
+            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
+            lower_estimate\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate,,\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
     #[test]
-    fn kinds_of_evidence_stand_in_the_last_column_each_once() {
+    fn kinds_of_evidence_stand_in_one_column_each_once() {
         let saved = |edited| EvidenceItem::EditedByOther {
             edited,
             name: "甲".to_owned(),
@@ -260,7 +274,7 @@ mod tests {
         })
         .unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert!(text.ends_with(",near-duplicate,revision-ids; edited-by-other\r\n"));
+        assert!(text.ends_with(",near-duplicate,revision-ids; edited-by-other,\r\n"));
     }
 
     #[test]
@@ -274,7 +288,7 @@ mod tests {
         assert!(
             row.starts_with("x.pdf,txt,failed,")
                 && row.contains("0 bytes")
-                && row.ends_with(",,,,,,,"),
+                && row.ends_with(",,,,,,,,"),
             "{row}"
         );
     }

@@ -1,11 +1,15 @@
 //! Facts that every report states, so that a case can be repeated: program and version, recipe, thresholds, what is left
 //! out, how passages are judged, how many documents were read, and which were not or only with doubt.
 
+use super::document_report::DocumentReport;
 use super::{Check, message};
-use crate::check::{Document, Origin, Status};
+use crate::check::{Document, Origin, Reading, Status};
 use crate::compare::{Strength, Thresholds};
-use crate::i18n::Language;
+use crate::i18n::{Language, document_name, page_ranges};
 use crate::import::Warning;
+
+/// Maximum number of documents with recognised pages that are named.
+const MOST_NAMED: usize = 50;
 
 /// One fact about a check: its name and its value, both in the report's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +66,60 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     add("threshold", threshold(check.thresholds, language));
     add("left-out", left_out(check));
     add("strengths", strengths(check));
+    facts.extend(
+        lower_estimates(check, 0..check.documents.len()).map(|value| Fact {
+            name: language.text("lower-estimate.fact"),
+            value,
+        }),
+    );
     facts
+}
+
+/// Returns the sentence that says why shares over the documents at these positions are lower estimates, with their
+/// recognised pages; `None` if there are none.
+pub(crate) fn lower_estimates(
+    check: Check<'_>,
+    positions: impl IntoIterator<Item = usize>,
+) -> Option<String> {
+    let language = check.language;
+    let recognised: Vec<(&Document, &Reading)> = (positions.into_iter())
+        .filter_map(|position| check.documents.get(position))
+        .filter_map(|document| Some((document, document.reading()?)))
+        .filter(|(_, reading)| reading.has_recognised_pages())
+        .collect();
+    if recognised.is_empty() {
+        return None;
+    }
+    let named = recognised
+        .iter()
+        .take(MOST_NAMED)
+        .map(|(document, reading)| {
+            let name = document_name(document, language);
+            let pictures = reading.recognised_pictures();
+            if pictures > 0 {
+                return language.fill(
+                    "lower-estimate.fact-pictures",
+                    &[("name", &name), ("count", &pictures)],
+                );
+            }
+            let pages: Vec<u32> = reading.recognised_pages().collect();
+            let pages = page_ranges(&pages);
+            language.fill(
+                "lower-estimate.fact-document",
+                &[("name", &name), ("pages", &pages)],
+            )
+        });
+    let more = recognised.len().saturating_sub(MOST_NAMED);
+    let more = (more > 0).then(|| language.fill("lower-estimate.fact-more", &[("count", &more)]));
+    let documents: Vec<String> = named.chain(more).collect();
+    let documents = documents.join(&language.text("punctuation.semicolon"));
+    Some(language.fill("lower-estimate.fact-value", &[("documents", &documents)]))
+}
+
+/// Returns the sentence of [`lower_estimates`] for the report of one document: its own pages, and those of its sources.
+pub(crate) fn lower_estimates_of(check: Check<'_>, report: &DocumentReport<'_>) -> Option<String> {
+    let sources = report.shares.sources.iter().map(|source| source.document);
+    lower_estimates(check, [report.position].into_iter().chain(sources))
 }
 
 /// Returns the program's name and version.

@@ -94,6 +94,9 @@ struct DocumentRow<'a> {
     total_copied_share_of_everything: Option<f64>,
     /// Share in possible passages, which the copied share does not count.
     possible_share: Option<f64>,
+    /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
+    /// `null` without a share.
+    lower_estimate: Option<bool>,
     /// Whether enough of the text counts for a share.
     base: Option<&'static str>,
     /// Chance of the strongest passage that counts: expected number of equally strong ones in such a comparison.
@@ -164,6 +167,8 @@ struct PairRow<'a> {
     copied_share_of_everything_b: Option<f64>,
     possible_share_a: Option<f64>,
     possible_share_b: Option<f64>,
+    /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.
+    lower_estimate: Option<bool>,
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
@@ -340,6 +345,7 @@ fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
         total_copied_share: shares.map(|s| decimals(s.net.share())),
         total_copied_share_of_everything: shares.map(|s| decimals(s.gross.share())),
         possible_share: shares.map(|s| decimals(s.possible.share())),
+        lower_estimate: shares.map(|_| check.lower_estimate(position).is_some()),
         base: shares.map(|s| s.base().name()),
         least_expected_by_chance: shares
             .and_then(|s| s.strongest)
@@ -417,6 +423,7 @@ fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
         copied_share_of_everything_b: share(|shares| shares.b.gross),
         possible_share_a: share(|shares| shares.a.possible),
         possible_share_b: share(|shares| shares.b.possible),
+        lower_estimate: shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()),
         base_a: shares.map(|shares| shares.a.base().name()),
         base_b: shares.map(|shares| shares.b.base().name()),
         verdict: pair.verdict.map(Verdict::name),

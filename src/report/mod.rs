@@ -34,7 +34,7 @@ pub use xlsx::check_xlsx;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::check::{Copies, Document, Findings, PairEvidence, Reading, RecordField};
+use crate::check::{Copies, Document, Findings, LowerEstimate, PairEvidence, Reading, RecordField};
 use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds};
 use crate::i18n::{Language, document_name};
 use crate::simhash::Recipe;
@@ -153,6 +153,19 @@ impl<'a> Check<'a> {
     pub fn theses(self) -> &'a Theses {
         static NONE: Theses = Theses::NONE;
         self.copied.map_or(&NONE, |(_, shares)| shares.theses())
+    }
+
+    /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is none.
+    #[must_use]
+    pub fn lower_estimate(self, position: usize) -> Option<LowerEstimate> {
+        let shares = (self.copied).and_then(|(_, shares)| shares.documents().get(position));
+        LowerEstimate::of_document(self.documents, position, shares)
+    }
+
+    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are none.
+    #[must_use]
+    pub fn pair_lower_estimate(self, a: usize, b: usize) -> Option<LowerEstimate> {
+        LowerEstimate::of_pair(self.documents, a, b)
     }
 
     /// Returns the passages of a pair, counted or not.

@@ -24,7 +24,7 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
     assert_eq!(
         found[0].join(","),
         "document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,fingerprint_b,copied_share_a,\
-         copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence"
+         copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,lower_estimate"
     );
     let names: Vec<(&str, &str, &str)> = found[1..]
         .iter()

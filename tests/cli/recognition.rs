@@ -50,7 +50,7 @@ fn found(text: &str) -> f64 {
 fn a_page_that_is_a_picture_is_read_where_it_is_asked_for() {
     let plain = chachong(&["extract", str(&scan())]);
     assert!(found(&said(&plain)) < 0.05, "the pdf has a text layer");
-    assert!(said(&plain).contains("pages that are pictures without text: 1 (page 2)"));
+    assert!(said(&plain).contains("1 of 2 pages is a picture of text (page 2)"));
     if !has_models() {
         return;
     }
@@ -62,10 +62,7 @@ fn a_page_that_is_a_picture_is_read_where_it_is_asked_for() {
         "{told}"
     );
     assert!(told.contains("lower estimates"), "{told}");
-    assert!(
-        !told.contains("pages that are pictures without text"),
-        "{told}"
-    );
+    assert!(!told.contains("is a picture of text"), "{told}");
 }
 
 #[test]
@@ -94,17 +91,32 @@ fn a_copy_of_a_scanned_page_is_found_and_the_page_is_read_once() {
                 .unwrap()
                 .clone()
         };
-        (of("copy.txt")["total_copied_share"].as_f64(), output)
+        let copy = of("copy.txt");
+        let lower = copy["lower_estimate"].as_bool();
+        (copy["total_copied_share"].as_f64(), lower, output)
     };
-    let (plain, _) = shares(&[]);
+    let (plain, lower, told) = shares(&[]);
     assert!(plain.is_none_or(|share| share == 0.0), "{plain:?}");
+    assert_ne!(lower, Some(true));
+    assert!(!told.contains('≥'), "{told}");
     let kept = ["--recognise", "--library", str(&library), "--add"];
-    let (first, _) = shares(&kept);
+    let (first, lower, told) = shares(&kept);
     assert!(first.is_some_and(|share| share > 0.9), "{first:?}");
+    // The share of the copy is over recognised text too, the other document's.
+    assert_eq!(lower, Some(true));
+    assert!(
+        told.contains("≥ ") && told.contains("lower estimate"),
+        "{told}"
+    );
     // The text is the library's now.
-    let (again, _) = shares(&["--recognise", "--library", str(&library)]);
+    let (again, lower, _) = shares(&["--recognise", "--library", str(&library)]);
+    assert_eq!(
+        lower,
+        Some(true),
+        "the library keeps which pages were recognised"
+    );
     assert_eq!(again, first);
-    let (without, _) = shares(&["--library", str(&library)]);
+    let (without, ..) = shares(&["--library", str(&library)]);
     assert!(
         without.is_some_and(|share| share > 0.9),
         "of the library's member: {without:?}"

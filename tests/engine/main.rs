@@ -10,6 +10,7 @@ mod import_fixtures;
 mod index_systems;
 mod layers;
 mod library_store;
+mod lower_estimate;
 #[path = "../made_check/mod.rs"]
 mod made_check;
 mod module_layers;

@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use crate::driver::{
     Window, choose, click, drop_and_wait, key, lacks, open, rows, samples, sees, shows, type_into,
 };
-use crate::texts::{beginning, counted, shown, text};
+use crate::texts::{beginning, counted, shown, text, text_with};
 
 const METADATA: &str = "tests/fixtures/import/docx/metadata.docx";
 
@@ -116,7 +116,7 @@ fn failed_files_are_rows_with_reason_and_remedy() {
     shows(&window, [failure("import.encrypted")]);
     key(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "scanned.pdf");
-    shows(&window, [text("warning.no-text-layer")]);
+    shows(&window, [text_with("lower-estimate.scan", &[("all", &1)])]);
     // Nothing could be compared, which is not nothing copied.
     lacks(&window, ["0.0 %"]);
 }

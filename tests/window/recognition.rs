@@ -67,6 +67,11 @@ fn a_button_reads_the_pages_that_are_pictures() {
     // The second page was nowhere before; now nearly all of both texts is the same.
     click(&mut window, "scan.pdf");
     shows(&window, ["lower estimates", "text.txt"]);
+    // Every share over the text that was read says so, also that of the other document.
+    shows(&window, [counted("lower-estimate.reason", 1)]);
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    let spoken = counted("lower-estimate.reason", 1);
+    shows(&window, ["≥ ".to_owned(), spoken]);
 }
 
 #[test]

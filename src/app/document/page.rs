@@ -21,7 +21,7 @@ use crate::app::widgets::shown_share::Figure;
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, Reading, Status};
 use crate::i18n::grouped;
-use crate::i18n::{copied_of, document_name, percent};
+use crate::i18n::{copied_of, document_name, estimated};
 use crate::import::{Format, ImportCause, TextEncoding};
 
 /// Minimum page width, in points, at which the side pane is shown beside the text.
@@ -255,7 +255,7 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
         not_compared_ui(ui, state, commands);
         return;
     };
-    let figure = Figure::from(shares);
+    let figure = Figure::from(shares).over(state.lower_estimate(position));
     let color = tokens.share(figure.shown.weight());
     ui.columns(2, |columns| {
         let both = [
@@ -270,7 +270,7 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
             } else if color.is_some() {
                 figure.text(language)
             } else {
-                percent(copied.share())
+                estimated(copied.share(), figure.lower)
             };
             figure_ui(ui, &language.text(key), &shown, &detail, color);
         }
@@ -280,6 +280,10 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
         if figure.shown.copied.characters < figure.gross.characters {
             reason = format!("{reason}{}", language.text("shares.only-counting"));
         }
+        ui.label(RichText::new(reason).small().color(tokens.weak));
+    }
+    if let Some(lower) = figure.lower {
+        let reason = language.lower_estimate(lower);
         ui.label(RichText::new(reason).small().color(tokens.weak));
     }
 }

@@ -137,7 +137,8 @@ fn item_ui(
         ui.horizontal(|ui| {
             if let Some(source) = &other.source {
                 let shares = source.shares;
-                let figure = Figure::from(shares);
+                let lower = state.pair_lower_estimate(position, other.document);
+                let figure = Figure::from(shares).over(lower);
                 figure_cell_ui(ui, figure, language)
                     .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
                 let only = grouped(u64::from(source.only));

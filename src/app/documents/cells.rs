@@ -23,9 +23,11 @@ pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
         ui.label(RichText::new("–").color(Tokens::of(ui).weak))
             .on_hover_text(language.text("passages.no-text"));
     } else if let Some(shares) = shares {
-        let figure = Figure::from(shares);
-        figure_cell_ui(ui, figure, language)
-            .on_hover_ui(|ui| figure.lines_ui(ui, "shares.net", language));
+        let figure = Figure::from(shares).over(state.lower_estimate(position));
+        figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
+            figure.lines_ui(ui, "shares.net", language);
+            pictures_ui(ui, state, position);
+        });
     } else if state.check.documents[position].reading().is_some() {
         let sign = if matches!(state.check.passages, Passages::GivenUp) {
             "–"
@@ -34,6 +36,19 @@ pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
         };
         ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
             .on_hover_text(language.text("passages.unknown"));
+    }
+}
+
+/// Says that pages which are only pictures are in no figure; nothing where there are none.
+fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
+    let reading = state.check.documents[position].reading();
+    let Some((reading, pages)) = reading.map(|reading| (reading, reading.picture_pages())) else {
+        return;
+    };
+    if pages > 0 {
+        let all = reading.pages.len();
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &pages), ("all", &all)];
+        ui.label(state.language.fill("lower-estimate.read-only", &values));
     }
 }
 

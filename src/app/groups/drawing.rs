@@ -19,7 +19,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::labels::{one_line, shortened};
 use crate::app::widgets::theme::Tokens;
 use crate::compare::Group;
-use crate::i18n::{document_name, percent};
+use crate::i18n::{document_name, estimated};
 
 /// Range of the number of documents for which a group is drawn: two have nothing to see, many only a tangle.
 pub(crate) const SIZES: RangeInclusive<usize> = 3..=12;
@@ -197,8 +197,9 @@ impl<'s> Drawing<'s> {
             }
             Marked::Link(link) => {
                 let link = self.group.links.get(link)?;
+                let lower = self.state.pair_lower_estimate(link.a, link.b);
                 let [a, b] = [link.a, link.b].map(|document| self.name(document));
-                let text = format!("{a}\n{}\n{b}", percent(link.share()));
+                let text = format!("{a}\n{}\n{b}", estimated(link.share(), lower));
                 Some((text, pair_page(link.a, link.b)))
             }
         }

@@ -14,7 +14,7 @@ use crate::app::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, direction_hints};
 use crate::compare::Link;
-use crate::i18n::{document_name, percent};
+use crate::i18n::{document_name, estimated};
 
 /// Widths, in points, of the letters A and B, the share and the verdict of a link.
 const LETTER: f32 = 18.0;
@@ -104,13 +104,15 @@ pub(crate) fn link_ui(
 /// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
     let pair = state.copied_pair(link.a, link.b)?;
-    Some(sides(pair.shares).map(Figure::from))
+    let lower = state.pair_lower_estimate(link.a, link.b);
+    Some(sides(pair.shares).map(|shares| Figure::from(shares).over(lower)))
 }
 
 /// Draws the larger share of the two documents.
 fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
     let Some([a, b]) = figures(state, link) else {
-        share_ui(ui, link.share());
+        let lower = state.pair_lower_estimate(link.a, link.b);
+        share_ui(ui, link.share(), lower, state.language);
         return;
     };
     let figure = if a.shown.weight() >= b.shown.weight() {
@@ -127,7 +129,10 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
     let (language, tokens) = (state.language, Tokens::of(ui));
     if state.copied().is_some() {
         let [a, b] = figures(state, link).map_or_else(
-            || link.shares.map(percent),
+            || {
+                let lower = state.pair_lower_estimate(link.a, link.b);
+                link.shares.map(|share| estimated(share, lower))
+            },
             |figures| figures.map(|figure| figure.text(language)),
         );
         let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);

@@ -22,9 +22,11 @@ use crate::app::model::state::State;
 use crate::app::widgets::at::at;
 use crate::app::widgets::filter_field::filter_field_ui;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
+use crate::app::widgets::shown_share::spoken_ui;
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
+use crate::check::LowerEstimate;
 use crate::compare::Group;
-use crate::i18n::{document_name, percent};
+use crate::i18n::{document_name, estimated};
 
 /// Space between the edge of a card and its content, in points.
 const PADDING: f32 = 12.0;
@@ -249,7 +251,10 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
         ui.add_space(GAP);
         ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
         let share = group.largest_share();
-        ui.label(RichText::new(percent(share)).color(tokens.share(share)));
+        let lower = LowerEstimate::of_group(&state.check.documents, group);
+        let text = estimated(share, lower);
+        let label = ui.label(RichText::new(&text).color(tokens.share(share)));
+        spoken_ui(label, &text, lower, language);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{shortened, verdict_ui};
 use crate::app::widgets::shown_share::Figure;
-use crate::i18n::percent;
+use crate::i18n::{estimated, percent};
 use crate::simhash::Fingerprint;
 
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
@@ -38,17 +38,21 @@ pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     if state.copied().is_some() {
         // Row and column may be in the opposite order of the pair.
         let (first, second) = (a.min(b), a.max(b));
+        let lower = state.pair_lower_estimate(first, second);
         let figures = (state.copied_pair(first, second))
-            .map(|pair| sides(pair.shares).map(Figure::from))
+            .map(|pair| sides(pair.shares).map(|shares| Figure::from(shares).over(lower)))
             .map(|[x, y]| if a == first { [x, y] } else { [y, x] });
         let shares = figures.map_or_else(
-            || [percent(0.0), percent(0.0)],
+            || [0.0, 0.0].map(|share| estimated(share, lower)),
             |figures| figures.map(|figure| figure.text(language)),
         );
         let [own, other] = &shares;
         ui.label(language.fill("matrix.copied", &[("first", own), ("second", other)]));
         for reason in (figures.into_iter().flatten()).filter_map(|figure| figure.reason(language)) {
             ui.label(RichText::new(reason).small());
+        }
+        if let Some(lower) = lower {
+            ui.label(RichText::new(language.lower_estimate(lower)).small());
         }
     } else {
         ui.label(language.text("matrix.share-unknown"));

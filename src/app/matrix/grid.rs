@@ -14,6 +14,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::labels::shortened;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::Tokens;
+use crate::i18n::has_sign;
 
 const WHOLE: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
 
@@ -70,16 +71,22 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                 0.0
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));
-            let text = in_cell(sheet.measure, distance, state.fingerprint_bits(), share);
-            painter.text(
-                cell.center(),
-                Align2::CENTER_CENTER,
-                text,
-                font.clone(),
-                ink,
-            );
+            let mut text = in_cell(sheet.measure, distance, state.fingerprint_bits(), share);
+            let mut font = font.clone();
+            if share >= 0.01 && is_lower(state, sheet, (row, column), share) {
+                // With the sign the text is as wide as a cell; smaller letters leave it within.
+                text.insert(0, '≥');
+                font.size = 10.0;
+            }
+            painter.text(cell.center(), Align2::CENTER_CENTER, text, font, ink);
         }
     }
+}
+
+/// Whether the share in a cell is shown with the sign of a lower estimate.
+fn is_lower(state: &State, sheet: &Sheet, (row, column): (usize, usize), share: f64) -> bool {
+    let (a, b) = (sheet.documents[row], sheet.documents[column]);
+    has_sign(share, state.pair_lower_estimate(a, b))
 }
 
 pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {

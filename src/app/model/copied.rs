@@ -9,7 +9,7 @@ use crate::app::model::passages::{Copied, Passages, Searching};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::check::shown::Listed;
-use crate::check::{Document, Origin};
+use crate::check::{Document, LowerEstimate, Origin};
 use crate::compare::{
     Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Verdict,
 };
@@ -72,6 +72,17 @@ impl State {
         let shares = &self.copied()?.shares;
         let copied = self.copied_pair(a, b).map(|pair| pair.shares);
         Some(copied.unwrap_or_else(|| shares.without_passages(a, b)))
+    }
+
+    /// Returns why the total share of a document is a lower estimate; `None` if it is none.
+    pub(crate) fn lower_estimate(&self, document: usize) -> Option<LowerEstimate> {
+        let shares = self.document_shares(document);
+        LowerEstimate::of_document(&self.check.documents, document, shares)
+    }
+
+    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are none.
+    pub(crate) fn pair_lower_estimate(&self, a: usize, b: usize) -> Option<LowerEstimate> {
+        LowerEstimate::of_pair(&self.check.documents, a, b)
     }
 
     /// Verdict of a pair of documents, by distance and passages; `None` if the pair is not listed.

@@ -65,7 +65,8 @@ fn document_ui(
     let (label, position) = (["A", "B"][side], pair[side]);
     let of_one_thesis = state.theses().are_one(pair[0], pair[1]);
     let document = &state.check.documents[position];
-    let figure = shares.map(Figure::from);
+    let lower = state.pair_lower_estimate(pair[0], pair[1]);
+    let figure = shares.map(|shares| Figure::from(shares).over(lower));
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -79,8 +80,9 @@ fn document_ui(
                     tokens.share(figure.shown.weight())
                 };
                 let share = RichText::new(figure.text(language)).size(18.0).color(color);
-                ui.label(share)
-                    .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+                let share = ui.label(share);
+                figure.say(&share, language);
+                share.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
                 if ui.available_width() > WIDE_CARD {
                     let of = copied_of(figure.shown.copied, language);
                     ui.label(RichText::new(of).color(tokens.weak));
@@ -99,9 +101,11 @@ fn document_ui(
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }
         // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
-        let warnings = document.reading().map(|reading| &reading.warnings);
-        for warning in warnings.into_iter().flatten() {
-            let text = RichText::new(language.warning(warning)).small();
+        let warnings = (document.reading().into_iter()).flat_map(|reading| {
+            (reading.warnings.iter()).map(|warning| (warning, reading.pages.len()))
+        });
+        for (warning, pages) in warnings {
+            let text = RichText::new(language.warning_of(warning, pages)).small();
             let color = if warning.is_note() {
                 tokens.weak
             } else {

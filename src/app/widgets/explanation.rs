@@ -18,7 +18,7 @@ pub(crate) fn explanation(document: &Document, state: &State) -> String {
             let warnings: Vec<String> = reading
                 .warnings
                 .iter()
-                .map(|warning| language.warning(warning))
+                .map(|warning| language.warning_of(warning, reading.pages.len()))
                 .collect();
             if warnings.is_empty() {
                 language.text("documents.read-well")

@@ -1,18 +1,21 @@
 //! Copied share as rows, cells and headers show it: its number, a bar or, where too little of the text counts, the
 //! words that say what it is a share of; the reason is under the pointer.
 
-use egui::{Align2, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use crate::app::widgets::theme::Tokens;
+use crate::check::LowerEstimate;
 use crate::compare::{Base, Copied, ShareOf, Shown};
-use crate::i18n::Language;
-use crate::i18n::grouped;
-use crate::i18n::{copied_of, percent};
+use crate::i18n::{Language, copied_of, estimated, grouped, has_sign};
 
 /// Size of a share in a table, in points.
 const SHARE: Vec2 = vec2(100.0, 20.0);
 /// Width of the number within `SHARE`, in points.
 const SHARE_NUMBER: f32 = 52.0;
+/// Width of the sign of a lower estimate before the number, in points.
+const SIGN: f32 = 16.0;
 
 /// Share as it is shown, with its net and gross values.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +25,8 @@ pub(crate) struct Figure {
     pub(crate) net: Copied,
     /// Gross share: all passages over the whole text.
     pub(crate) gross: Copied,
+    /// Reason why the shares are lower estimates; `None` if they are none.
+    pub(crate) lower: Option<LowerEstimate>,
 }
 
 macro_rules! figure_of {
@@ -32,6 +37,7 @@ macro_rules! figure_of {
                     shown: shares.shown(),
                     net: shares.net,
                     gross: shares.gross,
+                    lower: None,
                 }
             }
         }
@@ -41,18 +47,36 @@ macro_rules! figure_of {
 figure_of!(&crate::compare::DocumentShares, crate::compare::SideShares);
 
 impl Figure {
+    /// Returns the same share as a lower estimate, if there is a reason.
+    pub(crate) fn over(self, lower: Option<LowerEstimate>) -> Self {
+        Self { lower, ..self }
+    }
+
     /// Returns whether the shown share is one of the whole text, because too little counts.
     pub(crate) fn is_of_everything(self) -> bool {
         self.shown.of == ShareOf::Everything
     }
 
-    /// Returns the share in words: `38.0 %`, or `38.0 % of all`.
+    /// Returns the share in words: `38.0 %`, `≥ 38.0 %`, or `38.0 % of all`.
     pub(crate) fn text(self, language: Language) -> String {
-        let number = percent(self.shown.share());
+        let number = estimated(self.shown.share(), self.lower);
         if self.is_of_everything() {
             format!("{number} {}", language.text("shares.of-all"))
         } else {
             number
+        }
+    }
+
+    /// Returns the share as a screen reader reads it: in words, and why it is a lower estimate.
+    fn spoken(self, language: Language) -> String {
+        spoken(&self.text(language), self.lower, language)
+    }
+
+    /// Has a screen reader read the share with the reason why it is a lower estimate; nothing else changes.
+    pub(crate) fn say(self, response: &Response, language: Language) {
+        if self.lower.is_some() {
+            let label = self.spoken(language);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
         }
     }
 
@@ -75,7 +99,8 @@ impl Figure {
     /// it differs.
     pub(crate) fn lines_ui(self, ui: &mut Ui, caption: &str, language: Language) {
         let line = |key: &str, copied: Copied| {
-            let (share, of) = (percent(copied.share()), copied_of(copied, language));
+            let share = estimated(copied.share(), self.lower);
+            let of = copied_of(copied, language);
             format!("{}  {share}  ({of})", language.text(key))
         };
         ui.label(line(caption, self.shown.copied));
@@ -88,6 +113,9 @@ impl Figure {
         if self.gross != self.shown.copied {
             ui.label(line("shares.gross", self.gross));
         }
+        if let Some(lower) = self.lower {
+            ui.label(language.lower_estimate(lower));
+        }
     }
 }
 
@@ -95,54 +123,97 @@ impl Figure {
 /// in place of the bar the words for a share of the whole text.
 pub(crate) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let words = (figure.is_of_everything()).then(|| language.text("shares.of-all"));
-    cell_ui(
-        ui,
-        figure.shown.share(),
-        figure.shown.weight(),
-        words.as_deref(),
-    )
+    let color = Tokens::of(ui).share(figure.shown.weight());
+    let share = (figure.shown.share(), figure.lower);
+    let response = cell_ui(ui, share, color, words.as_deref());
+    figure.say(&response, language);
+    response
 }
 
 /// Draws a share that is derived from others, without words.
-pub(crate) fn share_ui(ui: &mut Ui, share: f64) -> Response {
-    cell_ui(ui, share, share, None)
+pub(crate) fn share_ui(
+    ui: &mut Ui,
+    share: f64,
+    lower: Option<LowerEstimate>,
+    language: Language,
+) -> Response {
+    let color = Tokens::of(ui).share(share);
+    let response = cell_ui(ui, (share, lower), color, None);
+    spoken_ui(response, &estimated(share, lower), lower, language)
+}
+
+/// Has a share say why it is a lower estimate, under the pointer and to a screen reader; nothing else changes.
+pub(crate) fn spoken_ui(
+    response: Response,
+    text: &str,
+    lower: Option<LowerEstimate>,
+    language: Language,
+) -> Response {
+    let Some(reason) = lower else {
+        return response;
+    };
+    let label = spoken(text, lower, language);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    response.on_hover_text(language.lower_estimate(reason))
+}
+
+/// Returns a share's text with the reason why it is a lower estimate.
+fn spoken(text: &str, lower: Option<LowerEstimate>, language: Language) -> String {
+    lower.map_or_else(
+        || text.to_owned(),
+        |lower| format!("{text} · {}", language.lower_estimate(lower)),
+    )
 }
 
 /// Draws a share of possible passages: calm however large it is.
 pub(crate) fn possible_ui(ui: &mut Ui, share: f64) -> Response {
     let color = Tokens::of(ui).possible;
-    let text = percent(share);
-    let (rect, response) = number_ui(ui, &text, color);
-    bar_ui(ui, rect, share, color);
+    // A wrong character may make a strong passage a possible one, so that this share is no lower estimate.
+    cell_ui(ui, (share, None), color, None)
+}
+
+/// Draws the share of a pair that is no finding: calm however large it is.
+pub(crate) fn calm_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
+    let color = Tokens::of(ui).possible;
+    let response = cell_ui(ui, (figure.shown.share(), figure.lower), color, None);
+    figure.say(&response, language);
     response
 }
 
-fn cell_ui(ui: &mut Ui, share: f64, weight: f64, words: Option<&str>) -> Response {
-    let tokens = Tokens::of(ui);
-    let color = tokens.share(weight);
-    let number = percent(share);
+fn cell_ui(
+    ui: &mut Ui,
+    (share, lower): (f64, Option<LowerEstimate>),
+    color: Color32,
+    words: Option<&str>,
+) -> Response {
+    let number = estimated(share, lower);
+    let width = if has_sign(share, lower) {
+        SHARE_NUMBER + SIGN
+    } else {
+        SHARE_NUMBER
+    };
+    let (rect, response) = number_ui(ui, &number, width, color);
     let Some(words) = words else {
-        let (rect, response) = number_ui(ui, &number, color);
-        bar_ui(ui, rect, share, color);
+        bar_ui(ui, rect, width, share, color);
         return response;
     };
-    let (rect, response) = number_ui(ui, &number, color);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{number} {words}")));
     ui.painter().text(
-        rect.left_center() + vec2(SHARE_NUMBER + 6.0, 0.0),
+        rect.left_center() + vec2(width + 6.0, 0.0),
         Align2::LEFT_CENTER,
         words,
         TextStyle::Small.resolve(ui.style()),
-        tokens.weak,
+        Tokens::of(ui).weak,
     );
     response
 }
 
-fn number_ui(ui: &mut Ui, text: &str, color: egui::Color32) -> (Rect, Response) {
+/// Draws a number that ends `width` points from the left.
+fn number_ui(ui: &mut Ui, text: &str, width: f32, color: Color32) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(SHARE, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     ui.painter().text(
-        rect.left_center() + vec2(SHARE_NUMBER, 0.0),
+        rect.left_center() + vec2(width, 0.0),
         Align2::RIGHT_CENTER,
         text,
         TextStyle::Body.resolve(ui.style()),
@@ -151,10 +222,11 @@ fn number_ui(ui: &mut Ui, text: &str, color: egui::Color32) -> (Rect, Response) 
     (rect, response)
 }
 
-fn bar_ui(ui: &Ui, rect: Rect, share: f64, color: egui::Color32) {
+/// Draws the bar of a share after a number that ends `width` points from the left.
+fn bar_ui(ui: &Ui, rect: Rect, width: f32, share: f64, color: Color32) {
     let painter = ui.painter();
     let bar = Rect::from_min_max(
-        pos2(rect.left() + SHARE_NUMBER + 8.0, rect.center().y - 3.0),
+        pos2(rect.left() + width + 8.0, rect.center().y - 3.0),
         pos2(rect.right(), rect.center().y + 3.0),
     );
     painter.rect_filled(bar, 3.0, Tokens::of(ui).bit_zero);
@@ -169,12 +241,44 @@ fn bar_ui(ui: &Ui, rect: Rect, share: f64, color: egui::Color32) {
 mod tests {
     use super::*;
     use crate::compare::SideShares;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
 
     const fn copied(characters: u32, countable: u32) -> Copied {
         Copied {
             characters,
             countable,
         }
+    }
+
+    #[test]
+    fn a_lower_estimate_says_so_and_why() {
+        let figure = Figure::from(SideShares {
+            gross: copied(345, 1_000),
+            net: copied(345, 1_000),
+            counting: copied(345, 1_000),
+            possible: copied(0, 1_000),
+        });
+        let lower = figure.over(Some(LowerEstimate { pages: 12 }));
+        assert_eq!(lower.text(Language::English), "≥ 34.5 %");
+        let said = lower.spoken(Language::English);
+        assert!(
+            said.contains("Lower estimate") && said.contains("12 pages"),
+            "{said}"
+        );
+        assert!(lower.spoken(Language::Chinese).contains("12 页"));
+        assert_eq!(figure.spoken(Language::English), "34.5 %");
+        let shown = |figure: Figure| {
+            let window = Harness::builder()
+                .allow_missing_glyphs()
+                .build_ui(move |ui| {
+                    figure_cell_ui(ui, figure, Language::English);
+                    calm_ui(ui, figure, Language::English);
+                });
+            let labels = window.query_all_by_label_contains("Lower estimate");
+            labels.count()
+        };
+        assert_eq!((shown(lower), shown(figure)), (2, 0));
     }
 
     #[test]

@@ -4,13 +4,14 @@ use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCe
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
 use super::remarks::Remarks;
+use crate::check::LowerEstimate;
 use crate::check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use crate::compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
-use crate::i18n::{self, percent};
+use crate::i18n::{self, estimated, percent};
 use crate::report::decided::remark;
 use crate::report::document_report::DocumentReport;
 use crate::report::evidence::others_of;
-use crate::report::facts::{Doubt, Fact, doubtful, failed};
+use crate::report::facts::{Doubt, Fact, doubtful, failed, lower_estimates_of};
 use crate::report::{Check, record_facts, warnings};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
@@ -37,11 +38,11 @@ pub(super) fn bookmark(number: usize) -> String {
     format!("source_{number}")
 }
 
-/// Formats a share as the window shows it: one of everything has a star.
-pub(super) fn share(shown: Shown) -> String {
+/// Formats a share as the window shows it: one of everything has a star, a lower estimate a sign.
+pub(super) fn share(shown: Shown, lower: Option<LowerEstimate>) -> String {
     let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
     let star = if everything { "*" } else { "" };
-    format!("{}{star}", percent(shown.share()))
+    format!("{}{star}", estimated(shown.share(), lower))
 }
 
 /// Returns the name of a document; one of the library is called so.
@@ -78,10 +79,10 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
             add(language.text(&format!("docx.{key}-claimed")), claim.clone());
         }
     }
-    let shown = shares.shown();
-    let net = figure(shown.copied, &share(shown));
+    let (shown, lower) = (shares.shown(), check.lower_estimate(report.position));
+    let net = figure(shown.copied, &share(shown, lower));
     add(language.text("shares.net"), net);
-    let gross = figure(shares.gross, &percent(shares.gross.share()));
+    let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
     add(language.text("shares.gross"), gross);
     if check.options.possible {
         let possible = figure(shares.possible, &percent(shares.possible.share()));
@@ -126,6 +127,7 @@ pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String
         Base::MostLeftOut => Some(language.fill("shares.most-left-out", &counts)),
     };
     notes.extend(why.map(|why| format!("* {why}")));
+    notes.extend(lower_estimates_of(check, report));
     notes.push(language.text("docx.caution"));
     notes
 }
@@ -177,14 +179,15 @@ fn source_row(
 ) -> TableRow {
     let source = &numbered.source;
     let name = document_name(check, source.document);
+    let lower = check.pair_lower_estimate(position, source.document);
     let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
     let (name, share, characters) = if counts {
         let shown = source.shares.shown();
-        (name, share(shown), shown.copied.characters)
+        (name, share(shown, lower), shown.copied.characters)
     } else {
         let off = check.language.text("docx.not-plagiarism");
         let gross = source.shares.gross;
-        let share = format!("({})", percent(gross.share()));
+        let share = format!("({})", estimated(gross.share(), lower));
         let decision = remark(check, position, source.document, None);
         let lines: Vec<String> = [name, off].into_iter().chain(decision).collect();
         (lines.join("\n"), share, gross.characters)

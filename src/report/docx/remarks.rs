@@ -186,7 +186,8 @@ fn lines(
         ];
         let mut figures = language.fill("docx.passage", &this);
         if let Some((_, shares)) = entry.source.filter(|_| entry.counts) {
-            let share = share(shares.shown());
+            let lower = check.pair_lower_estimate(report.position, entry.found.document);
+            let share = share(shares.shown(), lower);
             figures += &language.fill("docx.of-source", &[("share", &share)]);
         }
         lines.push(figures);

@@ -9,10 +9,11 @@ use super::sheet::Kind;
 use super::site::Site;
 use super::sources::sources;
 use super::words::{count, level, name, plain_name, share_reason, share_text, visible};
-use crate::check::Document;
+use crate::check::{Document, LowerEstimate};
 use crate::compare::Copied;
-use crate::i18n::{copied_of, grouped, percent};
+use crate::i18n::{copied_of, estimated, grouped};
 use crate::report::document_report::DocumentReport;
+use crate::report::facts::lower_estimates_of;
 use crate::report::{record_facts, warnings};
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
@@ -85,11 +86,12 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let shares = report.shares;
     let shown = shares.shown();
     let reason = share_reason(shown, shares.net, shares.gross, language);
-    let row = |key: &str, copied: Copied| {
+    let lower = site.check.lower_estimate(report.position);
+    let row = |key: &str, copied: Copied, lower: Option<LowerEstimate>| {
         html! {
             tr {
                 th scope="row" { (language.text(key)) }
-                td.num { (percent(copied.share())) }
+                td.num { (estimated(copied.share(), lower)) }
                 td { (copied_of(copied, language)) }
             }
         }
@@ -98,18 +100,19 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     html! {
         div.figures {
             div class=(format_args!("total {}", level(shown.weight()))) {
-                p.total-number { (share_text(shown)) }
+                p.total-number { (share_text(shown, lower)) }
                 p.total-name { (language.text("shares.net")) }
                 p.total-of { (copied_of(shown.copied, language)) }
                 @if let Some(reason) = reason { p.note { "* " (reason) } }
+                @if let Some(note) = lower_estimates_of(site.check, report) { p.note { (visible(&note)) } }
             }
             div {
                 table.small {
                     caption { (language.text("html.shares")) }
                     tbody {
-                        (row("html.net", shares.net))
-                        (row("shares.gross", shares.gross))
-                        @if site.check.options.possible { (row("cli.shares.possible", shares.possible)) }
+                        (row("html.net", shares.net, lower))
+                        (row("shares.gross", shares.gross, lower))
+                        @if site.check.options.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
                 }
                 @if !shares.left_out.is_empty() || shares.switched_off > 0 {

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::site::{Place, Site};
 use super::words::{count, name, verdict_chip};
-use crate::check::Document;
+use crate::check::{Document, LowerEstimate};
 use crate::compare::{Group, Link, groups as groups_of};
-use crate::i18n::percent;
+use crate::i18n::estimated;
 
 /// Number of groups that are open at first; the others open on a click.
 const OPEN: usize = 12;
@@ -42,13 +42,14 @@ pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
 fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
     let language = site.check.language;
     let (members, links) = (&group.members, &group.links);
+    let largest_lower = LowerEstimate::of_group(site.check.documents, group);
     html! {
         details.group open[index < OPEN] {
             summary {
                 span.group-name { (language.fill("groups.number", &[("number", &(index + 1))])) }
                 span { (language.fill("groups.size", &[("documents", &members.len()), ("pairs", &group.pairs)])) }
                 @if site.check.copied.is_some() {
-                    span { (language.text("groups.largest")) " " b { (percent(group.largest_share())) } }
+                    span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
                 }
             }
             div.group-parts {
@@ -79,6 +80,8 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
     let language = site.check.language;
     let page = site.pair_link(Place::Top, link.a, link.b);
     let [a, b] = [link.a, link.b].map(|position| site.document(position));
+    let lower = site.check.pair_lower_estimate(link.a, link.b);
+    let shares = link.shares.map(|share| estimated(share, lower));
     let names = html! {
         @if let Some(a) = a { (name(a, language)) } " — " @if let Some(b) = b { (name(b, language)) }
     };
@@ -86,7 +89,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
         @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
         " " (verdict_chip(Some(link.verdict), language))
         @if site.check.copied.is_some() {
-            " " span.weak { (language.fill("groups.shares", &[("a", &percent(link.shares[0])), ("b", &percent(link.shares[1]))])) }
+            " " span.weak { (language.fill("groups.shares", &[("a", &shares[0]), ("b", &shares[1])])) }
         }
     }
 }

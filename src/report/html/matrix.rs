@@ -9,8 +9,9 @@ use maud::{Markup, html};
 use super::matrix_scale::{Measure, distance_level, legend, share_level};
 use super::site::{Place, Site};
 use super::words::{count, plain_name};
+use crate::check::LowerEstimate;
 use crate::compare::{LikePair, PairFinding, PairShares, cluster_order};
-use crate::i18n::percent;
+use crate::i18n::{estimated, has_sign};
 use crate::simhash::Fingerprint;
 
 /// Maximum number of documents of a matrix: more cells are too small to see.
@@ -234,6 +235,11 @@ impl<'s> Sheet<'s> {
         Some(side.shown().weight())
     }
 
+    /// Returns why the shares of a pair are lower estimates; `None` if they are none.
+    fn lower(&self, pair: &PairFinding) -> Option<LowerEstimate> {
+        self.site.check.pair_lower_estimate(pair.a, pair.b)
+    }
+
     fn distance(&self, row: usize, column: usize) -> Option<u32> {
         let print = |place: usize| self.site.document(self.order[place])?.fingerprint();
         Some(print(row)?.distance(print(column)?))
@@ -285,10 +291,12 @@ impl<'s> Sheet<'s> {
 
     /// Text within a cell: a share in hundredths, a distance in bits.
     fn number(&self, measure: Measure, row: usize, column: usize) -> String {
+        let lower = self.pair(row, column).and_then(|pair| self.lower(pair));
+        let signed = has_sign(self.share(row, column).unwrap_or(0.0), lower);
         match measure {
             Measure::Share => match self.share(row, column).unwrap_or(0.0) * 100.0 {
                 part if part < 1.0 => "<1".to_owned(),
-                part => format!("{part:.0}"),
+                part => format!("{}{part:.0}", if signed { "≥" } else { "" }),
             },
             Measure::Distance => {
                 (self.distance(row, column)).map_or_else(String::new, |n| n.to_string())
@@ -303,7 +311,7 @@ impl<'s> Sheet<'s> {
             document.map_or_else(String::new, |document| plain_name(document, language))
         };
         let number = match measure {
-            Measure::Share => percent(self.share(row, column).unwrap_or(0.0)),
+            Measure::Share => estimated(self.share(row, column).unwrap_or(0.0), self.lower(pair)),
             Measure::Distance => {
                 format!("{} / {}", pair.distance, self.site.check.thresholds.width)
             }

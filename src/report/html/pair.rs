@@ -16,10 +16,12 @@ use super::whole_texts::whole_texts;
 use super::words::{
     count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
 };
+use crate::check::LowerEstimate;
 use crate::compare::{
-    LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, SideShares,
+    Copied, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, SideShares,
 };
-use crate::i18n::{copied_of, grouped, percent};
+use crate::i18n::{copied_of, estimated, grouped};
+use crate::report::facts::lower_estimates;
 use crate::report::pair_report::PairReport;
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
@@ -124,6 +126,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             .map(|reading| reading.metadata.sha256.clone())
     };
     let width = check.thresholds.width;
+    let lower = check.pair_lower_estimate(pair.a, pair.b);
     html! {
         div.scroll { table.pair-figures {
             thead { tr {
@@ -134,8 +137,8 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             tbody {
                 (row(&language.text("column.document"), &|i| document(site, positions[i])))
                 @if let Some(sides) = sides {
-                    (row(&language.text("shares.of-pair"), &|i| share(site, sides[i])))
-                    (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross)))
+                    (row(&language.text("shares.of-pair"), &|i| share(site, sides[i], lower)))
+                    (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross, lower)))
                     @if check.options.possible {
                         (row(&language.text("cli.shares.possible"), &|i| possible_bar(sides[i].possible.share())))
                     }
@@ -156,24 +159,27 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 (of_both(&language.text("column.blocks"), &blocks(site, pair)))
             }
         } }
+        @if report.shares.is_some() && let Some(note) = lower_estimates(check, positions) {
+            p.note { (visible(&note)) }
+        }
         (verdict(site, report))
         (pair_off(site, report))
         p.note { (language.text("pair.caution")) }
     }
 }
 
-fn of(site: &Site<'_>, copied: crate::compare::Copied) -> Markup {
+fn of(site: &Site<'_>, copied: Copied, lower: Option<LowerEstimate>) -> Markup {
     html! {
-        (percent(copied.share())) " " span.weak { (copied_of(copied, site.check.language)) }
+        (estimated(copied.share(), lower)) " " span.weak { (copied_of(copied, site.check.language)) }
     }
 }
 
 /// Returns a side's share with its numbers, and the reason if it is a share of the whole text.
-fn share(site: &Site<'_>, shares: SideShares) -> Markup {
+fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> Markup {
     let shown = shares.shown();
     let reason = share_reason(shown, shares.net, shares.gross, site.check.language);
     html! {
-        (share_bar(shown)) " " span.weak { (copied_of(shown.copied, site.check.language)) }
+        (share_bar(shown, lower)) " " span.weak { (copied_of(shown.copied, site.check.language)) }
         @if let Some(reason) = reason { p.note { "* " (reason) } }
     }
 }

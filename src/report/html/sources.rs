@@ -65,7 +65,7 @@ fn one(
                 (document(site, other))
             }
             p.source-share {
-                (share_bar(shares.shown()))
+                (share_bar(shares.shown(), site.check.pair_lower_estimate(report.position, other)))
                 span { (copied_of(shares.shown().copied, language)) }
             }
             @if !source.counts {

@@ -3,12 +3,11 @@
 use maud::{Markup, html};
 
 use super::site::Site;
-use super::words::{count, level};
+use super::words::{count, level, visible};
 use crate::check::Origin;
-use crate::compare::{
-    DocumentShares, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict,
-};
-use crate::i18n::percent;
+use crate::compare::{LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
+use crate::i18n::estimated;
+use crate::report::facts::lower_estimates;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
 const BANDS: [(f64, &str); 5] = [
@@ -25,7 +24,15 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     let own = || (check.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let read = own().filter(|one| one.reading().is_some()).count();
     let weights = weights(site);
-    let highest = weights.iter().copied().fold(0.0, f64::max);
+    let (highest, of_highest) = (weights.iter()).fold((0.0, None), |most, &(weight, position)| {
+        if weight > most.0 {
+            (weight, Some(position))
+        } else {
+            most
+        }
+    });
+    let lower = of_highest.and_then(|position| check.lower_estimate(position));
+    let weights: Vec<f64> = weights.iter().map(|&(weight, _)| weight).collect();
     let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
     let of = |verdict: Verdict| {
         let pairs = check.findings.pairs.iter();
@@ -41,7 +48,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             (tile(count(of(Verdict::NearDuplicate)), "html.tile-near", if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
             @if check.copied.is_some() {
                 (tile(count(large), "html.tile-large", if large > 0 { "l3" } else { "" }))
-                (tile(percent(highest), "html.tile-highest", level(highest)))
+                (tile(estimated(highest, lower), "html.tile-highest", level(highest)))
             }
         }
         div.spread {
@@ -49,17 +56,20 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             (verdicts(site, &of))
         }
         p.note { (language.text("html.what-share-means")) }
+        @if check.copied.is_some() && let Some(note) = lower_estimates(check, 0..check.documents.len()) {
+            p.note { (visible(&note)) }
+        }
     }
 }
 
-/// Returns the shares of the checked documents that were read, as verdicts and colours follow them.
-fn weights(site: &Site<'_>) -> Vec<f64> {
-    let shares = |position: &usize| -> Option<&DocumentShares> {
-        site.check.copied?.1.documents().get(*position)
+/// Returns the shares of the checked documents that were read, as verdicts and colours follow them, with the positions of
+/// the documents.
+fn weights(site: &Site<'_>) -> Vec<(f64, usize)> {
+    let weight = |&position: &usize| {
+        let shares = site.check.copied?.1.documents().get(position)?;
+        Some((shares.shown().weight(), position))
     };
-    (site.documents.iter().filter_map(shares))
-        .map(|shares| shares.shown().weight())
-        .collect()
+    site.documents.iter().filter_map(weight).collect()
 }
 
 /// Returns how many documents lie in each band of shares.

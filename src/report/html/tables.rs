@@ -10,7 +10,7 @@ use super::words::{
 };
 use crate::check::{Document, Origin, Status, evidence_of};
 use crate::compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
-use crate::i18n::grouped;
+use crate::i18n::{estimated, grouped};
 use crate::report::evidence::short_kinds;
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
@@ -88,13 +88,14 @@ fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup
     let check = site.check;
     let shares = shares_of(site, position).filter(|_| document.reading().is_some());
     let status = document.status();
+    let lower = check.lower_estimate(position);
     html! {
         tr {
             td.num { (position + 1) }
             th scope="row" { (linked(site, position)) }
             @if let Some(shares) = shares {
-                td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown())) }
-                td.num { (crate::i18n::percent(shares.gross.share())) }
+                td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
+                td.num { (estimated(shares.gross.share(), lower)) }
                 @if check.options.possible {
                     td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }
                 }
@@ -121,6 +122,7 @@ fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) ->
     let language = site.check.language;
     let source = shares.and_then(|shares| shares.sources.first());
     let nearest = site.check.findings.nearest.get(position).copied().flatten();
+    let lower = |other: usize| site.check.pair_lower_estimate(position, other);
     let named = |other: usize| {
         let page = site.pair_link(Place::Top, position, other);
         html! {
@@ -132,7 +134,7 @@ fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) ->
     };
     html! {
         @if let Some(source) = source {
-            (named(source.document)) " " span.weak { (share_text(source.shares.shown())) }
+            (named(source.document)) " " span.weak { (share_text(source.shares.shown(), lower(source.document))) }
         } @else if let Some(nearest) = nearest {
             span.weak { (named(nearest.document)) " " (language.text("column.distance")) " " (nearest.distance) }
         }
@@ -192,11 +194,12 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
     let check = site.check;
     let language = check.language;
     let shares = check.pair_shares(pair);
+    let lower = check.pair_lower_estimate(pair.a, pair.b);
     let number = index + 1;
     let share = |of: fn(PairShares) -> crate::compare::SideShares| {
         html! {
             @if let Some(shares) = shares {
-                td.num data-v=(key(of(shares).shown().share())) { (share_bar(of(shares).shown())) }
+                td.num data-v=(key(of(shares).shown().share())) { (share_bar(of(shares).shown(), lower)) }
             } @else {
                 td.num { "–" }
             }

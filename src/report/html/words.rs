@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use maud::{Markup, html};
 
-use crate::check::Document;
+use crate::check::{Document, LowerEstimate};
 use crate::compare::{
     Base, Chance, Copied, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
 };
-use crate::i18n::{Language, document_name, grouped, percent};
+use crate::i18n::{Language, document_name, estimated, grouped, percent};
 
 /// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
 const WRITTEN_OUT: i32 = 6;
@@ -58,10 +58,10 @@ pub(super) fn is_starred(shown: Shown) -> bool {
     shown.of == ShareOf::Everything && shown.copied.characters > 0
 }
 
-/// Returns a shown share in per cent; a share of the whole text has a star.
-pub(super) fn share_text(shown: Shown) -> String {
+/// Returns a shown share in per cent; a share of the whole text has a star, a lower estimate a sign.
+pub(super) fn share_text(shown: Shown, lower: Option<LowerEstimate>) -> String {
     let star = if is_starred(shown) { "*" } else { "" };
-    format!("{}{star}", percent(shown.share()))
+    format!("{}{star}", estimated(shown.share(), lower))
 }
 
 /// Returns why a share is one of the whole text, as a sentence; `None` if it is one of what counts.
@@ -97,8 +97,12 @@ pub(super) fn level(share: f64) -> &'static str {
 }
 
 /// Returns a share as a number and a bar, coloured by its weight.
-pub(super) fn share_bar(shown: Shown) -> Markup {
-    bar(&share_text(shown), shown.share(), level(shown.weight()))
+pub(super) fn share_bar(shown: Shown, lower: Option<LowerEstimate>) -> Markup {
+    bar(
+        &share_text(shown, lower),
+        shown.share(),
+        level(shown.weight()),
+    )
 }
 
 /// Returns a share of possible passages: calm however large it is.

@@ -1,5 +1,6 @@
 //! Content of a document's printed report: what its sections state, besides [`DocumentReport`].
 
+use crate::check::LowerEstimate;
 use crate::check::shown::Run;
 use crate::compare::{Copied, Counted, LeftOutRun, SharedText, Span};
 use crate::i18n::Language;
@@ -12,6 +13,8 @@ use crate::text::{Chapter, chapters};
 pub(super) struct Content<'c> {
     pub(super) check: Check<'c>,
     pub(super) report: &'c DocumentReport<'c>,
+    /// Reason why the document's shares are lower estimates; `None` if they are none.
+    pub(super) lower: Option<LowerEstimate>,
     /// Chapters with their figures; before the first heading there may be one without title.
     pub(super) chapters: Vec<ChapterFigures>,
     /// Texts shared by several documents that this one has, the largest first.
@@ -49,10 +52,16 @@ impl<'c> Content<'c> {
         Ok(Self {
             check,
             report,
+            lower: check.lower_estimate(report.position),
             chapters,
             shared,
             evidence: others_of(check, report.position),
         })
+    }
+
+    /// Returns why the share with another document is a lower estimate; `None` if it is none.
+    pub(super) fn lower_with(&self, other: usize) -> Option<LowerEstimate> {
+        self.check.pair_lower_estimate(self.report.position, other)
     }
 
     pub(super) const fn language(&self) -> Language {

@@ -12,7 +12,7 @@ use super::words::{author, name, title};
 use crate::check::Origin;
 use crate::check::shown::{Elsewhere, NumberedSource};
 use crate::compare::{PassageKind, ShareOf};
-use crate::i18n::{grouped, percent, place};
+use crate::i18n::{estimated, grouped, place};
 use crate::report::decided::{one_line, remark};
 
 /// Maximum number of sources with a bar; the numbered list has all.
@@ -82,7 +82,7 @@ fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &
     };
     let [share, characters] = if source.counts {
         [
-            percent(shown.share()) + star,
+            estimated(shown.share(), content.lower_with(source.source.document)) + star,
             grouped(u64::from(shown.copied.characters)),
         ]
     } else {
@@ -201,7 +201,13 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     );
     let shares = source.source.shares;
     let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("share", &percent(shares.shown().share())),
+        (
+            "share",
+            &estimated(
+                shares.shown().share(),
+                content.lower_with(source.source.document),
+            ),
+        ),
         (
             "characters",
             &grouped(u64::from(shares.shown().copied.characters)),

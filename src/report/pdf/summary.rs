@@ -9,9 +9,10 @@ use super::style::{
 };
 use super::text::Rich;
 use super::words::{LONGEST_NAME, author, copied_of, name, shortened, title};
-use crate::check::{Origin, RecordField};
+use crate::check::{LowerEstimate, Origin, RecordField};
 use crate::compare::{Base, Copied, LARGE_PART, PART, ShareOf};
-use crate::i18n::{grouped, percent};
+use crate::i18n::{estimated, grouped, percent};
+use crate::report::facts::lower_estimates_of;
 use crate::report::{record_key, versions_of};
 
 /// Width of the labels of the document's facts.
@@ -39,6 +40,9 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     tiles(flow, content);
     flow.y += 8.0;
     base(flow, content);
+    if let Some(note) = lower_estimates_of(content.check, content.report) {
+        flow.paragraph(&note);
+    }
     flow.note(&content.text("pdf.judge"));
     figures(flow, content);
     left_out(flow, content);
@@ -135,14 +139,17 @@ fn ink_of(share: f64) -> Rgb {
     }
 }
 
-/// Returns the largest share that one source has of what counts, with the source's index; `None` without such a source.
-fn largest(content: &Content<'_>) -> Option<(usize, Copied)> {
+/// Returns the largest share that one source has of what counts, with the source's index and the reason if the share is a
+/// lower estimate; `None` without such a source.
+fn largest(content: &Content<'_>) -> Option<(usize, Copied, Option<LowerEstimate>)> {
     let sources = content.report.sources.sources.iter().enumerate();
-    sources
+    let (index, copied) = sources
         .filter(|(_, source)| source.counts)
         .map(|(index, source)| (index, source.source.shares.shown().copied))
         .filter(|(_, copied)| copied.characters > 0)
-        .max_by_key(|&(index, copied)| (copied.characters, std::cmp::Reverse(index)))
+        .max_by_key(|&(index, copied)| (copied.characters, std::cmp::Reverse(index)))?;
+    let source = content.report.sources.sources.get(index)?.source.document;
+    Some((index, copied, content.lower_with(source)))
 }
 
 fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
@@ -153,16 +160,21 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
     } else {
         ""
     };
-    let largest = largest(content).map_or(0.0, |(_, copied)| copied.share());
+    let (largest, largest_lower) =
+        largest(content).map_or((0.0, None), |(_, copied, lower)| (copied.share(), lower));
     let (passages, _) = content.counting();
     let all = [
         (
-            percent(shown.share()) + star,
+            estimated(shown.share(), content.lower) + star,
             "shares.net",
             ink_of(shown.weight()),
         ),
-        (percent(shares.gross.share()), "pdf.gross", INK),
-        (percent(largest) + star, "pdf.largest", INK),
+        (
+            estimated(shares.gross.share(), content.lower),
+            "pdf.gross",
+            INK,
+        ),
+        (estimated(largest, largest_lower) + star, "pdf.largest", INK),
         (grouped(passages as u64), "pdf.passages", INK),
     ];
     flow.need(TILE + 12.0);
@@ -185,7 +197,9 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
         });
         flow.begin(Role::Paragraph);
         flow.y = top + 6.0;
-        let size = if index == 0 { 21.0 } else { 16.0 };
+        // A lower estimate with a star would need two lines.
+        let long = value.starts_with('≥') && value.chars().count() > 8;
+        let size = if index == 0 && !long { 21.0 } else { 16.0 };
         let rich = Rich::of(flow.face, value, Style::bold(size, *ink));
         flow.lines_of(&rich, left + 8.0, width - 12.0, Align::Left, 28.0);
         let label = Rich::of(flow.face, &content.text(key), Style::plain(8.0, WEAK));
@@ -257,7 +271,8 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.row(&columns, BODY * 1.42);
     };
     let mut share = |key: &str, copied: Copied, star: &str| {
-        let (share, numbers) = (percent(copied.share()) + star, copied_of(copied));
+        let share = estimated(copied.share(), content.lower) + star;
+        let numbers = copied_of(copied);
         add(&language.text(key), &share, &numbers, None);
     };
     if shown.of == ShareOf::Everything {
@@ -267,7 +282,7 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         share("pdf.total-net", shown.copied, "");
     }
     share("pdf.gross", shares.gross, "");
-    if let Some((index, copied)) = largest(content) {
+    if let Some((index, copied, lower)) = largest(content) {
         let label = language.fill("pdf.largest-value", &[("number", &(index + 1))]);
         let star = if shown.of == ShareOf::Everything {
             " *"
@@ -277,7 +292,7 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         let target = Some(Target::Source(index));
         add(
             &label,
-            &(percent(copied.share()) + star),
+            &(estimated(copied.share(), lower) + star),
             &copied_of(copied),
             target,
         );

@@ -6,8 +6,9 @@ use super::sources::bar;
 use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Section, Style, Target, WIDTH};
 use super::text::Rich;
 use super::words::{copied_of, shortened};
+use crate::check::LowerEstimate;
 use crate::compare::{Copied, DecidedText, ShareOf, SharedText, TextDecision};
-use crate::i18n::{grouped, percent, place};
+use crate::i18n::{estimated, grouped, place};
 
 /// Maximum number of shared texts named; the largest are.
 const NAMED: usize = 20;
@@ -112,7 +113,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
             link: target,
             ..Style::plain(BODY, ink)
         };
-        chapter_row(flow, &title, style, figures.copied);
+        chapter_row(flow, &title, style, figures.copied, content.lower);
     }
     let all = content.report.shares.net;
     chapter_row(
@@ -120,6 +121,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
         &content.text("pdf.all-chapters"),
         Style::bold(BODY, INK),
         all,
+        content.lower,
     );
     flow.y += 4.0;
     let of_everything = content.report.shares.shown().of == ShareOf::Everything;
@@ -131,7 +133,13 @@ pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.note(&content.text(key));
 }
 
-fn chapter_row(flow: &mut Flow<'_>, title: &str, style: Style, copied: Copied) {
+fn chapter_row(
+    flow: &mut Flow<'_>,
+    title: &str,
+    style: Style,
+    copied: Copied,
+    lower: Option<LowerEstimate>,
+) {
     let width = BAR.0 - LEFT - 8.0;
     let plain = Style {
         link: None,
@@ -141,7 +149,7 @@ fn chapter_row(flow: &mut Flow<'_>, title: &str, style: Style, copied: Copied) {
     let share = if copied.countable == 0 {
         "–".to_owned()
     } else {
-        percent(copied.share())
+        estimated(copied.share(), lower)
     };
     let columns = [
         (shortened(title, 60), style, LEFT, width, Align::Left),

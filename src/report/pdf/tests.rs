@@ -9,7 +9,9 @@ use super::document_pdf;
 use crate::check::{Copies, EvidenceItem, PairEvidence, Side};
 use crate::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Shares, Span};
 use crate::i18n::Language;
+use crate::import::Warning;
 use crate::report::{Check, PairsOfDocuments, ReportOptions};
+use crate::text::Places;
 use sample::{Sample, body, chinese_thesis, english_thesis};
 use tools::{compact, pages_of, run, text_of};
 
@@ -67,6 +69,27 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
         );
         assert_eq!(sum(|copied| copied.countable), report.shares.net.countable);
     }
+}
+
+#[test]
+fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
+    let mut sample = Sample::of(&chinese_thesis(200), Choices::default());
+    let plain = of(&sample, Language::English, 0);
+    let share = sample.shares.documents()[0].shown().share();
+    if let Some(Ok(reading)) = &mut sample.documents[0].outcome {
+        reading.warnings.push(Warning::RecognisedPages {
+            pages: vec![2, 5, 6, 7],
+            doubtful: Places::default(),
+        });
+    }
+    let bytes = of(&sample, Language::English, 0);
+    let Some((plain, text)) = text_of(&plain).zip(text_of(&bytes)) else {
+        return;
+    };
+    let sign = format!("≥{}", compact(&crate::i18n::percent(share)));
+    assert!(compact(&text).contains(&sign), "{sign}: {text}");
+    assert!(compact(&text).contains("(page2,5–7)"), "{text}");
+    assert!(!plain.contains('≥'));
 }
 
 #[test]

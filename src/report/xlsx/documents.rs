@@ -26,8 +26,9 @@ pub(super) fn write(
         // A document of the library was not compared with all others, so it has no total.
         let shares = (check.copied.filter(|_| reading.is_some() && !of_library))
             .and_then(|(_, shares)| shares.documents().get(position));
+        let lower = check.lower_estimate(position);
         let share = |of: fn(&DocumentShares) -> f64| {
-            shares.map_or(Cell::Empty, |shares| Cell::Number(of(shares)))
+            shares.map_or(Cell::Empty, |shares| Cell::Estimate(of(shares), lower))
         };
         let place = content.documents.get(position).copied().unwrap_or_default();
         let first_pair = place.first_pair.map(|row| Target {
@@ -43,12 +44,12 @@ pub(super) fn write(
             Cell::count(reading.map(|reading| {
                 shares.map_or(reading.countable, |shares| u64::from(shares.net.countable))
             })),
-            shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown())),
+            shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown(), lower)),
             Cell::count(shares.map(|shares| shares.shown().copied.characters)),
             share(|shares| shares.gross.share()),
         ];
         if possible {
-            cells.push(share(|shares| shares.possible.share()));
+            cells.push(shares.map_or(Cell::Empty, |shares| Cell::Number(shares.possible.share())));
         }
         cells.extend([
             Cell::count(shares.map(sources)),
@@ -74,6 +75,7 @@ pub(super) fn write(
                     .unwrap_or_default(),
             )
         }));
+        cells.push(Cell::is_lower(shares.is_some(), lower, check.language));
         table.row(cells)?;
     }
     table.finish(check.documents.len().saturating_sub(MOST_ROWS))
@@ -103,6 +105,7 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("evidence.sha256", Kind::Code),
     ]);
     columns.extend(RecordField::COLUMNS.map(|field| (record_key(field), Kind::Text)));
+    columns.push(("lower-estimate.column", Kind::Text));
     columns
 }
 

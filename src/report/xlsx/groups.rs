@@ -49,7 +49,9 @@ fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize
         Cell::Count(group.members.len() as u64),
         Cell::Count(group.pairs as u64),
         Cell::text(&document.name),
-        shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown())),
+        shares.map_or(Cell::Empty, |shares| {
+            Cell::Share(shares.shown(), check.lower_estimate(member))
+        }),
     ];
     // The links are sorted, the strongest first, and reach every member.
     let strongest = group
@@ -65,7 +67,7 @@ fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize
         };
         let share = |share| {
             if check.copied.is_some() {
-                Cell::Number(share)
+                Cell::Estimate(share, check.pair_lower_estimate(a, b))
             } else {
                 Cell::Empty
             }

@@ -6,6 +6,7 @@ use super::content::Content;
 use super::looks::{Looks, heat};
 use super::text::{cell, looks_like_a_formula, width};
 use crate::compare::{LikePair, cluster_order};
+use crate::i18n::has_sign;
 use crate::simhash::Fingerprint;
 
 /// Cell of the matrix: positions of the row's and the column's document, and a value of 0..=1.
@@ -55,7 +56,14 @@ pub(super) fn write(
         sheet.write_blank(RowNum::from(place), place, &looks.itself)?;
     }
     for (row, column, value) in values {
-        sheet.write_number(RowNum::from(places[row]), places[column], value)?;
+        let (at_row, at_column) = (RowNum::from(places[row]), places[column]);
+        // Estimated cosines of fingerprints are no shares.
+        let lower = (check.copied).and_then(|_| check.pair_lower_estimate(row, column));
+        if has_sign(value, lower) {
+            sheet.write_number_with_format(at_row, at_column, value, &looks.lower)?;
+        } else {
+            sheet.write_number(at_row, at_column, value)?;
+        }
     }
     if last > 0 {
         sheet.set_column_range_width(1, last, 7)?;

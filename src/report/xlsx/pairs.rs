@@ -51,6 +51,7 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("report-evidence.column", Kind::Text),
         ("xlsx.fingerprint-a", Kind::Code),
         ("xlsx.fingerprint-b", Kind::Code),
+        ("lower-estimate.column", Kind::Text),
     ]);
     columns
 }
@@ -59,7 +60,8 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
     let (check, pair) = (content.check, place.pair);
     let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
     let shares = check.pair_shares(pair);
-    let side = |of: fn(SideShares) -> Cell<'static>| {
+    let lower = check.pair_lower_estimate(pair.a, pair.b);
+    let side = |of: &dyn Fn(SideShares) -> Cell<'static>| {
         shares.map_or([Cell::Empty, Cell::Empty], |shares| {
             [of(shares.a), of(shares.b)]
         })
@@ -80,16 +82,16 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
         Cell::text(&b.name),
         pair.verdict.map_or(Cell::Empty, Cell::Verdict),
     ];
-    cells.extend(side(|side| Cell::Share(side.shown())));
-    cells.extend(side(|side| {
+    cells.extend(side(&|side| Cell::Share(side.shown(), lower)));
+    cells.extend(side(&|side| {
         Cell::Count(side.shown().copied.characters.into())
     }));
-    cells.extend(side(|side| Cell::Number(side.gross.share())));
+    cells.extend(side(&|side| Cell::Estimate(side.gross.share(), lower)));
     cells.push(shares.map_or(Cell::Empty, |shares| {
         Cell::link(shares.passages.into(), passages)
     }));
     if check.options.possible {
-        cells.extend(side(|side| Cell::Number(side.possible.share())));
+        cells.extend(side(&|side| Cell::Number(side.possible.share())));
         cells.push(shares.map_or(Cell::Empty, |_| Cell::Count(place.possible as u64)));
     }
     cells.extend([
@@ -99,6 +101,7 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
         evidence(content, pair, names),
         print(a.fingerprint()),
         print(b.fingerprint()),
+        Cell::is_lower(shares.is_some(), lower, check.language),
     ]);
     cells
 }

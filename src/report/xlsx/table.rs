@@ -6,8 +6,9 @@ use rust_xlsxwriter::{ColNum, Format, IgnoreError, RowNum, Url, Worksheet, XlsxE
 
 use super::looks::{Looks, bar};
 use super::text::{cell, looks_like_a_formula, width};
+use crate::check::LowerEstimate;
 use crate::compare::{ShareOf, Shown, Verdict};
-use crate::i18n::Language;
+use crate::i18n::{Language, has_sign};
 
 /// Maximum number of rows of a table, below Excel's 1,048,576: a workbook of more is slow to open and takes gigabytes.
 pub(super) const MOST_ROWS: usize = 200_000;
@@ -43,8 +44,10 @@ pub(super) enum Cell<'a> {
     Count(u64),
     /// Number with decimals, or a share of 0..=1 in a column of shares.
     Number(f64),
-    /// Copied share; one of everything has a star.
-    Share(Shown),
+    /// Share of 0..=1, with the reason if it is a lower estimate.
+    Estimate(f64, Option<LowerEstimate>),
+    /// Copied share, with the reason if it is a lower estimate; one of everything has a star.
+    Share(Shown, Option<LowerEstimate>),
     Verdict(Verdict),
     /// Number that leads to a row of another sheet.
     Link(u64, Target<'a>),
@@ -53,6 +56,20 @@ pub(super) enum Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
+    /// Makes a cell that says whether the row's shares are lower estimates; empty for a row without shares.
+    pub(super) fn is_lower(
+        shares: bool,
+        lower: Option<LowerEstimate>,
+        language: Language,
+    ) -> Cell<'static> {
+        let key = match (shares, lower) {
+            (false, _) => return Cell::Empty,
+            (true, Some(_)) => "lower-estimate.yes",
+            (true, None) => "lower-estimate.no",
+        };
+        Cell::text(language.text(key))
+    }
+
     /// Makes a cell of a text.
     pub(super) fn text(text: impl Into<Cow<'a, str>>) -> Self {
         Self::Text(text.into())
@@ -159,13 +176,13 @@ impl<'w> Table<'w> {
             Cell::Number(number) => {
                 sheet.write_number(row, column, number)?;
             }
-            Cell::Share(shown)
-                if shown.of == ShareOf::Everything && shown.copied.characters > 0 =>
-            {
-                sheet.write_number_with_format(row, column, shown.share(), &self.looks.starred)?;
+            Cell::Estimate(share, lower) => {
+                self.share(column, share, has_sign(share, lower), false)?;
             }
-            Cell::Share(shown) => {
-                sheet.write_number(row, column, shown.share())?;
+            Cell::Share(shown, lower) => {
+                let starred = shown.of == ShareOf::Everything && shown.copied.characters > 0;
+                let signed = has_sign(shown.share(), lower);
+                self.share(column, shown.share(), signed, starred)?;
             }
             Cell::Verdict(verdict) => {
                 let (word, look) = (self.language.verdict(verdict), self.looks.verdict(verdict));
@@ -192,6 +209,27 @@ impl<'w> Table<'w> {
                 sheet.write_number_with_format(row, column, number as f64, &self.looks.link)?;
             }
         }
+        Ok(())
+    }
+
+    /// Writes a share as a number, whose look has the sign of a lower estimate and the star of a share of everything.
+    fn share(
+        &mut self,
+        column: ColNum,
+        share: f64,
+        signed: bool,
+        starred: bool,
+    ) -> Result<(), XlsxError> {
+        let look = match (signed, starred) {
+            (false, false) => None,
+            (false, true) => Some(&self.looks.starred),
+            (true, false) => Some(&self.looks.lower),
+            (true, true) => Some(&self.looks.lower_starred),
+        };
+        match look {
+            Some(look) => (self.sheet).write_number_with_format(self.row, column, share, look)?,
+            None => self.sheet.write_number(self.row, column, share)?,
+        };
         Ok(())
     }
 
