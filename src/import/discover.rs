@@ -406,12 +406,51 @@ mod tests {
             ["2024/A.PDF", "2024/x.pdf/c.docx", "b.txt", "old.doc"]
         );
         let passed_over = PassedOver {
-            others: 1,
+            pictures: 1,
             locks: 1,
             hidden: 1,
             ..PassedOver::default()
         };
         assert_eq!(found.passed_over, passed_over);
+    }
+
+    #[test]
+    fn pictures_are_documents_where_a_person_says_so() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("张/附")).unwrap();
+        for name in [
+            "张/1.png",
+            "张/2.JPG",
+            "张/附/3.tif",
+            "论文.docx",
+            "封面.png",
+        ] {
+            fs::write(dir.path().join(name), "x").unwrap();
+        }
+        let find = |path: &Path, pictures| {
+            let (known, taken) = (HashSet::new(), HashSet::new());
+            let roots = [path.to_owned()];
+            discover(&roots, &known, &taken, &archives(), pictures, &|| false)
+        };
+        let none = find(dir.path(), PictureFiles::PassedOver);
+        assert_eq!((names(&none).len(), none.passed_over.pictures), (1, 4));
+        let each = find(dir.path(), PictureFiles::Each);
+        let all = [
+            "封面.png",
+            "张/1.png",
+            "张/2.JPG",
+            "张/附/3.tif",
+            "论文.docx",
+        ];
+        assert_eq!(names(&each), all);
+        let together = find(dir.path(), PictureFiles::Together);
+        let root = dir.path().file_name().unwrap().to_str().unwrap();
+        let mut expected = ["张", "张/附", "论文.docx", root];
+        expected.sort_unstable();
+        assert_eq!(names(&together), expected);
+        assert_eq!(together.already_there, 0);
+        let named = find(&dir.path().join("封面.png"), PictureFiles::PassedOver);
+        assert_eq!(names(&named), ["封面.png"]);
     }
 
     #[test]

@@ -94,6 +94,14 @@ pub(super) fn open_in_archive(
         let length = section.length();
         parts.push((Box::new(section), length));
     }
+    if parts.is_empty() {
+        let is_folder = !folder.is_empty();
+        return Err(failed(if is_folder {
+            ImportCause::NotAFile
+        } else {
+            ImportCause::Archive
+        }));
+    }
     joined(parts).map_err(failed)
 }
 

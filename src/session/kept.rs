@@ -167,10 +167,27 @@ impl<'l> Place<'l> {
         };
         if let [document] = self.library.put(&[imported])?[..] {
             reading.kept = Some(document);
+            // An older reader may have known the same file.
+            apply_corrections(self.library, document, reading)?;
             reading.text = reading.text.clone().in_library(self.library, document);
         }
         Ok(())
     }
+}
+
+/// Puts a person's word on the bibliographic record of a document into a reading.
+fn apply_corrections(
+    library: &Arc<dyn Store>,
+    document: DocumentId,
+    reading: &mut Reading,
+) -> Result<(), LibraryError> {
+    for (field, value) in library.corrections(document)? {
+        // A field of a later program is not known here.
+        if let Some(field) = RecordField::of(&field) {
+            reading.record.correct(field, &value);
+        }
+    }
+    Ok(())
 }
 
 /// Turns a damaged or meanwhile deleted text into `None`: the file at hand is read again.
@@ -279,12 +296,7 @@ pub(super) fn reading(
         reading
     };
     reading.find_record(name, &extracted.text);
-    for (field, value) in library.corrections(document)? {
-        // A field of a later program is not known here.
-        if let Some(field) = RecordField::of(&field) {
-            reading.record.correct(field, &value);
-        }
-    }
+    apply_corrections(library, document, &mut reading)?;
     reading.kept = Some(document);
     reading.text = reading.text.in_library(library, document);
     Ok(reading)

@@ -27,7 +27,7 @@ pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{KeptSettings, Saving, reopened_copies};
 
 use crate::check::{Document, Settings};
-use crate::import::{Archives, PassedOver, discover, document_format, real_path};
+use crate::import::{Archives, Format, PassedOver, discover, real_path};
 use crate::library::{CheckRow, Origin};
 use crate::session::job::Reporter;
 use crate::session::reading::{Reader, read_all};
@@ -145,7 +145,7 @@ fn run(
         .chain(found.problems.into_iter().map(|(name, error)| Document {
             name,
             origin: Origin::Checked,
-            format: document_format(&error.file),
+            format: Format::of(&error.file),
             path: error.file,
             outcome: Some(Err(error.cause)),
         }))

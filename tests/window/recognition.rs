@@ -96,6 +96,9 @@ fn a_line_of_a_page_is_corrected_beside_its_picture() {
     type_into(&mut window, &text("page-view.line"), "由人改正的一行");
     click(&mut window, &text("page-view.take"));
     wait_until_idle(&mut window);
-    click(&mut window, &text("page-view.next-unsure"));
-    shows(&window, ["由人改正的一行"]);
+    lacks(&window, [text("page-view.not-kept")]);
+    // The text was read again with the correction.
+    type_into(&mut window, &text("text.find"), "由人改正的一行");
+    wait_until_idle(&mut window);
+    shows(&window, [counted("text.found", 1)]);
 }

@@ -146,6 +146,10 @@ fn the_pages_of_a_check_look_as_they_were_looked_at() {
         picture(&mut window, &format!("documents-{suffix}"));
         click(&mut window, "08_Repair_Cafes_and_Household_Objects.pdf");
         picture(&mut window, &format!("document-{suffix}"));
+        click(&mut window, &name("page-view.tab"));
+        wait_until_idle(&mut window);
+        picture(&mut window, &format!("page-{suffix}"));
+        click(&mut window, &name("document.sources"));
         click(&mut window, "2024届/15_Second_Life_of_Objects_final.docx");
         picture(&mut window, &format!("pair-{suffix}"));
         click(&mut window, &name("pair.fingerprints"));

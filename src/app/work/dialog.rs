@@ -107,7 +107,11 @@ fn may_have_dialogs() -> bool {
 
 /// Returns the file name endings in lower and upper case: dialogs on Linux are case-sensitive.
 fn endings() -> Vec<String> {
-    let all = || Format::ENDINGS.into_iter().chain(Format::ARCHIVE_ENDINGS);
+    let all = || {
+        (Format::ENDINGS.into_iter())
+            .chain(Format::ARCHIVE_ENDINGS)
+            .chain(Format::IMAGE_ENDINGS)
+    };
     let lower = all().map(str::to_owned);
     lower.chain(all().map(str::to_ascii_uppercase)).collect()
 }
