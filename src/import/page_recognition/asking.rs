@@ -4,6 +4,7 @@
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -33,6 +34,8 @@ pub struct PageRecogniser {
     idle: Mutex<Vec<Worker>>,
     /// Pages of this run, for documents that no library keeps.
     remembered: Arc<Remembered>,
+    /// Number of workers that read pages now.
+    pub(super) busy: AtomicUsize,
 }
 
 /// Pages of one file that were asked for, each with what was read or the reason why not.
@@ -64,6 +67,7 @@ impl PageRecogniser {
             version,
             idle: Mutex::new(Vec::new()),
             remembered: Arc::default(),
+            busy: AtomicUsize::new(0),
         })
     }
 

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::asking::Answers;
+use super::side_by_side::Asking;
 use super::wanted::{numbers_to_recognise, page_spans};
-use super::{Asking, KeptPages, PageRecogniser, RecognitionWatch, merging};
+use super::{KeptPages, PageRecogniser, RecognitionWatch, merging};
 use crate::import::layer_check::{BothTexts, CheckedPage, LayerCheck};
 use crate::import::{Extracted, Format, Importer, PageName, Stop, Warning};
 use crate::recognition::{

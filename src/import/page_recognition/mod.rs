@@ -8,6 +8,7 @@ mod merging;
 mod pictures;
 mod remembered;
 mod serving;
+mod side_by_side;
 mod wanted;
 mod wire;
 
@@ -23,11 +24,8 @@ pub use wanted::pages_to_recognise;
 pub(crate) use wanted::pictures_like_pages;
 pub use wire::PageHash;
 
-use super::{Extracted, ImportCause, ImportError, Importer, PageName, Stop};
-use asking::{Answers, Asked};
-
-/// Number of deaths of workers over one file after which the rest of its pages stays unread.
-const DEATHS: usize = 3;
+use super::{Extracted, ImportCause, ImportError, Importer, Stop};
+use side_by_side::Asking;
 
 /// Watching eyes on recognition.
 pub struct RecognitionWatch<'w> {
@@ -35,16 +33,6 @@ pub struct RecognitionWatch<'w> {
     pub cancelled: &'w dyn Fn() -> bool,
     /// Called after each page with the number of pages done, and of all.
     pub progress: &'w dyn Fn(usize, usize),
-}
-
-/// File of which pages are asked for.
-#[derive(Clone, Copy)]
-struct Asking<'a> {
-    importer: &'a Importer,
-    path: &'a Path,
-    kept: Option<&'a Arc<dyn KeptPages>>,
-    /// Whether pages that are drawn with fonts which the file does not hold are left unread.
-    own_fonts_only: bool,
 }
 
 impl PageRecogniser {
@@ -86,36 +74,5 @@ impl PageRecogniser {
         } else {
             merging::merged(extracted, answers, self.version())
         })
-    }
-
-    /// Reads pages of a file, or finds them in its keeper.
-    fn ask(
-        &self,
-        asking: &Asking<'_>,
-        pages: &[PageName],
-        watch: &RecognitionWatch<'_>,
-    ) -> Result<Answers, Stop> {
-        let mut answers = Answers::new();
-        let mut deaths = 0;
-        (watch.progress)(0, pages.len());
-        while answers.len() < pages.len() && deaths < DEATHS {
-            let before = answers.len();
-            let (content, bytes, format) = (asking.importer).open(asking.path, watch.cancelled)?;
-            let asked = Asked {
-                format,
-                content: (content, bytes),
-                kept: asking.kept.cloned(),
-                own_fonts_only: asking.own_fonts_only,
-            };
-            let done = |done: usize| (watch.progress)(before + done, pages.len());
-            let read = self.read(asked, &pages[before..], watch.cancelled, &done);
-            answers.extend(read.ok_or(Stop::Cancelled)?);
-            // The answers end early with a page of which the worker died; the pages after it are not to blame.
-            deaths += 1;
-        }
-        let rest = pages[answers.len()..].iter();
-        let failed = "several pages of this file ended the program that reads them";
-        answers.extend(rest.map(|page| (page.clone(), Err(failed.to_owned()))));
-        Ok(answers)
     }
 }
