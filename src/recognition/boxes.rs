@@ -16,6 +16,12 @@ const SHORT: f32 = 3.5;
 const SLANT: f32 = 0.12;
 /// Minimum height of a core in places of the map.
 const MINIMUM_CORE: f32 = 3.0;
+/// Length of a core, in thicknesses, from which its middle tells how its line bends.
+const LONG: usize = 14;
+/// Thickness of a place, in usual ones, beyond which the cores of two lines touch there.
+const TOUCHING: f32 = 1.6;
+/// Number of places that are noted of a line.
+const NOTED: usize = 24;
 /// Maximum number of boxes: a page of a dictionary has fewer than a thousand lines and cells.
 const MAXIMUM_BOXES: usize = 2_000;
 
@@ -26,14 +32,37 @@ pub(super) struct TextMap<'a> {
     pub probabilities: &'a [f32],
 }
 
+/// Middle of a long line, which shows how the line bends.
+#[derive(Clone, Debug)]
+pub(super) struct Spine {
+    /// Places from the left.
+    pub places: Vec<Point>,
+    /// Thickness of the core, about two fifths of its box's height.
+    pub thickness: f32,
+}
+
+/// Connected places of text.
+struct Core {
+    /// Of each row its leftmost and rightmost place.
+    outline: Vec<Point>,
+    /// `None` for a short or doubtful core.
+    spine: Option<Spine>,
+}
+
 impl TextMap<'_> {
-    /// Returns the boxes of lines in places of the map, in the order of their first place.
-    pub fn boxes(&self) -> Vec<Slanted> {
-        let outlines = self.outlines();
-        (outlines.iter())
-            .filter_map(|outline| self.around(outline))
+    /// Returns the boxes of lines in places of the map, in the order of their first place, and the spines of
+    /// long lines.
+    pub fn boxes_and_spines(&self) -> (Vec<Slanted>, Vec<Spine>) {
+        let cores = self.cores();
+        let boxes = (cores.iter())
+            .filter_map(|core| self.around(&core.outline))
             .take(MAXIMUM_BOXES)
-            .collect()
+            .collect();
+        let spines = (cores.into_iter())
+            .filter_map(|core| core.spine)
+            .take(MAXIMUM_BOXES)
+            .collect();
+        (boxes, spines)
     }
 
     /// Returns the box around one core; `None` if the core is too small or too doubtful.
@@ -89,13 +118,13 @@ impl TextMap<'_> {
             .flatten()
     }
 
-    /// Returns the connected cores: of each row of a core its leftmost and rightmost place.
-    fn outlines(&self) -> Vec<Vec<Point>> {
+    /// Returns the connected cores.
+    fn cores(&self) -> Vec<Core> {
         let (width, height) = (self.width, self.height);
         let is_text =
             |at: usize| (self.probabilities.get(at)).is_some_and(|&p| p > MINIMUM_PROBABILITY);
         let mut seen = vec![false; width * height];
-        let mut outlines = Vec::new();
+        let mut cores = Vec::new();
         let mut open = Vec::new();
         for start in 0..width * height {
             if seen[start] || !is_text(start) {
@@ -103,16 +132,10 @@ impl TextMap<'_> {
             }
             seen[start] = true;
             open.push(start);
-            // The core's first place lies in its first row.
-            let top = start / width;
-            let mut rows: Vec<(usize, usize)> = Vec::new();
+            let mut places: Vec<(usize, usize)> = Vec::new();
             while let Some(at) = open.pop() {
                 let (x, y) = (at % width, at / width);
-                if rows.len() <= y - top {
-                    rows.resize(y - top + 1, (usize::MAX, 0));
-                }
-                let row = &mut rows[y - top];
-                *row = (row.0.min(x), row.1.max(x));
+                places.push((x, y));
                 for next_y in y.saturating_sub(1)..=(y + 1).min(height - 1) {
                     for next_x in x.saturating_sub(1)..=(x + 1).min(width - 1) {
                         let next = next_y * width + next_x;
@@ -123,16 +146,66 @@ impl TextMap<'_> {
                     }
                 }
             }
-            let ends = (top..).zip(rows).flat_map(|(y, (left, right))| {
-                [
-                    Point::new(left as f32, y as f32),
-                    Point::new(right as f32, y as f32),
-                ]
+            // The core's first place lies in its first row.
+            let rows = spans(start / width, places.iter().map(|&(x, y)| (y, x)));
+            let left = places.iter().map(|&(x, _)| x).min().unwrap_or(0);
+            let columns = spans(left, places.iter().copied());
+            let ends = rows.iter().flat_map(|&(y, first, last)| {
+                [first, last].map(|x| Point::new(x as f32, y as f32))
             });
-            outlines.push(ends.collect());
+            cores.push(Core {
+                outline: ends.collect(),
+                spine: spine(&columns),
+            });
         }
-        outlines
+        cores
     }
+}
+
+/// Returns of each line of connected places, the first of which has the number `begin`, its number and its first and
+/// last place. `places` are pairs of line and place.
+fn spans(begin: usize, places: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize, usize)> {
+    let mut spans: Vec<(usize, usize, usize)> = Vec::new();
+    for (line, place) in places {
+        while spans.len() <= line - begin {
+            spans.push((begin + spans.len(), usize::MAX, 0));
+        }
+        let span = &mut spans[line - begin];
+        (span.1, span.2) = (span.1.min(place), span.2.max(place));
+    }
+    spans
+}
+
+/// Returns the spine of a core, given the first and last place of each of its columns; `None` if the core is short,
+/// or a quarter of it is so thick that two lines seem to touch.
+fn spine(columns: &[(usize, usize, usize)]) -> Option<Spine> {
+    let mut thickness: Vec<usize> = columns.iter().map(|(_, top, end)| end - top + 1).collect();
+    thickness.sort_unstable();
+    let usual = thickness.get(thickness.len() / 2).copied().unwrap_or(1);
+    if columns.len() < LONG * usual {
+        return None;
+    }
+    let is_thin = |&&(_, top, end): &&(usize, usize, usize)| {
+        (end - top + 1) as f32 <= TOUCHING * usual as f32
+    };
+    if 4 * columns.iter().filter(is_thin).count() < 3 * columns.len() {
+        return None;
+    }
+    let chunks = columns.chunks(columns.len().div_ceil(NOTED));
+    let place = |chunk: &[(usize, usize, usize)]| {
+        let thin: Vec<_> = chunk.iter().filter(is_thin).collect();
+        let sum = thin
+            .iter()
+            .fold((0.0, 0.0), |(x, y), &&(column, top, end)| {
+                (x + column as f32, y + (top + end) as f32 / 2.0)
+            });
+        let count = thin.len() as f32;
+        (!thin.is_empty()).then(|| Point::new(sum.0 / count, sum.1 / count))
+    };
+    Some(Spine {
+        places: chunks.filter_map(place).collect(),
+        thickness: usual as f32,
+    })
 }
 
 #[cfg(test)]
@@ -159,7 +232,7 @@ mod tests {
             height: 40,
             probabilities: &probabilities,
         };
-        let boxes = map.boxes();
+        let boxes = map.boxes_and_spines().0;
         assert_eq!(boxes.len(), 1);
         let growth = 100.0 * 10.0 * 1.5 / 110.0;
         assert!((boxes[0].width - 100.0 - growth).abs() < 1e-3);
@@ -180,7 +253,7 @@ mod tests {
             height: 60,
             probabilities: &probabilities,
         };
-        assert_eq!(map.boxes()[0].along, Point::new(1.0, 0.0));
+        assert_eq!(map.boxes_and_spines().0[0].along, Point::new(1.0, 0.0));
     }
 
     #[test]
@@ -191,13 +264,50 @@ mod tests {
             height: 20,
             probabilities: &probabilities,
         };
-        assert!(map.boxes().is_empty());
+        assert!(map.boxes_and_spines().0.is_empty());
         let empty = TextMap {
             width: 0,
             height: 0,
             probabilities: &[],
         };
-        assert!(empty.boxes().is_empty());
+        assert!(empty.boxes_and_spines().0.is_empty());
+    }
+
+    #[test]
+    fn long_cores_have_spines_and_touching_ones_none() {
+        let bent = |x: usize| 10 + (x - 10) * (x - 10) / 1_000;
+        let mut probabilities = vec![0.0; 150 * 60];
+        for x in 10..130 {
+            for y in bent(x)..bent(x) + 6 {
+                probabilities[y * 150 + x] = 0.9;
+            }
+        }
+        let spines = |probabilities: &[f32]| {
+            let (width, height) = (150, 60);
+            TextMap {
+                width,
+                height,
+                probabilities,
+            }
+            .boxes_and_spines()
+            .1
+        };
+        let found = spines(&probabilities);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].thickness - 6.0).abs() < 0.1);
+        assert!(found[0].places.len() >= 20 && found[0].places.is_sorted_by(|a, b| a.x < b.x));
+        for place in &found[0].places {
+            let expected = (place.x - 10.0).powi(2) / 1_000.0 + 12.5;
+            assert!((place.y - expected).abs() < 1.2, "{place:?}");
+        }
+        // A second line touches over half of the length.
+        for x in 10..70 {
+            for y in bent(x)..bent(x) + 14 {
+                probabilities[y * 150 + x] = 0.9;
+            }
+        }
+        assert!(spines(&probabilities).is_empty());
+        assert!(spines(&map_of(150, 60, &[(10, 10, 60, 20)])).is_empty());
     }
 
     proptest! {
@@ -208,7 +318,7 @@ mod tests {
                 .map(|(i, &(w, h))| (5, 5 + 20 * i, 5 + w, 5 + 20 * i + h))
                 .collect();
             let probabilities = map_of(100, 130, &filled);
-            let boxes = TextMap { width: 100, height: 130, probabilities: &probabilities }.boxes();
+            let boxes = TextMap { width: 100, height: 130, probabilities: &probabilities }.boxes_and_spines().0;
             prop_assert_eq!(boxes.len(), sizes.len());
             for (found, (left, top, right, bottom)) in boxes.iter().zip(filled) {
                 prop_assert!((found.centre.x - (left + right - 1) as f32 / 2.0).abs() < 0.01);

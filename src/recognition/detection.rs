@@ -1,6 +1,6 @@
 //! Where text stands: a picture becomes boxes around its lines, by the detection network.
 
-use super::boxes::TextMap;
+use super::boxes::{Spine, TextMap};
 use super::error::RecognitionError;
 use super::geometry::{Point, Slanted};
 use super::network::Network;
@@ -20,19 +20,25 @@ const MULTIPLE: f32 = 32.0;
 const MEAN: [f32; 3] = [0.485, 0.456, 0.406];
 const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
 
-/// Returns boxes around the lines, in pixels of the picture. Small print is looked at a second time, more sharply.
-pub(super) fn detect(
-    network: &Network,
-    picture: &Raster,
-) -> Result<Vec<Slanted>, RecognitionError> {
-    let boxes = detect_at(network, picture, SHORTER_SIDE)?;
-    let heights = boxes.iter().map(|line| line.width.min(line.height));
+/// Where text stands, in pixels of the picture.
+#[derive(Debug)]
+pub(super) struct Detected {
+    /// Boxes around the lines.
+    pub boxes: Vec<Slanted>,
+    /// Middles of the long ones.
+    pub spines: Vec<Spine>,
+}
+
+/// Returns where the lines stand. Small print is looked at a second time, more sharply.
+pub(super) fn detect(network: &Network, picture: &Raster) -> Result<Detected, RecognitionError> {
+    let found = detect_at(network, picture, SHORTER_SIDE)?;
+    let heights = found.boxes.iter().map(|line| line.width.min(line.height));
     let scale = scale(picture.width(), picture.height(), SHORTER_SIDE);
     let is_small = median(heights.collect()).is_some_and(|height| height * scale < SMALL);
     if is_small && scale < 1.0 {
         detect_at(network, picture, SHARPER_SIDE)
     } else {
-        Ok(boxes)
+        Ok(found)
     }
 }
 
@@ -41,7 +47,7 @@ fn detect_at(
     network: &Network,
     picture: &Raster,
     shorter_side: f32,
-) -> Result<Vec<Slanted>, RecognitionError> {
+) -> Result<Detected, RecognitionError> {
     let (width, height) = input_size(picture.width(), picture.height(), shorter_side);
     let small = picture.shrunk(width, height);
     let (inner, size) = (
@@ -60,9 +66,15 @@ fn detect_at(
         picture.width() as f32 / inner.0 as f32 * size.0 as f32 / columns.max(1) as f32,
         picture.height() as f32 / inner.1 as f32 * size.1 as f32 / rows.max(1) as f32,
     );
-    Ok((map.boxes().iter())
-        .map(|found| scaled(found, scale))
-        .collect())
+    let (boxes, spines) = map.boxes_and_spines();
+    let in_picture = |spine: Spine| Spine {
+        places: spine.places.into_iter().map(|p| middle(p, scale)).collect(),
+        thickness: spine.thickness * scale.1,
+    };
+    Ok(Detected {
+        boxes: boxes.iter().map(|found| scaled(found, scale)).collect(),
+        spines: spines.into_iter().map(in_picture).collect(),
+    })
 }
 
 /// Returns the number of places for a pixel, at most 1.
@@ -104,15 +116,16 @@ fn planes(small: &Raster, (width, height): (usize, usize)) -> Vec<f32> {
     planes
 }
 
+/// Returns a place of the map in pixels of the picture: the middle of the pixels that it covers.
+fn middle(place: Point, (x, y): (f32, f32)) -> Point {
+    Point::new((place.x + 0.5) * x - 0.5, (place.y + 0.5) * y - 0.5)
+}
+
 /// Returns a box of the map in pixels of the picture. Both scales are nearly equal.
 fn scaled(found: &Slanted, (x, y): (f32, f32)) -> Slanted {
     let (along, down) = (found.along, found.down());
     Slanted {
-        // A place stands for the middle of the pixels that it covers.
-        centre: Point::new(
-            (found.centre.x + 0.5) * x - 0.5,
-            (found.centre.y + 0.5) * y - 0.5,
-        ),
+        centre: middle(found.centre, (x, y)),
         along,
         width: found.width * (along.x * x).hypot(along.y * y),
         height: found.height * (down.x * x).hypot(down.y * y),

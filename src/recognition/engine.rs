@@ -5,10 +5,12 @@ use std::sync::Arc;
 use rten::ThreadPool;
 
 use super::arrange::arrange;
+use super::bend::Bend;
 use super::columns::Cell;
 use super::decoding::{Decoded, Dictionary};
-use super::detection::detect;
+use super::detection::{Detected, detect};
 use super::divide::divide;
+use super::edge::cut_off;
 use super::error::RecognitionError;
 use super::geometry::Slanted;
 use super::level::Level;
@@ -24,6 +26,12 @@ use super::{Recogniser, Turn};
 
 /// Height of a standing box, in widths, up to which it may hold one narrow character of a level line, such as a 1.
 const ONE_CHARACTER: f32 = 2.5;
+
+/// Length of the lines of a page that flattening keeps at least, as a share.
+const KEPT: f32 = 0.97;
+
+/// Confidence at most of a line that the picture's edge cuts off: shown, and not counted.
+const CUT_OFF: Confidence = Confidence(8_400);
 
 /// Confidence below which a line with red ink is read again without the ink.
 const DOUBTFUL: f32 = 0.97;
@@ -65,14 +73,13 @@ impl Engine {
     fn upright(
         &self,
         picture: &Raster,
-        boxes: &[Slanted],
+        found: &Detected,
         Lie { turn, direction }: Lie,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Recognised, RecognitionError> {
         let (width, height) = (picture.width(), picture.height());
-        let skew_of = |boxes: &[Slanted]| skew(boxes, direction == Direction::Down);
         let mut pages = Vec::new();
-        if let Some(middle) = division(boxes, width, height) {
+        if let Some(middle) = division(&found.boxes, width, height) {
             let mut halves = [(0, middle), (middle, width)];
             if direction == Direction::Down {
                 halves.reverse();
@@ -80,18 +87,17 @@ impl Engine {
             for (left, right) in halves {
                 // Half a picture is seen twice as sharply.
                 let half = picture.columns(left, right);
-                let boxes = detect(&self.detection, &half)?;
-                let level = Level::new(skew_of(&boxes), direction);
-                let mut page = self.page(&half, &boxes, &level, is_cancelled)?;
+                let found = detect(&self.detection, &half)?;
+                let mut page = self.page(&half, &found, direction, is_cancelled)?;
                 page.shift(left, right);
                 pages.push(page);
             }
         } else {
-            let level = Level::new(skew_of(boxes), direction);
-            pages.push(self.page(picture, boxes, &level, is_cancelled)?);
+            pages.push(self.page(picture, found, direction, is_cancelled)?);
         }
+        let skew = skew(&found.boxes, direction == Direction::Down);
         #[expect(clippy::cast_possible_truncation)]
-        let skew = (skew_of(boxes).to_degrees() * 100.0).round() as i16;
+        let skew = (skew.to_degrees() * 100.0).round() as i16;
         Ok(Recognised {
             version: self.version.clone(),
             turn,
@@ -120,8 +126,36 @@ impl Engine {
         }
     }
 
-    /// Reads the lines of one page.
+    /// Reads one page: flattened first, if its lines are bent.
     fn page(
+        &self,
+        picture: &Raster,
+        found: &Detected,
+        direction: Direction,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Page, RecognitionError> {
+        let skew_of = |found: &Detected| skew(&found.boxes, direction == Direction::Down);
+        let bend = match direction {
+            Direction::Across => Bend::of(found, skew_of(found)),
+            Direction::Down => None,
+        };
+        if let Some(bend) = bend {
+            let flat = bend.flattened(picture);
+            let again = detect(&self.detection, &flat)?;
+            // What is no page of bent lines is not to lose any by flattening.
+            if length(&again.boxes) >= KEPT * length(&found.boxes) {
+                let level = Level::new(skew_of(&again), direction);
+                let mut page = self.lines(&flat, &again.boxes, &level, is_cancelled)?;
+                page.bend(&bend);
+                return Ok(page);
+            }
+        }
+        let level = Level::new(skew_of(found), direction);
+        self.lines(picture, &found.boxes, &level, is_cancelled)
+    }
+
+    /// Reads the lines of one page, which are straight.
+    fn lines(
         &self,
         picture: &Raster,
         boxes: &[Slanted],
@@ -248,20 +282,25 @@ impl Recogniser for Engine {
             }
         };
         stop()?;
-        let boxes = detect(&self.detection, picture)?;
+        let found = detect(&self.detection, picture)?;
         stop()?;
-        let lie = lie(self, picture, &boxes)?;
+        let lie = lie(self, picture, &found.boxes)?;
         let read = if lie.turn == Turn::None {
-            self.upright(picture, &boxes, lie, is_cancelled)?
+            self.upright(picture, &found, lie, is_cancelled)?
         } else {
             let upright = picture.clone().turned(lie.turn);
-            let boxes = detect(&self.detection, &upright)?;
-            self.upright(&upright, &boxes, lie, is_cancelled)?
+            let found = detect(&self.detection, &upright)?;
+            self.upright(&upright, &found, lie, is_cancelled)?
         };
         // Nothing tells how a picture without text lies.
         let is_empty = read.pages.iter().all(|page| page.state == PageState::Empty);
         Ok(if is_empty { self.empty(picture) } else { read })
     }
+}
+
+/// Returns how long all lines are together.
+fn length(boxes: &[Slanted]) -> f32 {
+    boxes.iter().map(|line| line.width.max(line.height)).sum()
 }
 
 /// Puts the lines of a page in the order of reading.
@@ -304,6 +343,15 @@ fn assemble(read: &[Read], level: &Level, picture: &Raster) -> Page {
     if state == PageState::Empty {
         lines.clear();
     }
+    if level.direction == Direction::Across {
+        let places: Vec<Slanted> = read.iter().map(|line| line.place).collect();
+        let cut = cut_off(&places, picture.width());
+        for (line, place) in lines.iter_mut().zip(&ordered) {
+            if cut[place.cell] {
+                line.confidence = line.confidence.min(CUT_OFF);
+            }
+        }
+    }
     Page {
         left: 0,
         right: picture.width(),
@@ -318,6 +366,13 @@ fn assemble(read: &[Read], level: &Level, picture: &Raster) -> Page {
 }
 
 impl Page {
+    /// Moves the lines of a page that was read flattened to where they are in the picture.
+    fn bend(&mut self, bend: &Bend) {
+        for corner in self.lines.iter_mut().flat_map(|line| &mut line.corners) {
+            corner[1] += bend.fall_at(corner[0], corner[1]);
+        }
+    }
+
     /// Moves a page that was read as a picture of its own to its place in the whole picture.
     fn shift(&mut self, left: u32, right: u32) {
         (self.left, self.right) = (left, right);

@@ -5,12 +5,14 @@
 
 mod agreement;
 mod arrange;
+mod bend;
 mod boxes;
 mod columns;
 mod correction;
 mod decoding;
 mod detection;
 mod divide;
+mod edge;
 mod engine;
 mod error;
 mod geometry;
@@ -45,7 +47,7 @@ pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fo
 
 /// Number of the way in which pages are read. A change of any figure or rule of this folder raises the number, so that
 /// what is kept under an older one is recognised again.
-pub const RECOGNITION_VERSION: u32 = 2;
+pub const RECOGNITION_VERSION: u32 = 3;
 
 /// Reader of the text in pictures.
 pub trait Recogniser {

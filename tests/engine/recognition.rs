@@ -131,6 +131,40 @@ fn upright_and_slanted_scans_are_read() {
 }
 
 #[test]
+fn bent_lines_are_read() {
+    let flat = scan("upright.jpg").to_rgb8();
+    let (width, height) = flat.dimensions();
+    // A sheet that curls: the middle of each line lies one and a half characters (of 18 pixels) above its ends.
+    let rise = |x: u32| {
+        let place = f64::from(x) / f64::from(width);
+        4.0 * 27.0 * place * (1.0 - place)
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let bent = RgbImage::from_fn(width, height, |x, y| {
+        let from = (f64::from(y) + rise(x)).round() as u32;
+        *flat.get_pixel(x, from.min(height - 1))
+    });
+    let Some(read) = read(&DynamicImage::ImageRgb8(bent)) else {
+        return;
+    };
+    let (truth, found) = (truth("upright.jpg"), text(&read));
+    assert!(f1(&truth, &found) > 0.95, "{}", f1(&truth, &found));
+    assert!(is_in_order(&truth, &found));
+    // Lines are framed where they stand in the bent picture: short ones lie within a few pixels of their place.
+    let foot = (read.pages[0].lines.iter())
+        .find(|line| line.text.trim() == "7")
+        .unwrap();
+    let plain = self::read(&scan("upright.jpg")).unwrap();
+    let expected = (plain.pages[0].lines.iter())
+        .find(|line| line.text.trim() == "7")
+        .unwrap();
+    let here = foot.corners[0];
+    let there = expected.corners[0];
+    let moved = f64::from(there[1] - here[1]) - rise(u32::try_from(there[0]).unwrap());
+    assert!(moved.abs() < 6.0, "{here:?} {there:?}");
+}
+
+#[test]
 fn turned_scans_are_righted() {
     let upright = scan("upright.jpg");
     for (turned, turn) in [
