@@ -1,5 +1,6 @@
 //! Page of one document: its text with marks and passages, its sources, its evidence.
 
+pub(crate) mod both_texts;
 pub(crate) mod evidence;
 pub(crate) mod exclusions;
 pub(crate) mod loader;

@@ -1,10 +1,11 @@
 //! Side pane with the picture of a page: the lines of passages and uncertain lines framed, and a line corrected by hand.
 
 use egui::{
-    Button, Color32, Image, Key, Label, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense,
-    Shape, Stroke, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Button, Color32, Image, Key, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense, Shape,
+    Stroke, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use crate::app::document::both_texts::{both_texts_ui, layer_ui};
 use crate::app::document::page_picture::{Sheet, wanted};
 use crate::app::document::shown_pages::{ShownPages, is_unsure};
 use crate::app::document::text::colors;
@@ -14,7 +15,7 @@ use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::compare::Span;
 use crate::i18n::{Language, grouped};
-use crate::import::{BothTexts, LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
+use crate::import::{LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
 use crate::recognition::Trust;
 
 /// Zoom factors of the picture; 1 fits the width of the pane.
@@ -110,7 +111,7 @@ pub(crate) fn page_ui(
     commands: &mut Vec<Command>,
 ) -> Option<u32> {
     let turned = controls_ui(ui, view, on);
-    layer_ui(ui, on, commands);
+    layer_ui(ui, view.pages.pages.len(), on, commands);
     if view.line.is_some() {
         Panel::bottom("page-line")
             .resizable(false)
@@ -120,71 +121,12 @@ pub(crate) fn page_ui(
     let mut differing = on.layer.into_iter().flat_map(LayerCheck::differing);
     if let Some((_, texts)) = differing.find(|(page, _)| Some(*page) == number) {
         Panel::bottom("both-texts")
-            .resizable(true)
-            .default_size(BOTH_TEXTS)
+            .resizable(false)
+            .exact_size((ui.available_height() / 2.0).min(BOTH_TEXTS))
             .show(ui, |ui| both_texts_ui(ui, texts, on.language));
     }
     picture_ui(ui, view, on);
     turned
-}
-
-/// Draws what the file says about a page beside what the page shows.
-fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) {
-    ui.columns(2, |columns| {
-        let both = [
-            ("page-view.said", &texts.said),
-            ("page-view.printed", &texts.shown),
-        ];
-        for (ui, (key, text)) in columns.iter_mut().zip(both) {
-            ui.label(RichText::new(language.text(key)).strong());
-            ScrollArea::vertical()
-                .id_salt(key)
-                .auto_shrink(false)
-                .show(ui, |ui| ui.add(Label::new(text).wrap()));
-        }
-    });
-}
-
-/// Draws what is known of the text layer: the result of the comparison, and a button for a first or a wider one.
-fn layer_ui(ui: &mut Ui, on: &OnPage<'_>, commands: &mut Vec<Command>) {
-    let (language, tokens) = (on.language, Tokens::of(ui));
-    if !on.is_comparable && on.layer.is_none() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        let (text, color) = match on.layer {
-            None => (language.text("page-view.uncompared"), tokens.weak),
-            Some(layer) => {
-                let count = layer.pages.len();
-                let differing: Vec<String> = layer
-                    .differing()
-                    .map(|(page, _)| page.to_string())
-                    .collect();
-                if differing.is_empty() {
-                    let text = language.fill("page-view.agrees", &[("count", &count)]);
-                    (text, tokens.weak)
-                } else {
-                    let pages = differing.join(", ");
-                    let values: [(&str, &dyn std::fmt::Display); 2] =
-                        [("count", &count), ("pages", &pages)];
-                    (language.fill("page-view.differs", &values), tokens.near)
-                }
-            }
-        };
-        ui.label(RichText::new(text).small().color(color));
-        if on.is_comparable {
-            let all = on.layer.is_some();
-            let key = if all {
-                "page-view.compare-all"
-            } else {
-                "page-view.compare"
-            };
-            if ui.small_button(language.text(key)).clicked() {
-                let compare = RowCommand::ComparePages(vec![on.position], all);
-                commands.push(Command::Row(compare));
-            }
-        }
-    });
 }
 
 /// Draws the buttons that turn pages, zoom and go to the next uncertain line.
