@@ -71,6 +71,12 @@ impl PageView {
         self.line = None;
     }
 
+    /// Returns the place in the text at which the page that is shown begins; 0 without pages.
+    pub(crate) fn start(&self) -> u32 {
+        let page = self.pages.pages.get(self.page);
+        page.map_or(0, |page| page.span.start)
+    }
+
     /// Goes to the page of a span of the text, and to the line where the span begins.
     pub(crate) fn show(&mut self, span: Span) {
         let Some(page) = self.pages.at(span.start) else {

@@ -53,6 +53,8 @@ pub(crate) struct DocumentPane {
     pub(crate) loaded: Option<Loaded>,
     /// Text that the pane was last laid out for.
     text: Option<Arc<LoadedText>>,
+    /// Position of the document whose text that is; `None` for a member of the library.
+    of: Option<usize>,
     pane: Pane,
     pub(crate) sources: Sources,
     /// Spans that match the find query, sorted.
@@ -183,8 +185,16 @@ impl DocumentPane {
     ) {
         if !(self.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
             self.text = Some(Arc::clone(text));
+            if self.of != position {
+                self.page.page = 0;
+            }
             self.page.take(pages());
             (self.pane, self.chosen) = (Pane::default(), None);
+            // The same document was read again, with a corrected line perhaps: its page stays in sight.
+            if self.side == Side::Page && position.is_some() && self.of == position {
+                self.pane.go_to(self.page.start());
+            }
+            self.of = position;
         }
         if let Some((document, span)) = self.goal.take()
             && position == Some(document)
