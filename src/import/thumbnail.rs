@@ -43,7 +43,7 @@ impl std::fmt::Debug for Thumbnail {
     }
 }
 
-/// What is to be shown of a file.
+/// Pictures or a page of a file that are to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Wanted {
     Pictures(WantedPictures),

@@ -61,6 +61,7 @@ impl App {
             .reading()
             .map(|reading| reading.metadata.sha256.clone());
         let path = document.path.clone();
+        let layer = document.reading().and_then(|reading| reading.layer.clone());
         let recogniser = match self.reading.recogniser() {
             Ok(recogniser) => recogniser,
             Err(error) => {
@@ -74,6 +75,10 @@ impl App {
         let is_kept = page_hash(&correction.hash)
             .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
         if is_kept {
+            if let Some(layer) = layer {
+                // Else a text that was replaced by what the pages show would come back as the file has it.
+                self.reading.note_compared(&path, layer.pages.len());
+            }
             self.reading.enqueue_corrected(path);
             self.start_next_batch();
         } else {

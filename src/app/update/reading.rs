@@ -8,7 +8,7 @@ use crate::app::model::preferences::Recognition;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
 use crate::check::Settings;
-use crate::import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding};
+use crate::import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable};
 use crate::session::Event;
 
 impl App {
@@ -30,9 +30,10 @@ impl App {
         if is_asked_for || self.reading.is_running() {
             return;
         }
+        // What is kept of a file that is gone stays: reading the file again would only fail.
         let is_new = |position: &usize| {
             let path = &self.state.check.documents[*position].path;
-            !self.reading.is_to_recognise(path)
+            !self.reading.is_to_recognise(path) && (is_readable(path) || path.is_dir())
         };
         let documents: Vec<usize> = (0..self.state.checked())
             .filter(|&position| {

@@ -1,4 +1,4 @@
-//! Which pages of a file need recognition: pictures with next to no text, and text that is not what the page shows.
+//! Choice of the pages of a file that need text recognition: pictures with next to no text, and garbled or unmapped text.
 
 use std::collections::HashSet;
 

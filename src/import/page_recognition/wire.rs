@@ -24,7 +24,7 @@ pub(super) struct Request {
 /// Picture of a page that a worker has, or the reason why there is none.
 pub(super) type Seen = Result<Picture, String>;
 
-/// What the worker tells of the picture of a page.
+/// Hash of the picture of a page, and whether the file holds the fonts in the picture, as a worker tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Picture {
     pub hash: PageHash,

@@ -1,11 +1,11 @@
-//! Which pages of a document are compared with their pictures, and what they say about the whole.
+//! Sample of the pages of a document whose text layer is compared with their pictures, and the verdict on the document.
 
 use serde::{Deserialize, Serialize};
 
 use super::stream::Stream;
 use super::{ENOUGH, Verdict};
 
-/// What the compared pages say about a document.
+/// Verdict on the text layer of a document, from the pages that were compared with their pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DocumentVerdict {
