@@ -101,3 +101,20 @@ fn a_line_of_a_page_is_corrected_beside_its_picture() {
     // The document was read again with the correction: one of two uncertain lines is left.
     shows(&window, ["1 uncertain line."]);
 }
+
+#[test]
+fn a_narrow_window_shows_the_page_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let scan = folder.path().join("scan.pdf");
+    std::fs::copy("tests/fixtures/scans/zh-bikes.pdf", &scan).unwrap();
+    let mut window = open([scan]);
+    window.set_size(egui::vec2(820.0, 700.0));
+    window.run_steps(2);
+    click(&mut window, "scan.pdf");
+    wait_until_idle(&mut window);
+    click(&mut window, &text("page-view.tab"));
+    wait_until_idle(&mut window);
+    click(&mut window, &text("page-view.next"));
+    wait_until_idle(&mut window);
+    shows(&window, [text_with("page-view.picture", &[("page", &2)])]);
+}

@@ -60,6 +60,8 @@ pub(crate) fn document_ui(
         return;
     };
     view.sources.update(state, position);
+    // In a narrow window the text itself may not be drawn, and its pages are shown nevertheless.
+    view.follow(state, Some(position));
     if ui.available_width() < WIDE {
         totals_ui(ui, state, position, commands);
         sides_ui(ui, state, position, view, true);

@@ -85,8 +85,7 @@ impl PageView {
         self.go(page);
         let line = self.pages.recognised(page).and_then(|page| {
             let line = page.lines.iter().find(|line| meets(line, span))?;
-            let top = line.corners.iter().map(|corner| corner[1]).min()?;
-            Some(top as f32 / page.height.max(1) as f32)
+            line_top(page, line)
         });
         // Where no line is known, the place in the text tells about how far down the page the passage begins.
         let of_page = self.pages.pages[page].span;
@@ -151,13 +150,8 @@ fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32>
         if small(ui, "◀", "page-view.previous", view.page > 0) {
             to -= 1;
         }
-        let number = view
-            .pages
-            .pages
-            .get(view.page)
-            .map_or(0, |page| page.number);
-        let last = view.pages.pages.last().map_or(0, |page| page.number);
-        let place = language.fill("page-view.place", &[("page", &number), ("pages", &last)]);
+        let number = (view.page + 1).min(count);
+        let place = language.fill("page-view.place", &[("page", &number), ("pages", &count)]);
         ui.label(place);
         if small(ui, "▶", "page-view.next", view.page + 1 < count) {
             to += 1;
@@ -203,7 +197,10 @@ fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32>
 /// Returns the height of a line, as a share of the page.
 fn top_of(view: &PageView, line: usize) -> Option<f32> {
     let page = view.pages.recognised(view.page)?;
-    let line = page.lines.get(line)?;
+    line_top(page, page.lines.get(line)?)
+}
+
+fn line_top(page: &RecognisedPage, line: &RecognisedLine) -> Option<f32> {
     let top = line.corners.iter().map(|corner| corner[1]).min()?;
     Some(top as f32 / page.height.max(1) as f32)
 }
@@ -376,7 +373,8 @@ fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec
         leave = ui.button(language.text("page-view.leave")).clicked();
     });
     take |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    leave |= field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    leave |= (field.has_focus() || field.lost_focus())
+        && ui.input(|input| input.key_pressed(Key::Escape));
     if take {
         commands.push(correction(Some(view.typed.clone())));
     } else if restore {

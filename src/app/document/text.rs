@@ -176,19 +176,23 @@ impl DocumentPane {
 
     /// Takes in a text that is newly loaded, a place to jump to, and matches of a new find query. `position` is `None` for a
     /// member of the library.
-    fn follow(
-        &mut self,
-        text: &Arc<LoadedText>,
-        pages: impl FnOnce() -> ShownPages,
-        found: &[Span],
-        position: Option<usize>,
-    ) {
+    pub(crate) fn follow(&mut self, state: &State, position: Option<usize>) {
+        let Some(Ok(loaded)) = self.loaded.clone() else {
+            return;
+        };
+        let (text, found) = (&loaded.text, loaded.found.as_slice());
         if !(self.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
             self.text = Some(Arc::clone(text));
             if self.of != position {
                 self.page.page = 0;
             }
-            self.page.take(pages());
+            let document = position.and_then(|position| state.check.documents.get(position));
+            let format = document.and_then(|document| document.format);
+            let reading = document.and_then(Document::reading);
+            let characters = reading.map_or(0, |reading| reading.characters);
+            let recognised = loaded.recognised.clone();
+            let pages = ShownPages::of(format, &loaded.pages, characters, recognised);
+            self.page.take(pages);
             (self.pane, self.chosen) = (Pane::default(), None);
             // The same document was read again, with a corrected line perhaps: its page stays in sight.
             if self.side == Side::Page && position.is_some() && self.of == position {
@@ -224,23 +228,12 @@ pub(crate) fn text_ui(
     let language = state.language;
     let loaded = made_of_texts(ui, view.loaded.as_ref(), language).cloned();
     let Some(DocumentText {
-        text,
-        pages,
-        found,
-        recognised,
-        ..
+        text, pages, found, ..
     }) = &loaded
     else {
         return;
     };
-    let shown_pages = || {
-        let document = position.and_then(|position| state.check.documents.get(position));
-        let format = document.and_then(|document| document.format);
-        let reading = document.and_then(Document::reading);
-        let characters = reading.map_or(0, |reading| reading.characters);
-        ShownPages::of(format, pages, characters, recognised.clone())
-    };
-    view.follow(text, shown_pages, found, position);
+    view.follow(state, position);
     walk_ui(ui, state, position, view, commands);
     let copied = state.copied().zip(position);
     let layers = Layers {
