@@ -309,6 +309,9 @@ impl eframe::App for App {
         if let Some(dialog) = &self.state.shell.export {
             shell::export::export_ui(ui, &self.state, dialog, &mut commands);
         }
+        if let Some(dialog) = &self.state.shell.server {
+            shell::server::server_ui(ui, &self.state, dialog, &mut commands);
+        }
         for command in commands {
             self.apply(command);
             ui.ctx().request_repaint();

@@ -8,15 +8,17 @@ use super::output::{complain, say};
 use super::progress::{Progress, Work};
 use super::reading::complain_of_unread;
 use super::recognition;
+use super::server;
 use super::table::{printable, table};
 use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::i18n::Language;
 use crate::import::{Passwords, real_path};
 use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
+    is_server,
 };
 use crate::session::library::{
-    AddEvent, AddSummary, add_to_library, search_library, transfer, verify_library,
+    AddEvent, AddSummary, add_to_library, copy_library, search_library, transfer, verify_library,
 };
 use crate::simhash::Recipe;
 
@@ -54,6 +56,12 @@ pub(super) enum LibraryWork {
     Export { file: PathBuf },
     /// Import of the members of another library.
     Import { file: PathBuf },
+    /// Copy of everything into another library.
+    Copy { to: PathBuf },
+    /// Making of a library on a server.
+    InitServer,
+    /// Keeping of the password for a server.
+    KeepPassword,
 }
 
 /// Runs the command; returns whether it succeeded.
@@ -69,6 +77,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         LibraryWork::Verify { repair } => verify(arguments, *repair, language),
         LibraryWork::Export { file } => export(arguments, file, language),
         LibraryWork::Import { file } => import(arguments, file, language),
+        LibraryWork::Copy { to } => copy_to(arguments, to, language),
+        LibraryWork::InitServer => server::init(&arguments.library, language),
+        LibraryWork::KeepPassword => server::keep_password(&arguments.library, language),
     };
     done.unwrap_or_else(|error| {
         complain(&language.library_error(error.log()));
@@ -78,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 
 /// Opens a library that must already exist.
 pub(super) fn existing(file: &Path) -> Result<Library, LibraryError> {
-    if !file.is_file() {
+    if !Library::may_exist(file) {
         return Err(not_found(file));
     }
     Library::open(file)
@@ -179,10 +190,10 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
         say(&table(&headings, &rows, &[0, 2]));
     }
     let about = library.store().about()?;
-    let key = if about.read_only {
-        "cli.library.list-summary-read-only"
-    } else {
-        "cli.library.list-summary"
+    let key = match (about.read_only, is_server(file)) {
+        (true, true) => "cli.library.list-summary-checker",
+        (true, false) => "cli.library.list-summary-read-only",
+        (false, _) => "cli.library.list-summary",
     };
     say(&language.fill(
         key,
@@ -265,18 +276,57 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
         }
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
+    let hashes = (ids.iter())
+        .map(|&id| Ok(hexadecimal(&library.store().content(id)?.0.sha256)))
+        .collect::<Result<Vec<_>, LibraryError>>()?;
     library.store().remove_for_good(&ids)?;
-    for member in removed {
+    for (member, sha256) in removed.into_iter().zip(hashes) {
         let name = printable(&member.name);
         say(&language.fill("cli.library.removed", &[("name", &name)]));
+        say(&proof(&library, member.document, &sha256, language)?);
     }
     library.refresh_index(Recipe::THESIS)?;
     Ok(all_found)
 }
 
+/// States that no table has anything of a document any more, or which still need it.
+fn proof(
+    library: &Library,
+    document: DocumentId,
+    sha256: &str,
+    language: Language,
+) -> Result<String, LibraryError> {
+    let left = library.store().traces(document)?;
+    let number = document.0;
+    Ok(if left.is_empty() {
+        let time = jiff::Timestamp::now().strftime("%Y-%m-%d %H:%M:%SZ");
+        language.fill(
+            "cli.library.removed-proof",
+            &[("time", &time), ("number", &number), ("sha256", &sha256)],
+        )
+    } else {
+        let tables = left.join(", ");
+        language.fill(
+            "cli.library.removed-but",
+            &[("number", &number), ("tables", &tables)],
+        )
+    })
+}
+
+/// Hexadecimal digits of bytes.
+fn hexadecimal(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+
+    bytes.iter().fold(String::new(), |mut digits, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
+}
+
 fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
     let file = &arguments.library;
-    if !file.is_file() {
+    if !Library::may_exist(file) {
         return Err(not_found(file));
     }
     let mut progress = None;
@@ -313,29 +363,75 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<boo
     Ok(report.lost.is_empty() && report.wrong.is_empty())
 }
 
-fn copy(
-    from: &dyn Store,
-    to: &dyn Store,
-    arguments: &Arguments,
+fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool, LibraryError> {
+    let from = existing(&arguments.library)?;
+    let to = writable(Library::open(to)?)?;
+    let mut bar = CopyBar::new(arguments.quiet, language);
+    let (from, library) = (from.store().as_ref(), to.store().as_ref());
+    let copied = copy_library(from, library, Recipe::THESIS, &mut |done, total| {
+        bar.show(done, total)
+    })?;
+    bar.finish();
+    say(&language.fill(
+        "cli.library.copied",
+        &[("added", &copied.added), ("known", &copied.known)],
+    ));
+    say(&language.fill("cli.library.verified", &[("count", &copied.verified)]));
+    for name in copied.lost.iter().chain(&copied.different) {
+        let name = printable(name);
+        complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
+    }
+    to.refresh_index(Recipe::THESIS)?;
+    Ok(copied.lost.is_empty() && copied.different.is_empty())
+}
+
+/// Progress of a copy, which begins when the number of documents is known.
+struct CopyBar {
+    bar: Option<(Progress, usize)>,
+    quiet: bool,
     language: Language,
-) -> Result<bool, LibraryError> {
-    let mut progress: Option<(Progress, usize)> = None;
-    let transferred = transfer(from, to, Recipe::THESIS, &mut |done, total| {
-        let (bar, shown) = progress.get_or_insert_with(|| {
-            (
-                Progress::start(Work::Copying, total, arguments.quiet, language),
-                0,
-            )
+}
+
+impl CopyBar {
+    const fn new(quiet: bool, language: Language) -> Self {
+        Self {
+            bar: None,
+            quiet,
+            language,
+        }
+    }
+
+    /// Shows how many are done; returns that the work goes on.
+    fn show(&mut self, done: usize, total: usize) -> bool {
+        let (bar, shown) = self.bar.get_or_insert_with(|| {
+            let bar = Progress::start(Work::Copying, total, self.quiet, self.language);
+            (bar, 0)
         });
         while *shown < done {
             bar.advance();
             *shown += 1;
         }
         true
-    })?;
-    if let Some((progress, _)) = progress {
-        progress.finish();
     }
+
+    fn finish(self) {
+        if let Some((bar, _)) = self.bar {
+            bar.finish();
+        }
+    }
+}
+
+fn copy(
+    from: &dyn Store,
+    to: &dyn Store,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<bool, LibraryError> {
+    let mut bar = CopyBar::new(arguments.quiet, language);
+    let transferred = transfer(from, to, Recipe::THESIS, &mut |done, total| {
+        bar.show(done, total)
+    })?;
+    bar.finish();
     say(&language.fill(
         "cli.library.copied",
         &[("added", &transferred.added), ("known", &transferred.known)],

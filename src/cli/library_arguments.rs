@@ -20,7 +20,7 @@ pub(super) fn parser(language: Language) -> Parser {
             .value_name("LIBRARY")
             .required(true)
             .value_parser(value_parser!(PathBuf))
-            .help(text("cli.help.library-file"));
+            .help(text("cli.help.library-place"));
         Parser::new(name)
             .about(text(&format!("cli.help.library-{name}")))
             .arg(library)
@@ -69,11 +69,33 @@ pub(super) fn parser(language: Language) -> Parser {
     let import = work("import")
         .arg(file("cli.help.library-import-file"))
         .arg(quiet_option(language));
+    let copy = work("copy")
+        .arg(
+            Arg::new("to")
+                .value_name("TO")
+                .required(true)
+                .value_parser(value_parser!(PathBuf))
+                .help(text("cli.help.library-copy-to")),
+        )
+        .arg(quiet_option(language));
+    let on_server = |name: &'static str| {
+        Parser::new(name)
+            .about(text(&format!("cli.help.library-{name}")))
+            .arg(
+                Arg::new("library")
+                    .value_name("ADDRESS")
+                    .required(true)
+                    .value_parser(value_parser!(PathBuf))
+                    .help(text("cli.help.library-address")),
+            )
+    };
+    let servers = ["init-server", "keep-password"].map(on_server);
     Parser::new("library")
         .about(text("cli.help.library"))
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([add, list, remove, verify, export, import])
+        .subcommands([add, list, remove, verify, export, import, copy])
+        .subcommands(servers)
 }
 
 /// Options of `check` about a library.
@@ -125,6 +147,11 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
         "import" => LibraryWork::Import {
             file: path(matches, "file"),
         },
+        "copy" => LibraryWork::Copy {
+            to: path(matches, "to"),
+        },
+        "init-server" => LibraryWork::InitServer,
+        "keep-password" => LibraryWork::KeepPassword,
         _ => LibraryWork::List {
             search: matches.get_one("search").cloned(),
         },

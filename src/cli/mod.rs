@@ -22,6 +22,7 @@ mod reading;
 mod recognition;
 mod report;
 mod reports;
+mod server;
 mod shared_texts;
 mod side_by_side;
 mod table;

@@ -56,6 +56,64 @@ pub enum LibraryError {
         /// Path of the library file.
         file: PathBuf,
     },
+    /// The server of the library cannot be reached, or does not answer.
+    #[error("the library {} does not answer now ({detail}); check the network, or ask who runs the server: nothing is lost, and the library is used again as soon as it answers", file.display())]
+    ServerAway {
+        /// Address of the library.
+        file: PathBuf,
+        /// Error text of the system or of the server.
+        detail: String,
+    },
+    /// The certificate of the server is not trusted.
+    #[error("the server of the library {} is not trusted ({detail}); ask who runs the server for the certificate and name the file in the address: ?sslrootcert=FILE", file.display())]
+    ServerUntrusted {
+        /// Address of the library.
+        file: PathBuf,
+        /// Error text of the verification.
+        detail: String,
+    },
+    /// The server does not let the person in.
+    #[error("the server of the library {} does not let you in ({detail}); check user name and password (PGPASSFILE, PGPASSWORD or the system's keyring)", file.display())]
+    ServerRefused {
+        /// Address of the library.
+        file: PathBuf,
+        /// Error text of the server.
+        detail: String,
+    },
+    /// There is no library of this form in the database.
+    #[error("the database {} has no library of this Chachong; its administrator makes one, or brings it up to date, by `chachong library init-server`", file.display())]
+    NotSetUp {
+        /// Address of the library.
+        file: PathBuf,
+    },
+    /// The person may only check.
+    #[error("your rights in the library {} do not allow this; ask its administrator for the role chachong_keeper", file.display())]
+    NoRight {
+        /// Address of the library.
+        file: PathBuf,
+    },
+    /// The address of a server cannot be understood, or has a password.
+    #[error("{} is no address of a library ({detail}); write postgres://USER@HOST/DATABASE, without a password", file.display())]
+    BadAddress {
+        /// Address, without a password.
+        file: PathBuf,
+        /// What is wrong.
+        detail: String,
+    },
+    /// The system's keyring cannot be used.
+    #[error("the password for {} could not be kept in the system's keyring ({detail}); name it in the password file (PGPASSFILE)", file.display())]
+    NoKeyring {
+        /// Address of the library.
+        file: PathBuf,
+        /// Error text of the keyring.
+        detail: String,
+    },
+    /// This program was built without libraries on servers.
+    #[error("this program knows no libraries on servers ({}); install the program from a package", file.display())]
+    NoServers {
+        /// Address of the library.
+        file: PathBuf,
+    },
     /// Any other error from the system or `SQLite`.
     #[error("the library {} cannot be used ({detail}); check its disk and try again", file.display())]
     Failed {
@@ -78,6 +136,14 @@ impl LibraryError {
             Self::DiskFull { .. } => "disk-full",
             Self::Damaged { .. } => "damaged",
             Self::NoSuchDocument { .. } => "no-such-document",
+            Self::ServerAway { .. } => "server-away",
+            Self::ServerUntrusted { .. } => "server-untrusted",
+            Self::ServerRefused { .. } => "server-refused",
+            Self::NotSetUp { .. } => "not-set-up",
+            Self::NoRight { .. } => "no-right",
+            Self::BadAddress { .. } => "bad-address",
+            Self::NoKeyring { .. } => "no-keyring",
+            Self::NoServers { .. } => "no-servers",
             Self::Failed { .. } => "failed",
         }
     }
@@ -90,7 +156,7 @@ impl LibraryError {
         self
     }
 
-    /// Path of the library file.
+    /// Path of the library file, or address of the library.
     #[must_use]
     pub const fn file(&self) -> &PathBuf {
         match self {
@@ -101,6 +167,14 @@ impl LibraryError {
             | Self::DiskFull { file }
             | Self::Damaged { file, .. }
             | Self::NoSuchDocument { file }
+            | Self::ServerAway { file, .. }
+            | Self::ServerUntrusted { file, .. }
+            | Self::ServerRefused { file, .. }
+            | Self::NotSetUp { file }
+            | Self::NoRight { file }
+            | Self::BadAddress { file, .. }
+            | Self::NoKeyring { file, .. }
+            | Self::NoServers { file }
             | Self::Failed { file, .. } => file,
         }
     }
@@ -112,6 +186,11 @@ impl LibraryError {
         match self {
             Self::CannotOpen { detail, .. }
             | Self::Damaged { detail, .. }
+            | Self::ServerAway { detail, .. }
+            | Self::ServerUntrusted { detail, .. }
+            | Self::ServerRefused { detail, .. }
+            | Self::BadAddress { detail, .. }
+            | Self::NoKeyring { detail, .. }
             | Self::Failed { detail, .. } => detail.clone(),
             Self::TooNew { found, .. } => found.to_string(),
             _ => String::new(),

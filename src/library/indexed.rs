@@ -1,6 +1,6 @@
-//! A library with the indexes over its members: which are near a fingerprint, which may share passages with a text.
+//! A library with the search over its members: which are near a fingerprint, which may share passages with a text.
 //!
-//! The passage index is kept in a file beside the library (`LIBRARY.index`). That file may be outdated, belong to
+//! A library on a server searches by itself. Over one in a file this program has indexes: the passage index is kept in a file beside the library (`LIBRARY.index`). That file may be outdated, belong to
 //! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
 //! truth.
 
@@ -10,12 +10,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "postgres")]
+use super::PostgresStore;
 use super::{
-    DocumentId, LibraryError, Member, PassageFileError, PassageIndex, QueryShingle, SELECTION,
-    SqliteStore, Stamp, Store, Widespread,
+    Answer, DocumentId, LibraryError, Member, MemberSearch, PassageFileError, PassageIndex,
+    Question, SELECTION, SqliteStore, Stamp, Store, is_server,
 };
 use crate::index::BlockIndex;
-use crate::simhash::{Fingerprint, Recipe};
+use crate::simhash::Recipe;
 use crate::text::PROCESSING_VERSION;
 
 /// Library that new documents can be compared with.
@@ -29,9 +31,9 @@ pub struct Library {
 
 /// Snapshot of the members with the indexes over them.
 #[derive(Debug)]
-pub struct LibraryIndex {
+struct LibraryIndex {
     /// Members of the snapshot, sorted by document number.
-    pub members: Vec<Member>,
+    members: Vec<Member>,
     /// Value of `About::changes` when the snapshot was taken.
     changes: u64,
     /// Fingerprint index; its ids are positions in `members`.
@@ -41,19 +43,52 @@ pub struct LibraryIndex {
     saved: AtomicBool,
 }
 
-/// Members and widespread text that a library has in common with a new text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sharing {
-    /// Positions of members that may share passages with the text, the likeliest first.
-    pub members: Vec<usize>,
-    /// Runs of the text that many members have, sorted by position.
-    pub widespread: Vec<Widespread>,
-}
-
 impl Library {
-    /// Opens a library, or creates one ([`SqliteStore::open`]).
+    /// Opens the library in a file, or creates one ([`SqliteStore::open`]), or connects to one on a server
+    /// ([`is_server`]).
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
+        #[cfg(feature = "postgres")]
+        if is_server(file) {
+            return Ok(Self::over(Arc::new(PostgresStore::open(file)?), file));
+        }
+        #[cfg(not(feature = "postgres"))]
+        if is_server(file) {
+            return Err(LibraryError::NoServers {
+                file: file.to_owned(),
+            });
+        }
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
+    }
+
+    /// Uses a password for the connections of this program to a server, until it ends. For a library in a file nothing
+    /// happens.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(unused_variables, reason = "no servers")
+    )]
+    pub fn type_password(address: &Path, password: &str) {
+        #[cfg(feature = "postgres")]
+        PostgresStore::type_password(address, password);
+    }
+
+    /// Keeps the password for a server in the system's keyring.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(unused_variables, reason = "no servers")
+    )]
+    pub fn keep_password(address: &Path, password: &str) -> Result<(), LibraryError> {
+        #[cfg(feature = "postgres")]
+        return PostgresStore::keep_password(address, password);
+        #[cfg(not(feature = "postgres"))]
+        Err(LibraryError::NoServers {
+            file: address.to_owned(),
+        })
+    }
+
+    /// Whether something is at the place of a library: a file, or any server.
+    #[must_use]
+    pub fn may_exist(file: &Path) -> bool {
+        is_server(file) || file.is_file()
     }
 
     /// Wraps any store; its index file goes beside `file`.
@@ -78,7 +113,7 @@ impl Library {
         &self.store
     }
 
-    /// Path of the library file.
+    /// Path of the library file, or address of the library.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
@@ -90,11 +125,19 @@ impl Library {
         PathBuf::from(name)
     }
 
+    /// Starts a search of the current members, with the fingerprints of the recipe whose text form is `form`.
+    pub fn search(&self, form: &str) -> Result<Arc<dyn MemberSearch>, LibraryError> {
+        if let Some(search) = self.store.member_search(form)? {
+            return Ok(Arc::from(search));
+        }
+        Ok(self.index(form)?)
+    }
+
     /// Returns the index over the current members. Only what has changed since the cached or saved index is read from
     /// the database.
     ///
     /// `form` is the text form of the recipe whose fingerprints are indexed.
-    pub fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
+    fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
         let mut held = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let about = self.store.about()?;
         if let Some((of, index)) = &*held
@@ -204,8 +247,12 @@ impl Library {
         Ok(())
     }
 
-    /// Brings the index up to date with the members and saves it beside the library.
+    /// Brings the index up to date with the members and saves it beside the library. A library on a server has
+    /// its own ([`Store::settle`]).
     pub fn refresh_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
+        if is_server(&self.file) {
+            return self.store.settle();
+        }
         let index = self.index(&recipe.text_form())?;
         if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
             return Ok(());
@@ -236,6 +283,9 @@ impl Library {
     /// Returns whether the saved index contradicts the database. A missing or merely outdated index file is not
     /// wrong.
     pub fn is_index_wrong(&self, recipe: Recipe) -> Result<bool, LibraryError> {
+        if is_server(&self.file) {
+            return Ok(false);
+        }
         let about = self.store.about()?;
         if !self.index_file().exists() {
             return Ok(false);
@@ -263,33 +313,34 @@ impl Library {
     }
 }
 
-impl LibraryIndex {
-    /// Finds members within `distance` bits of a fingerprint: (position, distance), the nearest first.
-    #[must_use]
-    pub fn near(&self, fingerprint: Fingerprint, distance: u32) -> Vec<(usize, u32)> {
-        self.fingerprints
-            .within(fingerprint, distance)
-            .into_iter()
-            .map(|(position, distance)| (position as usize, distance))
-            .collect()
+impl MemberSearch for LibraryIndex {
+    fn members(&self) -> usize {
+        self.members.len()
     }
 
-    /// Finds members that may share passages with a text, given by all its shingles.
-    #[must_use]
-    pub fn sharing(&self, shingles: &[QueryShingle]) -> Sharing {
-        let found = self.passages.candidates(shingles);
-        let position = |document: i64| {
+    fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
+        let near = question.fingerprint.map(|fingerprint| {
+            let near = self.fingerprints.within(fingerprint, question.farthest);
+            near.into_iter()
+                .filter_map(|(position, distance)| {
+                    Some((self.members.get(position as usize)?.clone(), distance))
+                })
+                .collect()
+        });
+        let found = self.passages.candidates(question.shingles);
+        let member = |document: i64| {
             let id = DocumentId(document);
             let at = self.members.binary_search_by_key(&id, |m| m.document);
-            at.ok()
+            at.ok().map(|at| self.members[at].clone())
         };
-        Sharing {
-            members: found
+        Ok(Answer {
+            near: near.unwrap_or_default(),
+            sharing: found
                 .candidates
                 .iter()
-                .filter_map(|candidate| position(candidate.document))
+                .filter_map(|candidate| member(candidate.document))
                 .collect(),
             widespread: found.widespread,
-        }
+        })
     }
 }

@@ -1,11 +1,18 @@
 //! Data kept between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
 //!
-//! [`Store`] is the storage interface, [`SqliteStore`] its only implementation. All SQL is in `sqlite/`.
+//! [`Store`] is the storage interface, [`SqliteStore`] a library in a file and `PostgresStore` one on a server. All SQL
+//! is in `sqlite/` and `postgres/`.
 
+mod address;
+mod bytes;
+mod document_form;
 mod error;
 mod indexed;
+mod member_search;
 mod packed;
 mod passage_index;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod saved_check;
 pub mod search_text;
 mod selection;
@@ -13,11 +20,15 @@ mod sqlite;
 mod store;
 mod stored;
 
+pub use address::is_server;
 pub use error::LibraryError;
-pub use indexed::{Library, LibraryIndex, Sharing};
+pub use indexed::Library;
+pub use member_search::{Answer, MemberSearch, Question};
 pub use passage_index::{
     LibraryCandidate, LibraryMatches, PassageFileError, PassageIndex, RangeError, Stamp, Widespread,
 };
+#[cfg(feature = "postgres")]
+pub use postgres::PostgresStore;
 pub use saved_check::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, Origin, SavedCheck, SavedResults,
 };

@@ -22,7 +22,7 @@ mod tests;
 
 pub use file::{PassageFileError, Stamp};
 pub use found::{LibraryCandidate, LibraryMatches, Widespread};
-use level::key;
+pub(super) use level::key;
 use postings::Postings;
 pub use ranges::RangeError;
 use ranges::Ranges;

@@ -8,11 +8,12 @@ use std::path::Path;
 
 use super::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, StoredPath,
-    VerifyReport,
+    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SELECTION,
+    SavedCheck, StoredPath, VerifyReport,
 };
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
+use crate::library::search_text::Term;
 use crate::recognition::Recognised;
 
 /// Version of a recognised page that a person corrected.
@@ -67,6 +68,16 @@ pub trait Store: Debug + Send + Sync {
     /// `version`.
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
 
+    /// Members whose fingerprint by `recipe` and `version`, or whose passage fingerprints, are missing or out of date.
+    fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError> {
+        let mut members = self.members(recipe, version)?;
+        members.retain(|member| !member.current || member.selection != SELECTION);
+        Ok(members)
+    }
+
+    /// Numbers of the members, sorted.
+    fn member_numbers(&self) -> Result<Vec<DocumentId>, LibraryError>;
+
     /// Makes kept documents members; existing members only get their passages and search terms replaced.
     fn add_members(&self, members: &[NewMember]) -> Result<(), LibraryError>;
 
@@ -83,14 +94,26 @@ pub trait Store: Debug + Send + Sync {
     /// Returns the number of deleted members.
     fn purge(&self) -> Result<u64, LibraryError>;
 
+    /// Names of the tables that have any row of a document: none after it was deleted for good.
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
+
     /// Passage fingerprints of a member; `None` if it has none or they are damaged.
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
+
+    /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
+    /// over which the program has an index of its own ([`super::Library::search`]).
+    fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
+
+    /// Prepares the search for the members added since the last time, where the store searches by itself.
+    fn settle(&self) -> Result<(), LibraryError> {
+        Ok(())
+    }
 
     /// Members in the full-text search, sorted by number: in a sound library all of them.
     fn searchable(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Members whose search terms match an FTS5 expression, sorted by number, at most `most`.
-    fn search(&self, expression: &str, most: usize) -> Result<Vec<DocumentId>, LibraryError>;
+    /// Members that have all these search terms, sorted by number, at most `most`.
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>, LibraryError>;
 
     /// Document frequencies; `None` if they were not counted, or are damaged: they can be counted again.
     fn frequencies(&self) -> Result<Option<Frequencies>, LibraryError>;

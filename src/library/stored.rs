@@ -161,6 +161,9 @@ pub struct NewMember {
     pub path: PathBuf,
     /// Passage fingerprints.
     pub passages: Passages,
+    /// Offset of the first character of each stored shingle, in Unicode scalar values; as many as fingerprints, or none
+    /// where nobody needs them.
+    pub starts: Vec<u32>,
     /// Terms for the full-text search, separated by spaces.
     pub search_terms: String,
 }

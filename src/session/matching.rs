@@ -10,7 +10,8 @@ use crate::check::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIB
 use crate::compare::Thresholds;
 use crate::import::real_path;
 use crate::library::{
-    Library, LibraryError, LibraryIndex, Member, Origin, Widespread, query_shingles,
+    Answer, DocumentId, Library, LibraryError, Member, MemberSearch, Origin, Question, Widespread,
+    query_shingles,
 };
 use crate::session::kept;
 
@@ -47,7 +48,7 @@ pub(super) fn match_library(
     against: Against<'_>,
     watch: &CopyWatch<'_>,
 ) -> Result<Matches, CopyError> {
-    let index = against.library.index(against.by.text_form())?;
+    let search = against.library.search(against.by.text_form())?;
     let done = AtomicUsize::new(0);
     let step = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -61,23 +62,32 @@ pub(super) fn match_library(
         .par_iter()
         .with_max_len(1)
         .map(|document| {
-            let answer = ask(document, against, &index);
+            let answer = ask(document, against, search.as_ref())?;
             step()?;
             Ok(answer)
         })
         .collect::<Result<_, CopyError>>()?;
-    let mut wanted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut wanted: BTreeMap<DocumentId, (Member, Vec<usize>)> = BTreeMap::new();
     let mut widespread = Vec::with_capacity(documents.len());
     for (document, answer) in answers.into_iter().enumerate() {
-        for member in answer.members {
-            wanted.entry(member).or_default().push(document);
+        let near = answer.near.into_iter().map(|(member, _)| member);
+        let members: BTreeMap<DocumentId, Member> = near
+            .chain(answer.sharing)
+            .map(|member| (member.document, member))
+            .collect();
+        for (id, member) in members {
+            wanted
+                .entry(id)
+                .or_insert_with(|| (member, Vec::new()))
+                .1
+                .push(document);
         }
         widespread.push(answer.widespread);
     }
     let mut found: Vec<(Document, Vec<usize>)> = wanted
         .into_par_iter()
-        .map(|(position, with)| {
-            read(&index.members[position], against).map(|document| document.map(|d| (d, with)))
+        .map(|(_, (member, with))| {
+            read(&member, against).map(|document| document.map(|d| (d, with)))
         })
         .filter_map(Result::transpose)
         .collect::<Result<_, LibraryError>>()?;
@@ -85,7 +95,7 @@ pub(super) fn match_library(
     found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
     let mut matches = Matches {
         widespread,
-        members: index.members.len(),
+        members: search.members(),
         ..Matches::default()
     };
     for (position, (document, with)) in found.into_iter().enumerate() {
@@ -98,44 +108,35 @@ pub(super) fn match_library(
     Ok(matches)
 }
 
-#[derive(Default)]
-struct Answer {
-    /// Positions of members, ascending.
-    members: Vec<usize>,
-    widespread: Vec<Widespread>,
-}
-
-fn ask(document: &Document, against: Against<'_>, index: &LibraryIndex) -> Answer {
+/// Finds the members to compare a document with: of those near by fingerprint the nearest [`MOST_NEAR`].
+fn ask(
+    document: &Document,
+    against: Against<'_>,
+    search: &dyn MemberSearch,
+) -> Result<Answer, LibraryError> {
     let Some(reading) = document.reading() else {
-        return Answer::default();
+        return Ok(Answer::default());
     };
     let place: Option<PathBuf> = real_path(&document.path).ok();
     // A file is not its own source; the same content elsewhere is one.
     let is_itself = |member: &Member| {
         place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)
     };
-    let mut members: Vec<usize> = Vec::new();
-    if let Some(fingerprint) = reading.fingerprint {
-        let near = index.near(fingerprint, against.thresholds.farthest());
-        let near = near.into_iter().filter(|&(member, distance)| {
-            let shorter = reading.countable.min(index.members[member].countable);
-            distance <= against.thresholds.related(shorter)
-        });
-        members.extend(near.map(|(member, _)| member).take(MOST_NEAR));
-    }
-    let mut widespread = Vec::new();
-    if let Ok(prepared) = reading.text.prepared() {
-        let found = index.sharing(&query_shingles(&prepared));
-        members.extend(found.members);
-        widespread = found.widespread;
-    }
-    members.retain(|&member| !is_itself(&index.members[member]));
-    members.sort_unstable();
-    members.dedup();
-    Answer {
-        members,
-        widespread,
-    }
+    let prepared = reading.text.prepared().ok();
+    let shingles = prepared.map(|prepared| query_shingles(&prepared));
+    let mut answer = search.ask(&Question {
+        fingerprint: reading.fingerprint,
+        farthest: against.thresholds.farthest(),
+        shingles: shingles.as_deref().unwrap_or_default(),
+    })?;
+    answer.near.retain(|(member, distance)| {
+        let shorter = reading.countable.min(member.countable);
+        *distance <= against.thresholds.related(shorter)
+    });
+    answer.near.truncate(MOST_NEAR);
+    answer.near.retain(|(member, _)| !is_itself(member));
+    answer.sharing.retain(|member| !is_itself(member));
+    Ok(answer)
 }
 
 /// Makes equal names different: appends the document number, and apostrophes if another document has that name.

@@ -18,10 +18,15 @@ mod library_damage;
 mod library_fixtures;
 mod library_frequencies;
 mod library_hostile;
+#[cfg(all(target_os = "linux", feature = "postgres"))]
+mod library_server;
 mod log;
 mod mutations;
 mod passages;
 mod planted;
+#[cfg(all(target_os = "linux", feature = "postgres"))]
+#[path = "../postgres_server/mod.rs"]
+mod postgres_server;
 mod program;
 mod recognition;
 #[path = "../related_files/mod.rs"]

@@ -15,8 +15,17 @@ mod lower_estimate;
 mod made_check;
 mod module_layers;
 mod office;
+#[cfg(all(target_os = "linux", feature = "postgres"))]
+#[path = "../postgres_server/mod.rs"]
+#[expect(
+    dead_code,
+    reason = "the tests of the program kill and copy servers too"
+)]
+mod postgres_server;
 mod reading;
 mod recognition;
 mod report_csv;
 mod report_xlsx;
+#[cfg(all(target_os = "linux", feature = "postgres"))]
+mod server_search;
 mod session;

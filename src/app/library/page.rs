@@ -19,7 +19,7 @@ use crate::app::widgets::labels::{busy_ui, controls_ui, name_button_ui, number_u
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
 use crate::i18n::day;
 use crate::i18n::grouped;
-use crate::library::Member;
+use crate::library::{Member, is_server};
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -45,6 +45,10 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         return;
     }
     if shelf.members.is_empty() {
+        // Who may only check does not see the list.
+        if shelf.about.as_ref().is_some_and(|about| about.members > 0) {
+            return;
+        }
         ui.label(RichText::new(language.text("library.empty")).color(tokens.weak));
         return;
     }
@@ -71,7 +75,13 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     if shelf.is_open() && !shelf.is_writable() {
-        ui.label(RichText::new(language.text("library.read-only")).color(tokens.related));
+        let text = match &shelf.file {
+            Some(file) if is_server(file) => {
+                language.fill("notice.library-checker", &[("file", &file.display())])
+            }
+            _ => language.text("library.read-only"),
+        };
+        ui.label(RichText::new(text).color(tokens.related));
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
@@ -114,6 +124,10 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ask(ui, Purpose::Watch, "library.watch", free, commands);
         ask(ui, Purpose::OpenLibrary, "library.open", free, commands);
         ask(ui, Purpose::NewLibrary, "library.new", free, commands);
+        let server = Button::new(language.text("library.server-button"));
+        if cfg!(feature = "postgres") && ui.add_enabled(free, server).clicked() {
+            commands.push(Command::Library(LibraryCommand::AskServer));
+        }
         let default = Button::new(language.text("library.default"));
         if ui.add(default).clicked() {
             commands.push(Command::Library(LibraryCommand::OpenDefault));

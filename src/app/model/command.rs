@@ -11,6 +11,7 @@ use crate::app::model::pair_view::PairView;
 use crate::app::model::preferences::{Recognition, ThemeChoice};
 use crate::app::model::purpose::Purpose;
 use crate::app::model::selection::Mark;
+use crate::app::model::server::ServerDialog;
 use crate::app::model::shared_view::SharedCommand;
 use crate::app::model::verdict_filter::OfVerdict;
 use crate::check::RecordField;
@@ -228,6 +229,12 @@ pub(crate) enum LibraryCommand {
     Against(bool),
     /// Open the default library.
     OpenDefault,
+    /// Open the dialog for a library on a server.
+    AskServer,
+    ChangeServer(Box<ServerDialog>),
+    CloseServer,
+    /// Connect to the library of the dialog.
+    ConnectServer,
     Unwatch(PathBuf),
     OpenCheck(CheckId),
     /// Delete a saved check (can be undone).

@@ -11,6 +11,8 @@ pub(crate) enum Errand {
     KeepTemplate,
     /// Removal of a text from the library's templates.
     DropTemplate,
+    /// Keeping of a corrected line of a recognised page.
+    KeepCorrection,
 }
 
 impl Errand {
@@ -21,6 +23,7 @@ impl Errand {
             Self::Evaluation => "errand.evaluation",
             Self::KeepTemplate => "errand.keep-template",
             Self::DropTemplate => "errand.drop-template",
+            Self::KeepCorrection => "errand.keep-correction",
         }
     }
 }

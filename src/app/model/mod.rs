@@ -25,6 +25,7 @@ pub(crate) mod purpose;
 pub(crate) mod record;
 pub(crate) mod removing;
 pub(crate) mod selection;
+pub(crate) mod server;
 pub(crate) mod shared_texts;
 pub(crate) mod shared_view;
 pub(crate) mod shelf;

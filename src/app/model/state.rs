@@ -18,6 +18,7 @@ use crate::app::model::preferences::LEAST_LINK;
 use crate::app::model::progress::Progress;
 use crate::app::model::purpose::Purpose;
 use crate::app::model::selection::Selection;
+use crate::app::model::server::ServerDialog;
 use crate::app::model::shared_view::SharedView;
 use crate::app::model::shelf::Shelf;
 use crate::app::model::verdict_filter::OfVerdict;
@@ -111,6 +112,8 @@ pub(crate) struct Shell {
     pub(crate) hovering_files: bool,
     /// Dialog of the export; `None` while it is closed.
     pub(crate) export: Option<ExportDialog>,
+    /// Dialog for a library on a server; `None` while it is closed.
+    pub(crate) server: Option<ServerDialog>,
     /// Progress of the reports being written; `None` if none are.
     pub(crate) exporting: Option<Arc<ExportProgress>>,
     /// Errands under way beside the main work.
@@ -194,6 +197,7 @@ impl State {
                 hovering_files: false,
                 errands: Vec::new(),
                 export: None,
+                server: None,
                 exporting: None,
                 drawing: false,
                 welcome: false,

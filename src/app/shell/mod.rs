@@ -5,5 +5,6 @@ pub(crate) mod drop_hint;
 pub(crate) mod export;
 pub(crate) mod notice;
 pub(crate) mod password;
+pub(crate) mod server;
 pub(crate) mod status_bar;
 pub(crate) mod toolbar;

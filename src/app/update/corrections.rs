@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::app::model::command::LineCorrection;
 use crate::app::model::decisions::Step;
+use crate::app::model::errand::Errand;
 use crate::app::model::page::NoticeKind;
 use crate::check::{RecordField, Stated};
 use crate::import::{correct_line, page_hash};
@@ -71,20 +72,25 @@ impl App {
         };
         let library = self.library_link.store();
         let kept = kept_pages(library, sha256.as_deref().unwrap_or_default(), &recogniser);
-        let line = (correction.line, correction.text.as_deref());
-        let is_kept = page_hash(&correction.hash)
-            .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
-        if is_kept {
-            if let Some(layer) = layer {
-                // Else a text that was replaced by what the pages show would come back as the file has it.
-                self.reading.note_compared(&path, layer.pages.len());
-            }
-            self.reading.enqueue_corrected(path);
-            self.start_next_batch();
-        } else {
-            let text = language.text("page-view.not-kept");
-            self.inform(NoticeKind::Error, text);
-        }
+        let correction = correction.clone();
+        // The library may be on a server that does not answer at once.
+        self.run_errand(Errand::KeepCorrection, move |_| {
+            let line = (correction.line, correction.text.as_deref());
+            let is_kept = page_hash(&correction.hash)
+                .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
+            Box::new(move |app: &mut Self| {
+                if !is_kept {
+                    let text = app.state.language.text("page-view.not-kept");
+                    return app.inform(NoticeKind::Error, text);
+                }
+                if let Some(layer) = layer {
+                    // Else a text that was replaced by what the pages show would come back as the file has it.
+                    app.reading.note_compared(&path, layer.pages.len());
+                }
+                app.reading.enqueue_corrected(path);
+                app.start_next_batch();
+            })
+        });
     }
 
     fn save_correction(&self, position: usize, field: RecordField, word: Option<String>) {

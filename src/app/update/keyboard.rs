@@ -15,7 +15,7 @@ impl App {
     /// Handles the keys of every page.
     pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         // The dialog has the keys while it is open.
-        if self.state.shell.export.is_some() {
+        if self.state.shell.export.is_some() || self.state.shell.server.is_some() {
             return;
         }
         let pressed = |modifiers, key| {

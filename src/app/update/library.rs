@@ -8,9 +8,10 @@ use std::time::Instant;
 use crate::app::App;
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::page::{Notice, NoticeKind};
-use crate::app::work::librarian::{Ask, Joined, Told};
+use crate::app::model::server::ServerDialog;
+use crate::app::work::librarian::{Ask, Joined, Told, TypedPassword};
 use crate::app::work::watched_folders::WatchNews;
-use crate::library::{DocumentId, Library};
+use crate::library::{About, DocumentId, Library, is_server};
 use crate::session::library::Joining;
 
 impl App {
@@ -24,10 +25,15 @@ impl App {
     }
 
     pub(crate) fn start_opening(&mut self, file: PathBuf) {
+        self.start_opening_with(file, None);
+    }
+
+    /// Opens a library; on a server, with the password that the person typed.
+    fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>) {
         self.state.shelf.opening = true;
         self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
-        self.library_link.open(file);
+        self.library_link.open(file, password);
     }
 
     /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
@@ -52,7 +58,7 @@ impl App {
     fn take_answer(&mut self, told: Told) {
         match told {
             Told::Opened(_, library, overview) => {
-                self.library_opened(&library);
+                self.library_opened(&library, overview.as_ref().map(|all| &all.about));
                 if let Some(overview) = overview {
                     self.state.shelf.take(*overview);
                 }
@@ -88,7 +94,7 @@ impl App {
         }
     }
 
-    fn library_opened(&mut self, library: &Arc<Library>) {
+    fn library_opened(&mut self, library: &Arc<Library>, about: Option<&About>) {
         self.state.shelf.opening = false;
         let open = self.library_link.library();
         if open.is_some_and(|open| Arc::ptr_eq(open, library)) {
@@ -115,15 +121,17 @@ impl App {
             self.saved_check.save(&self.state);
             self.saved_check.end();
         }
-        if let Ok(about) = library.store().about() {
+        if let Some(about) = about {
             if about.read_only {
-                let text = (self.state.language).fill(
-                    "notice.library-read-only",
-                    &[("file", &library.file().display())],
-                );
+                let key = if is_server(library.file()) {
+                    "notice.library-checker"
+                } else {
+                    "notice.library-read-only"
+                };
+                let text = (self.state.language).fill(key, &[("file", &library.file().display())]);
                 self.inform(NoticeKind::Information, text);
             }
-            self.state.shelf.about = Some(about);
+            self.state.shelf.about = Some(about.clone());
         }
         self.start_next_batch();
     }
@@ -209,11 +217,35 @@ impl App {
                     self.start_opening(file);
                 }
             }
+            LibraryCommand::AskServer => {
+                let file = of.file.as_ref().filter(|file| is_server(file));
+                let address = file.map(|file| file.display().to_string());
+                let dialog = ServerDialog::open(address.unwrap_or_default());
+                self.state.shell.server = Some(dialog);
+            }
+            LibraryCommand::ChangeServer(dialog) => self.state.shell.server = Some(*dialog),
+            LibraryCommand::CloseServer => self.state.shell.server = None,
+            LibraryCommand::ConnectServer => self.connect_server(),
             LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
             LibraryCommand::OpenCheck(check) => self.open_check(check),
             LibraryCommand::RemoveCheck(check) => self.remove_check(check),
             LibraryCommand::UndoRemoveCheck => self.undo_remove_check(),
         }
+    }
+
+    fn connect_server(&mut self) {
+        let Some(dialog) = self.state.shell.server.take() else {
+            return;
+        };
+        let Some(address) = dialog.place() else {
+            return;
+        };
+        self.preferences.library = Some(address.clone());
+        let password = (!dialog.password.is_empty()).then(|| TypedPassword {
+            text: dialog.password.clone(),
+            keep: dialog.keep,
+        });
+        self.start_opening_with(address, password);
     }
 
     fn add_checked(&mut self) {

@@ -27,11 +27,25 @@ const AROUND: usize = 40;
 #[derive(Debug)]
 enum Request {
     /// Opens a library; the number is repeated in the answer.
-    Open(u64, PathBuf),
+    Open(u64, PathBuf, Option<TypedPassword>),
     /// Makes an opened library the one for all further requests.
     Use(Arc<Library>),
     /// Asks the library in use; nothing happens while there is none.
     Ask(Ask),
+}
+
+/// Password that a person typed for a server.
+pub(crate) struct TypedPassword {
+    pub(crate) text: String,
+    /// Whether the system's keyring shall keep the password.
+    pub(crate) keep: bool,
+}
+
+impl std::fmt::Debug for TypedPassword {
+    /// Leaves the password out, since whatever is printed may end in a log.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("TypedPassword")
+    }
 }
 
 /// Request to the library in use.
@@ -84,7 +98,11 @@ pub(crate) struct Joined {
 impl Overview {
     fn of(library: &Library) -> Result<Self, LibraryError> {
         let store = library.store();
-        let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
+        let members = match store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION) {
+            // Who may only check does not see the list.
+            Err(LibraryError::NoRight { .. }) => Vec::new(),
+            members => members?,
+        };
         Ok(Self {
             about: store.about()?,
             members: Arc::new(members),
@@ -138,8 +156,8 @@ impl Librarian {
     }
 
     /// Opens a library; `Told::Opened` or `Told::NotOpened` repeats the number.
-    pub(crate) fn open(&self, number: u64, file: PathBuf) {
-        self.request(Request::Open(number, file));
+    pub(crate) fn open(&self, number: u64, file: PathBuf, password: Option<TypedPassword>) {
+        self.request(Request::Open(number, file, password));
     }
 
     /// Makes an opened library the one that is asked from now on.
@@ -188,7 +206,10 @@ impl Desk {
                 continue;
             }
             let answered = match request {
-                Request::Open(number, file) => self.tell_opened(number, &file),
+                Request::Open(number, file, password) => {
+                    let kept = Self::take_password(&file, password);
+                    kept.and(self.tell_opened(number, &file))
+                }
                 Request::Use(library) => {
                     self.library = Some(library);
                     Ok(())
@@ -206,6 +227,19 @@ impl Desk {
         let of = self.library.clone();
         let _ = self.tell.send(Answer { of, told });
         self.context.request_repaint();
+    }
+
+    /// Hands a typed password over to the connections; a keyring that does not keep the password is told, and the
+    /// library is opened all the same.
+    fn take_password(file: &Path, password: Option<TypedPassword>) -> Result<(), LibraryError> {
+        let Some(password) = password else {
+            return Ok(());
+        };
+        Library::type_password(file, &password.text);
+        if password.keep {
+            return Library::keep_password(file, &password.text);
+        }
+        Ok(())
     }
 
     /// Opens a library and tells so, or why it cannot be opened. An unreadable overview is an error of its own.

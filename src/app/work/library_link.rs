@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::model::state::State;
-use crate::app::work::librarian::{Answer, Ask, Librarian, Told};
+use crate::app::work::librarian::{Answer, Ask, Librarian, Told, TypedPassword};
 use crate::library::{Library, Store};
 use crate::session::AgainstLibrary;
 
@@ -47,9 +47,9 @@ impl LibraryLink {
     }
 
     /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows.
-    pub(crate) fn open(&mut self, file: PathBuf) {
+    pub(crate) fn open(&mut self, file: PathBuf, password: Option<TypedPassword>) {
         self.openings += 1;
-        self.librarian.open(self.openings, file);
+        self.librarian.open(self.openings, file, password);
     }
 
     /// Makes the answer about the library that is being opened outdated.

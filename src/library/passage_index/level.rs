@@ -4,7 +4,7 @@ use crate::simhash::Fingerprint;
 
 /// Key of a fingerprint: its upper 48 bits. With 30,000 shingles queried against 100 million stored ones, one text in
 /// a hundred meets one by chance.
-pub(super) const fn key(fingerprint: Fingerprint) -> u64 {
+pub(in crate::library) const fn key(fingerprint: Fingerprint) -> u64 {
     fingerprint.0 >> 16
 }
 

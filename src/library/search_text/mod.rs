@@ -15,6 +15,7 @@ use crate::text::Normalized;
 
 pub use query::{MAXIMUM_PIECES, MAXIMUM_TERMS, Query};
 pub use snippet::{Snippet, snippet};
+pub(super) use term::match_expression;
 pub use term::{MAXIMUM_WORD, Term};
 
 use pieces::Pieces;

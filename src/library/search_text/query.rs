@@ -105,24 +105,6 @@ impl Query {
         terms
     }
 
-    /// Expression of the terms for MATCH; `None` if the query is empty. Bind it as a parameter. Terms hold ASCII
-    /// letters and digits only and are quoted all the same: nothing that was typed is syntax.
-    #[must_use]
-    pub fn match_expression(&self) -> Option<String> {
-        let terms: Vec<String> = self
-            .terms()
-            .into_iter()
-            .map(|term| {
-                format!(
-                    "\"{}\"{}",
-                    term.text,
-                    if term.is_prefix { " *" } else { "" }
-                )
-            })
-            .collect();
-        (!terms.is_empty()).then(|| terms.join(" AND "))
-    }
-
     /// Finds the phrases in a text: all spans, overlapping ones too, sorted by start and end; empty unless every
     /// phrase occurs. `text` is the extracted original, `normalized` is made from it; the spans are in the original.
     #[must_use]

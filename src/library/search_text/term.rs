@@ -17,6 +17,22 @@ pub struct Term {
     pub is_prefix: bool,
 }
 
+/// Expression of terms for MATCH of FTS5. Bind it as a parameter. Terms hold ASCII letters and digits only and are
+/// quoted all the same: nothing that was typed is syntax.
+pub(in crate::library) fn match_expression(terms: &[Term]) -> String {
+    let terms: Vec<String> = terms
+        .iter()
+        .map(|term| {
+            format!(
+                "\"{}\"{}",
+                term.text,
+                if term.is_prefix { " *" } else { "" }
+            )
+        })
+        .collect();
+    terms.join(" AND ")
+}
+
 /// Returns all terms of a text, ascending.
 pub(super) fn all(pieces: &Pieces) -> Vec<String> {
     let mut words: BTreeSet<&str> = BTreeSet::new();

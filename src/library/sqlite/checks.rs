@@ -3,10 +3,11 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params};
 
-use super::values::{count, path_bytes, path_of, words};
+use super::values::{count, words};
 use super::{Done, Fault};
 use crate::compare::{Choices, Span};
 use crate::import::{Format, ImportCause};
+use crate::library::bytes::{path_bytes, path_of};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, Origin, SavedCheck,

@@ -1,44 +1,18 @@
 //! SQL of kept documents: their contents, paths, texts and derived data.
 
-use std::hash::Hasher;
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
-use serde::{Deserialize, Serialize};
-use twox_hash::XxHash3_64;
 
-use super::values::{damaged, path_bytes, path_of, signed, words};
+use super::values::{damaged, signed, words};
 use super::{Done, Fault};
-use crate::import::{
-    Extracted, Format, LayerCheck, Metadata, READER_VERSION, RecognisedText, Warning,
+use crate::import::{Extracted, Format, READER_VERSION};
+use crate::library::bytes::{path_bytes, path_of};
+use crate::library::document_form::{
+    FingerprintRow, checksum, extracted_of, packed_about, packed_signs,
 };
-use crate::library::packed::{pack, pack_json, unpack, unpack_json};
+use crate::library::packed::{pack, unpack};
 use crate::library::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
-use crate::simhash::Fingerprint;
-use crate::text::{Exclusion, LineBreaks, Mark};
-
-/// Everything in an [`Extracted`] except its text.
-#[derive(Serialize, Deserialize)]
-struct About {
-    breaks: LineBreaks,
-    pages: Vec<u64>,
-    exclusions: Vec<Exclusion>,
-    encoding: Option<String>,
-    reader: Option<String>,
-    metadata: Metadata,
-    warnings: Vec<Warning>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    recognised: Option<RecognisedText>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    layer: Option<LayerCheck>,
-}
-
-/// Warnings and marks of a text.
-#[derive(Serialize, Deserialize)]
-struct Signs {
-    warnings: Vec<Warning>,
-    marks: Vec<Mark>,
-}
 
 pub(super) fn known_file(
     connection: &Connection,
@@ -116,23 +90,12 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
             |row| row.get(0),
         )?;
     let document = DocumentId(id);
-    let about = About {
-        breaks: extracted.breaks,
-        pages: extracted.pages.clone(),
-        exclusions: extracted.exclusions.clone(),
-        encoding: extracted.encoding.clone(),
-        reader: extracted.reader.clone(),
-        metadata: extracted.metadata.clone(),
-        warnings: extracted.warnings.clone(),
-        recognised: extracted.recognised.clone(),
-        layer: extracted.layer.clone(),
-    };
     connection
         .prepare_cached("INSERT OR REPLACE INTO text VALUES (?1, ?2, ?3)")?
         .execute(params![
             id,
             pack(extracted.text.as_bytes())?,
-            pack_json(&about)?
+            packed_about(extracted)?
         ])?;
     add_path(connection, document, imported.path)?;
     // Data derived under other recipes, and the passages of a member, belong to the old text.
@@ -200,45 +163,7 @@ pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<E
         .prepare_cached("SELECT body, about FROM text WHERE document = ?1")?
         .query_row([document.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let text = unpacked_text(document, &body)?;
-    let about: About =
-        unpack_json(&about).ok_or_else(|| damaged(document, "what its reader found"))?;
-    // A library may be malicious: drop positions beyond the text.
-    let length = text.chars().count() as u64;
-    let mut exclusions = about.exclusions;
-    exclusions.retain(|exclusion| exclusion.start <= exclusion.end && exclusion.end <= length);
-    let mut pages = about.pages;
-    pages.retain(|page| *page <= length);
-    Ok(Extracted {
-        text,
-        breaks: about.breaks,
-        pages,
-        exclusions,
-        encoding: about.encoding,
-        reader: about.reader,
-        metadata: about.metadata,
-        warnings: about.warnings,
-        recognised: about.recognised,
-        layer: about.layer,
-    })
-}
-
-/// Computes the checksum of a fingerprint row. A fingerprint has no redundancy: a changed bit would go unnoticed.
-pub(super) fn checksum(
-    document: DocumentId,
-    recipe: &str,
-    version: u32,
-    fingerprint: Option<Fingerprint>,
-    [characters, countable]: [u64; 2],
-) -> i64 {
-    let mut hash = XxHash3_64::new();
-    hash.write(recipe.as_bytes());
-    hash.write(&document.0.to_le_bytes());
-    hash.write(&version.to_le_bytes());
-    hash.write(&[u8::from(fingerprint.is_some())]);
-    hash.write(&fingerprint.map_or(0, |f| f.0).to_le_bytes());
-    hash.write(&characters.to_le_bytes());
-    hash.write(&countable.to_le_bytes());
-    hash.finish().cast_signed()
+    extracted_of(text, &about).ok_or_else(|| damaged(document, "what its reader found"))
 }
 
 pub(super) fn put_derived(
@@ -265,13 +190,9 @@ pub(super) fn put_derived(
             signed(derived.countable),
             sum
         ])?;
-    let signs = Signs {
-        warnings: derived.warnings.clone(),
-        marks: derived.marks.clone(),
-    };
     connection
         .prepare_cached("INSERT OR REPLACE INTO signs VALUES (?1, ?2, ?3)")?
-        .execute(params![document.0, derived.version, pack_json(&signs)?])?;
+        .execute(params![document.0, derived.version, packed_signs(derived)?])?;
     Ok(())
 }
 
@@ -305,27 +226,14 @@ pub(super) fn derived(
     let Some((version, fingerprint, characters, countable, sum, signs)) = row else {
         return Ok(None);
     };
-    // Impossible numbers mean damage, as a wrong checksum does: compute again.
-    let (Ok(version), Ok(characters), Ok(countable)) = (
-        u32::try_from(version),
-        u64::try_from(characters),
-        u64::try_from(countable),
-    ) else {
-        return Ok(None);
-    };
-    let fingerprint = fingerprint.map(|bits| Fingerprint(bits.cast_unsigned()));
-    let lengths = [characters, countable];
-    let whole = checksum(document, recipe, version, fingerprint, lengths) == sum;
-    let signs: Option<Signs> = unpack_json(&signs);
-    Ok(signs.filter(|_| whole).map(|signs| Derived {
+    let row = FingerprintRow {
         version,
-        recipe: recipe.to_owned(),
         fingerprint,
-        characters: lengths[0],
-        countable: lengths[1],
-        warnings: signs.warnings,
-        marks: signs.marks,
-    }))
+        characters,
+        countable,
+        checksum: sum,
+    };
+    Ok(row.derived(document, recipe, &signs))
 }
 
 /// Content and format of a document.
@@ -355,4 +263,34 @@ pub(super) fn must_exist(connection: &Connection, document: DocumentId) -> Done<
         .prepare_cached("SELECT 1 FROM document WHERE id = ?1")?
         .query_row([document.0], |_| Ok(()))
         .map_err(Fault::from)
+}
+
+/// Tables with the column that names a document.
+const TABLES_OF_DOCUMENTS: [(&str, &str); 13] = [
+    ("check_row", "document"),
+    ("correction", "document"),
+    ("decision", "a"),
+    ("decision", "b"),
+    ("document", "id"),
+    ("fingerprint", "document"),
+    ("member", "document"),
+    ("passages", "document"),
+    ("path", "document"),
+    ("search", "rowid"),
+    ("signs", "document"),
+    ("template", "document"),
+    ("text", "document"),
+];
+
+/// Names of the tables that have a row of a document.
+pub(super) fn traces(connection: &Connection, document: DocumentId) -> Done<Vec<String>> {
+    let mut found = Vec::new();
+    for (table, column) in TABLES_OF_DOCUMENTS {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE {column} = ?1)");
+        let is_there: bool = connection.query_row(&sql, [document.0], |row| row.get(0))?;
+        if is_there && found.last().is_none_or(|last| last != table) {
+            found.push(table.to_owned());
+        }
+    }
+    Ok(found)
 }

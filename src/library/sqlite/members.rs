@@ -2,12 +2,12 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::documents::{checksum, must_exist};
-use super::values::{
-    count, fingerprints_bytes, fingerprints_of, path_bytes, path_of, signed, words,
-};
+use super::documents::must_exist;
+use super::values::{count, signed, words};
 use super::{Done, Fault, recognised_pages};
 use crate::import::Format;
+use crate::library::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
+use crate::library::document_form::checksum;
 use crate::library::packed::{pack, pack_json, unpack, unpack_json};
 use crate::library::{About, DocumentId, Frequencies, Member, NewMember, Passages};
 use crate::simhash::Fingerprint;
@@ -88,6 +88,14 @@ pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Do
         });
     }
     Ok(members)
+}
+
+/// Numbers of the members, sorted.
+pub(super) fn numbers(connection: &Connection) -> Done<Vec<DocumentId>> {
+    let mut statement = connection
+        .prepare_cached("SELECT document FROM member WHERE removed IS NULL ORDER BY document")?;
+    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Increments the counter of changes among the members.

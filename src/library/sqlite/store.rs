@@ -5,10 +5,11 @@ use std::path::Path;
 use super::{SqliteStore, checks, corrections, documents, members, recognised_pages, verify};
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
+use crate::library::search_text::{Term, match_expression};
 use crate::library::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, NewMember, Passages, SavedCheck, Store,
-    StoredPath, VerifyReport,
+    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SavedCheck,
+    Store, StoredPath, VerifyReport,
 };
 use crate::recognition::Recognised;
 
@@ -85,6 +86,10 @@ impl Store for SqliteStore {
         self.look(|connection| members::members(connection, recipe, version))
     }
 
+    fn member_numbers(&self) -> Result<Vec<DocumentId>> {
+        self.look(members::numbers)
+    }
+
     fn add_members(&self, new: &[NewMember]) -> Result<()> {
         self.write(|transaction| {
             new.iter()
@@ -111,16 +116,25 @@ impl Store for SqliteStore {
         self.write(|transaction| members::purge(transaction))
     }
 
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
+        self.look(|connection| documents::traces(connection, document))
+    }
+
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
         self.look(|connection| members::passages(connection, document))
+    }
+
+    fn member_search(&self, _recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
+        Ok(None)
     }
 
     fn searchable(&self) -> Result<Vec<DocumentId>> {
         self.look(members::searchable)
     }
 
-    fn search(&self, expression: &str, most: usize) -> Result<Vec<DocumentId>> {
-        self.look(|connection| members::search(connection, expression, most))
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>> {
+        let expression = match_expression(terms);
+        self.look(|connection| members::search(connection, &expression, most))
     }
 
     fn frequencies(&self) -> Result<Option<Frequencies>> {

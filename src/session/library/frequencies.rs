@@ -22,11 +22,7 @@ pub fn library_frequencies(
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
     let recipe = Recipe::THESIS;
-    let members: Vec<DocumentId> = library
-        .members(&recipe.text_form(), PROCESSING_VERSION)?
-        .iter()
-        .map(|member| member.document)
-        .collect();
+    let members = library.member_numbers()?;
     let there: HashSet<DocumentId> = members.iter().copied().collect();
     let mut kept = library.frequencies()?.unwrap_or_default();
     if kept.version != PROCESSING_VERSION

@@ -11,7 +11,7 @@ use crate::compare::Prepared;
 use crate::import::{Extracted, real_path};
 use crate::library::{
     DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
-    StoredPath, index_terms, stored_shingles,
+    StoredPath, StoredShingle, index_terms, stored_shingles,
 };
 use crate::session::kept;
 use crate::simhash::Recipe;
@@ -48,7 +48,8 @@ impl Joining {
 #[must_use]
 pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
-    let shingles = stored_shingles(&Prepared::new(&normalized));
+    let prepared = Prepared::new(&normalized);
+    let shingles = stored_shingles(&prepared);
     NewMember {
         document: joining.document,
         name: joining.name.clone(),
@@ -57,8 +58,18 @@ pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
             version: SELECTION,
             fingerprints: shingles.iter().map(|shingle| shingle.fingerprint).collect(),
         },
+        starts: starts(&prepared, &shingles),
         search_terms: index_terms(&normalized).join(" "),
     }
+}
+
+/// Offset of the first character of each stored shingle.
+fn starts(prepared: &Prepared, shingles: &[StoredShingle]) -> Vec<u32> {
+    let start = |shingle: &StoredShingle| prepared.tokens().get(shingle.token as usize);
+    shingles
+        .iter()
+        .map(|shingle| start(shingle).map_or(0, |token| token.start))
+        .collect()
 }
 
 /// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the
@@ -89,7 +100,7 @@ pub fn join_library(
 }
 
 /// Makes a relative path from a name, for a document without a file on this machine.
-fn no_place(name: &str) -> PathBuf {
+pub(super) fn no_place(name: &str) -> PathBuf {
     let parts = Path::new(name).components().filter_map(|part| match part {
         Component::Normal(part) => Some(part),
         _ => None,
@@ -120,11 +131,7 @@ pub fn transfer(
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Transferred, LibraryError> {
     let members = from.members(&recipe.text_form(), PROCESSING_VERSION)?;
-    let there: HashSet<DocumentId> = to
-        .members(&recipe.text_form(), PROCESSING_VERSION)?
-        .iter()
-        .map(|member| member.document)
-        .collect();
+    let there: HashSet<DocumentId> = to.member_numbers()?.into_iter().collect();
     let mut transferred = Transferred::default();
     let (mut done, total) = (0, members.len());
     for batch in members.chunks(JOINED_AT_ONCE) {

@@ -2,6 +2,7 @@
 //! counting what its members have in common.
 
 mod adding;
+mod copying;
 mod frequencies;
 mod grams;
 mod joining;
@@ -11,6 +12,7 @@ mod template_text;
 mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
+pub use copying::{Copied, copy_library};
 pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
 pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};

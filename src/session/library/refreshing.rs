@@ -15,11 +15,7 @@ pub fn refresh_library(
     by: &Fingerprinting,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<usize, LibraryError> {
-    let members = library.members(by.text_form(), PROCESSING_VERSION)?;
-    let stale: Vec<_> = members
-        .iter()
-        .filter(|member| !member.current || member.selection != SELECTION)
-        .collect();
+    let stale = library.stale_members(by.text_form(), PROCESSING_VERSION)?;
     let mut done = 0;
     if stale.is_empty() || !step(done, stale.len()) {
         return Ok(done);

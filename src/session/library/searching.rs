@@ -32,10 +32,11 @@ pub fn search_library(
     around: usize,
 ) -> Result<TextsFound, LibraryError> {
     let mut found = TextsFound::default();
-    let Some(expression) = query.match_expression() else {
+    let terms = query.terms();
+    if terms.is_empty() {
         return Ok(found);
-    };
-    let documents = library.search(&expression, most + 1)?;
+    }
+    let documents = library.search(&terms, most + 1)?;
     found.cut = documents.len() > most;
     for document in documents.into_iter().take(most) {
         let extracted = match library.extracted(document) {

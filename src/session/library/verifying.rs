@@ -12,7 +12,7 @@ use crate::check::{PROCESSING_VERSION, fingerprint};
 use crate::import::{Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file};
 use crate::library::{
     Content, DocumentId, FileStamp, Imported, Library, LibraryError, Member, SqliteStore, Store,
-    StoredPath, VerifyReport, salvage,
+    StoredPath, VerifyReport, is_server, salvage,
 };
 use crate::session::kept;
 use crate::simhash::Recipe;
@@ -29,10 +29,11 @@ pub fn verify_library(
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<VerifyReport, LibraryError> {
     let mut salvaged = VerifyReport::default();
-    if repair {
+    let repair_file = repair && !is_server(file);
+    if repair_file {
         SqliteStore::restore_length(file)?;
     }
-    if repair && SqliteStore::has_unreadable_pages(file)? {
+    if repair_file && SqliteStore::has_unreadable_pages(file)? {
         salvaged = salvage(file)?;
     }
     let library = Library::open(file)?;
@@ -148,7 +149,11 @@ fn texts(
         let found = members.binary_search_by_key(&document, |member| member.document);
         found.ok().and_then(|at| members.get(at))
     };
-    let numbered_twice = numbered_twice(&members, store.about()?.next_passage);
+    let numbered_twice = match store.about()?.next_passage {
+        // A store that searches by itself numbers no passages.
+        0 => HashSet::new(),
+        next_passage => numbered_twice(&members, next_passage),
+    };
     let documents = store.documents()?;
     for (batch, chunk) in documents.chunks(AT_ONCE).enumerate() {
         let looked: Vec<Vec<Wrong>> = chunk

@@ -1,0 +1,44 @@
+//! `chachong library init-server` and `keep-password`: what concerns only libraries on servers.
+
+use std::path::Path;
+
+use crate::i18n::Language;
+use crate::library::LibraryError;
+
+/// Makes a library on a server, or brings one up to date.
+#[cfg(feature = "postgres")]
+pub(super) fn init(address: &Path, language: Language) -> Result<bool, LibraryError> {
+    use super::output::say;
+
+    crate::library::PostgresStore::init(address)?;
+    say(&language.fill("cli.library.server-made", &[("file", &address.display())]));
+    Ok(true)
+}
+
+/// Keeps the first line of the standard input as the password for a server.
+#[cfg(feature = "postgres")]
+pub(super) fn keep_password(address: &Path, language: Language) -> Result<bool, LibraryError> {
+    use super::output::say;
+
+    let mut line = String::new();
+    // An input that cannot be read is an empty password, which the keyring keeps as well as any other.
+    let _ = std::io::stdin().read_line(&mut line);
+    let password = line.trim_end_matches(['\r', '\n']);
+    crate::library::PostgresStore::keep_password(address, password)?;
+    say(&language.fill("cli.library.password-kept", &[("file", &address.display())]));
+    Ok(true)
+}
+
+#[cfg(not(feature = "postgres"))]
+pub(super) fn init(address: &Path, _: Language) -> Result<bool, LibraryError> {
+    Err(LibraryError::NoServers {
+        file: address.to_owned(),
+    })
+}
+
+#[cfg(not(feature = "postgres"))]
+pub(super) fn keep_password(address: &Path, _: Language) -> Result<bool, LibraryError> {
+    Err(LibraryError::NoServers {
+        file: address.to_owned(),
+    })
+}

@@ -1,0 +1,293 @@
+//! The library in one `PostgreSQL` database, which many programs use at once: connections, repetition of what a
+//! restarted server has interrupted, and the store's methods.
+//!
+//! No lock is held between two calls of the store. Each writing method is one transaction whose repetition does no
+//! harm, so that an uncertain end (the connection broke during the commit) is made certain by doing the same again.
+
+mod address;
+mod checks;
+mod connection;
+mod documents;
+mod fault;
+mod members;
+mod pages;
+mod password;
+mod schema;
+mod search;
+mod store;
+mod tls;
+
+use std::hash::BuildHasher;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use address::ServerAddress;
+use connection::Connection;
+use fault::{Done, Fault};
+use search::AskedKeys;
+
+use super::{DocumentId, LibraryError};
+
+/// Maximum number of idle connections kept.
+const KEPT_CONNECTIONS: usize = 4;
+/// Maximum time for which a call is repeated while the server is away: as long as a restart takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Pauses between two attempts, the last one for all further.
+const PAUSES: [Duration; 4] = [
+    Duration::from_millis(50),
+    Duration::from_millis(200),
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+];
+/// Time after a call was given up during which others fail at once: a check of 500 files must not wait 500 times.
+const AWAY: Duration = Duration::from_secs(5);
+/// Time for which a document that nobody needs is kept, in seconds.
+const GRACE: i64 = 24 * 60 * 60;
+
+/// Library in a database on a server. Clones share the connections.
+#[derive(Clone, Debug)]
+pub struct PostgresStore {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    address: ServerAddress,
+    idle: Mutex<Vec<Connection>>,
+    /// Time at which a call was given up because the server was away; `None` while it answers.
+    away: Mutex<Option<Instant>>,
+    /// Whether the person may add and remove, and not only check.
+    keeper: bool,
+    /// Number of this person on this machine: a path says nothing without the machine it is on.
+    machine: [u8; 16],
+    /// Time for which a document that nobody needs is kept, in seconds.
+    grace: i64,
+    /// What a person who may only check has asked about, since the store was opened.
+    asked: Mutex<AskedKeys>,
+}
+
+impl PostgresStore {
+    /// Connects to the library at an address ([`super::is_server`]), which must be set up.
+    pub fn open(address: &Path) -> Result<Self, LibraryError> {
+        Self::open_with_grace(address, GRACE)
+    }
+
+    /// Like [`Self::open`], with another time in seconds for which documents that nobody needs are kept (for tests).
+    #[doc(hidden)]
+    pub fn open_with_grace(address: &Path, grace: i64) -> Result<Self, LibraryError> {
+        let address = ServerAddress::parse(address)?;
+        let connect = || -> Done<(Connection, bool)> {
+            let mut connection = Connection::open(&address)?;
+            schema::must_fit(&mut connection)?;
+            let row = connection.query_one(
+                "SELECT has_table_privilege('chachong.member', 'INSERT, UPDATE, DELETE')",
+                &[],
+            )?;
+            let keeper = row.try_get(0)?;
+            Ok((connection, keeper))
+        };
+        let (connection, keeper) = connect().map_err(|fault| fault.named(&address.text))?;
+        Ok(Self {
+            shared: Arc::new(Shared {
+                address,
+                idle: Mutex::new(vec![connection]),
+                away: Mutex::default(),
+                keeper,
+                machine: machine(),
+                grace,
+                asked: Mutex::default(),
+            }),
+        })
+    }
+
+    /// Makes a library and its two roles in the database at an address, or brings one to the newest form. Needs the
+    /// rights of the database's owner, and to make roles.
+    pub fn init(address: &Path) -> Result<(), LibraryError> {
+        let address = ServerAddress::parse(address)?;
+        Connection::open(&address)
+            .and_then(|mut connection| schema::make(&mut connection))
+            .map_err(|fault| fault.named(&address.text))
+    }
+
+    /// Uses a password for the connections of this program to an address, until it ends.
+    pub fn type_password(address: &Path, password: &str) {
+        if let Ok(address) = ServerAddress::parse(address) {
+            password::type_in(&address, password);
+        }
+    }
+
+    /// Keeps the password for an address in the system's keyring.
+    pub fn keep_password(address: &Path, password: &str) -> Result<(), LibraryError> {
+        let address = ServerAddress::parse(address)?;
+        password::keep(&address, password).map_err(|detail| LibraryError::NoKeyring {
+            file: address.text.clone(),
+            detail,
+        })
+    }
+
+    /// Address of the library.
+    #[must_use]
+    pub fn address(&self) -> &Path {
+        &self.shared.address.text
+    }
+
+    /// Whether the person may add and remove, and not only check.
+    fn is_keeper(&self) -> bool {
+        self.shared.keeper
+    }
+
+    /// Notes that a text with these keys was compared with these members.
+    fn remember(&self, members: impl Iterator<Item = DocumentId>, keys: &[i64]) {
+        let mut asked = lock(&self.shared.asked);
+        for member in members {
+            let of_member = asked.entry(member).or_default();
+            of_member.extend(keys);
+            of_member.sort_unstable();
+            of_member.dedup();
+        }
+    }
+
+    /// Keys of the texts that were compared with a member; `None` if none was.
+    fn asked(&self, member: DocumentId) -> Option<Vec<i64>> {
+        lock(&self.shared.asked).get(&member).cloned()
+    }
+
+    /// Runs `work` in a transaction that writes, again if the server interrupts it.
+    fn write<T>(&self, work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
+        if !self.shared.keeper {
+            return Err(LibraryError::ReadOnly {
+                file: self.address().to_owned(),
+            });
+        }
+        self.transaction("BEGIN", work)
+    }
+
+    /// Runs `work`, which only reads, again if the server interrupts it.
+    fn look<T>(&self, work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
+        self.repeated(work)
+    }
+
+    /// Runs `work`, which only reads, on one state of the library.
+    fn look_at_once<T>(
+        &self,
+        work: impl FnMut(&mut Connection) -> Done<T>,
+    ) -> Result<T, LibraryError> {
+        self.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work)
+    }
+
+    fn transaction<T>(
+        &self,
+        begin: &'static str,
+        mut work: impl FnMut(&mut Connection) -> Done<T>,
+    ) -> Result<T, LibraryError> {
+        self.repeated(|connection| {
+            connection.batch(begin)?;
+            match work(connection) {
+                Ok(done) => {
+                    connection.batch("COMMIT")?;
+                    Ok(done)
+                }
+                Err(fault) => {
+                    // If this fails, so will the next call, and the connection is given up.
+                    let back = connection.batch("ROLLBACK");
+                    Err(back.err().unwrap_or(fault))
+                }
+            }
+        })
+    }
+
+    fn repeated<T>(
+        &self,
+        mut work: impl FnMut(&mut Connection) -> Done<T>,
+    ) -> Result<T, LibraryError> {
+        let started = Instant::now();
+        let patience = match *lock(&self.shared.away) {
+            Some(since) if since.elapsed() < AWAY => {
+                return Err(Fault::Away("away".to_owned()).named(self.address()));
+            }
+            Some(_) => Duration::ZERO,
+            None => PATIENCE,
+        };
+        let mut pauses = PAUSES.into_iter();
+        let mut pause = PAUSES[0];
+        loop {
+            let fault = match self.attempt(&mut work) {
+                Ok(done) => {
+                    *lock(&self.shared.away) = None;
+                    return Ok(done);
+                }
+                Err(fault) => fault,
+            };
+            if !fault.may_pass() {
+                return Err(fault.named(self.address()));
+            }
+            pause = pauses.next().unwrap_or(pause);
+            if started.elapsed() + pause > patience {
+                if matches!(fault, Fault::Away(_)) {
+                    *lock(&self.shared.away) = Some(Instant::now());
+                }
+                return Err(fault.named(self.address()));
+            }
+            std::thread::sleep(pause);
+        }
+    }
+
+    fn attempt<T>(&self, work: &mut impl FnMut(&mut Connection) -> Done<T>) -> Done<T> {
+        let kept = lock(&self.shared.idle).pop();
+        let mut connection = match kept {
+            Some(connection) => connection,
+            None => Connection::open(&self.shared.address)?,
+        };
+        let done = work(&mut connection);
+        match &done {
+            // The others were opened before the server went away too.
+            Err(Fault::Away(_)) => lock(&self.shared.idle).clear(),
+            _ if connection.is_closed() => {}
+            _ => {
+                let mut idle = lock(&self.shared.idle);
+                if idle.len() < KEPT_CONNECTIONS {
+                    idle.push(connection);
+                }
+            }
+        }
+        done
+    }
+}
+
+/// Number of this person on this machine, made at first use and kept in the platform's data folder; where that cannot
+/// be written, another one for each run: files are then known by their content only.
+fn machine() -> [u8; 16] {
+    let file = dirs::data_local_dir().map(|folder| folder.join("chachong").join("machine"));
+    let kept = |file: &PathBuf| -> Option<[u8; 16]> { std::fs::read(file).ok()?.try_into().ok() };
+    if let Some(number) = file.as_ref().and_then(kept) {
+        return number;
+    }
+    let number = random();
+    if let Some(file) = file {
+        let written = file
+            .parent()
+            .map(std::fs::create_dir_all)
+            .transpose()
+            .and_then(|_| std::fs::write(&file, number));
+        if written.is_err() {
+            tracing::warn!("the number of this machine cannot be kept");
+        }
+    }
+    number
+}
+
+/// Sixteen random bytes.
+fn random() -> [u8; 16] {
+    // Each state has a random key of the system.
+    let half = || std::hash::RandomState::new().hash_one(std::process::id());
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&half().to_le_bytes());
+    bytes[8..].copy_from_slice(&half().to_le_bytes());
+    bytes
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing is left half done in what these locks guard.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

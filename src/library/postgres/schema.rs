@@ -1,0 +1,97 @@
+//! Schema of a library on a server: its tables, functions and rights, and the steps between forms.
+
+use super::connection::Connection;
+use super::fault::{Done, Fault};
+
+/// Number of the lock that lets one program at a time make or change a schema.
+const LOCK: i64 = 0x6368_6368;
+
+/// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
+const STEPS: [&[&str]; 1] = [&[
+    include_str!("sql/tables.sql"),
+    include_str!("sql/postings.sql"),
+]];
+
+/// Functions, which each form replaces by its own.
+const FUNCTIONS: [&str; 4] = [
+    include_str!("sql/search.sql"),
+    include_str!("sql/entries.sql"),
+    include_str!("sql/excerpts.sql"),
+    include_str!("sql/deletion.sql"),
+];
+
+/// Roles and what each may do.
+const RIGHTS: &str = include_str!("sql/rights.sql");
+
+/// Latest form of a library on a server.
+#[expect(
+    clippy::cast_possible_wrap,
+    reason = "there will never be 2^63 forms of a library"
+)]
+pub(super) const FORM: i64 = STEPS.len() as i64;
+
+/// Makes the schema and the roles in the database of a connection, or brings an older one to the newest form. The whole
+/// is one transaction, so that it is done or not done; a second program waits for the first.
+pub(super) fn make(connection: &mut Connection) -> Done<()> {
+    let made = make_in_transaction(connection);
+    match &made {
+        Ok(()) => connection.batch("COMMIT")?,
+        // The connection may be what failed; then the server takes everything back by itself.
+        Err(_) => drop(connection.batch("ROLLBACK")),
+    }
+    made
+}
+
+fn make_in_transaction(connection: &mut Connection) -> Done<()> {
+    connection.batch("BEGIN")?;
+    connection.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
+    connection.batch("CREATE SCHEMA IF NOT EXISTS chachong")?;
+    let is_there: bool = connection
+        .query_one("SELECT to_regclass('chachong.library') IS NOT NULL", &[])?
+        .try_get(0)?;
+    let form = if is_there { form(connection)? } else { 0 };
+    check(form)?;
+    let steps = STEPS.iter().skip(usize::try_from(form).unwrap_or(0));
+    for sql in steps.flat_map(|step| step.iter()) {
+        connection.upkeep(sql)?;
+    }
+    if is_there {
+        connection.execute("UPDATE library SET form = $1", &[&FORM])?;
+    } else {
+        connection.execute(
+            "INSERT INTO library (identity, form, created)
+             VALUES (uuid_send(gen_random_uuid()), $1, extract(epoch FROM now())::bigint)",
+            &[&FORM],
+        )?;
+    }
+    for sql in FUNCTIONS {
+        connection.upkeep(sql)?;
+    }
+    connection.batch(RIGHTS)
+}
+
+/// Form of the library in the database.
+fn form(connection: &mut Connection) -> Done<i64> {
+    let row = connection.query_opt("SELECT form FROM library", &[])?;
+    row.map_or(Ok(0), |row| Ok(row.try_get(0)?))
+}
+
+fn check(form: i64) -> Done<()> {
+    if form > FORM {
+        return Err(Fault::TooNew {
+            found: form,
+            known: FORM,
+        });
+    }
+    Ok(())
+}
+
+/// Checks that the database has a library of the newest form.
+pub(super) fn must_fit(connection: &mut Connection) -> Done<()> {
+    let form = form(connection)?;
+    check(form)?;
+    if form < FORM {
+        return Err(Fault::NotSetUp);
+    }
+    Ok(())
+}
