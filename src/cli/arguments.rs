@@ -16,7 +16,7 @@ use super::output::complain;
 use super::reading::Manner;
 use super::{
     Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
-    library_arguments, recognition, report, reports,
+    library_arguments, recognition, report, reports, watch,
 };
 use crate::i18n::Language;
 use crate::import::TextEncoding;
@@ -65,6 +65,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }),
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
+        "watch" => Kind::Watch(Box::new(watch::arguments(matches))),
         "report" => Kind::Report(Box::new(report::Arguments::of(matches))),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -162,13 +163,14 @@ pub(super) fn parser(language: Language) -> Parser {
         .arg(paths)
         .arg(new_window)
         .subcommand(open)
-        .subcommand(check_parser(language).arg(recipe))
+        .subcommand(check_parser(language).arg(recipe.clone()))
         .subcommand(extract)
         .subcommand(fingerprint)
         .subcommand(compare)
         .subcommand(evaluate::parser(language))
         .subcommand(library_arguments::parser(language))
         .subcommand(report::parser(language))
+        .subcommand(watch::parser(language).arg(recipe))
 }
 
 fn check_parser(language: Language) -> Parser {

@@ -60,6 +60,7 @@ pub use page_recognition::{
     correct_line, model_folders, page_hash, pages_to_recognise, run_recognition_worker,
 };
 pub use passed_over::PassedOver;
+pub(crate) use picture::hex;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
 pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};

@@ -18,6 +18,7 @@ mod pictures;
 mod xlsx;
 
 pub(crate) use blind::Blinded;
+pub(crate) use csv::cell;
 pub use csv::{documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
