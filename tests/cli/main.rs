@@ -32,3 +32,4 @@ mod samples;
 mod systems;
 mod usage;
 mod versions;
+mod watch;

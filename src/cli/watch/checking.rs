@@ -1,7 +1,7 @@
 //! Check of one file of a watched folder: reading, comparing with the library, reports, joining the library.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -10,14 +10,15 @@ use super::Arguments;
 use super::desk::Failure;
 use super::source::Opened;
 use super::stopping::Stop;
+use super::task::{Halt, Outcome, Task};
 use crate::check::{
-    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, Settings, find_evidence,
-    in_pool,
+    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
+    find_evidence, in_pool,
 };
 use crate::cli::against::Checked;
 use crate::cli::copying::{self, Searched};
 use crate::cli::reports::today;
-use crate::compare::{Choices, Fingerprinted, Thresholds, Verdict};
+use crate::compare::{Choices, Fingerprinted, Thresholds};
 use crate::i18n::Language;
 use crate::import::{ImportCause, Importer, Isolation, Limits};
 use crate::library::{FileStamp, LibraryError};
@@ -29,53 +30,6 @@ use crate::session::{Event, KeptSettings, Session};
 
 /// Interval at which a request to stop is noticed while a file is read.
 const TICK: Duration = Duration::from_millis(200);
-
-/// Reason why a check did not come to its end. The file stays pending.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// A stop was requested.
-    Stopped,
-    /// The file changed while it was read.
-    Changing,
-    /// The library failed.
-    Away(LibraryError),
-    /// Something else on this machine failed, which may pass: name of the cause, and words for a person.
-    Later(&'static str, String),
-}
-
-impl From<LibraryError> for Halt {
-    fn from(error: LibraryError) -> Self {
-        Self::Away(error)
-    }
-}
-
-/// File to check.
-pub(super) struct Task<'t> {
-    pub(super) path: &'t Path,
-    /// Name below the watched folder.
-    pub(super) name: &'t str,
-    pub(super) stamp: FileStamp,
-    /// Files in the library that are earlier contents of this one: their paths and hashes.
-    pub(super) earlier: &'t [(PathBuf, String)],
-    /// Makes the names of the reports, below the folder of the reports and without an ending, of these documents.
-    pub(super) names: &'t dyn Fn(&[String]) -> BTreeMap<String, String>,
-    /// Folder of the reports.
-    pub(super) reports: &'t Path,
-}
-
-/// Result of a check.
-#[derive(Debug, Default)]
-pub(super) struct Outcome {
-    /// Names of the documents with the paths of their reports without an ending.
-    pub(super) names: BTreeMap<String, String>,
-    /// Report files; none where nothing could be read.
-    pub(super) reports: Vec<PathBuf>,
-    pub(super) failures: Vec<Failure>,
-    /// Total copied share; the largest of an archive's documents.
-    pub(super) share: Option<f64>,
-    /// Gravest verdict that is a finding.
-    pub(super) verdict: Option<Verdict>,
-}
 
 /// Settings of all checks of a watch.
 pub(super) struct Checker<'w> {
@@ -317,7 +271,9 @@ impl<'w> Checker<'w> {
         let own: Vec<usize> = own(documents).map(|(position, _)| position).collect();
         for (position, _) in (documents.iter().enumerate()).filter(|(_, one)| is_earlier(one)) {
             // Which of an archive's documents it was is not known: what they state decides there.
-            if let [own] = own[..] {
+            if let [own] = own[..]
+                && !state_different_authors(&documents[own], &documents[position])
+            {
                 choices.set_one_thesis(own, position, Some(true));
             }
         }
@@ -392,6 +348,17 @@ fn may_pass(cause: &ImportCause) -> bool {
         cause,
         ImportCause::Unreadable { .. } | ImportCause::NoTemporaryRoom { .. }
     )
+}
+
+/// Whether two documents are of two people by what they state: a file may be put in the place of another's.
+fn state_different_authors(a: &Document, b: &Document) -> bool {
+    let stated = |document: &Document, field| {
+        let value = document.reading()?.record.trusted(field)?;
+        Some(value.split_whitespace().collect::<String>())
+    };
+    [RecordField::StudentNumber, RecordField::Author]
+        .into_iter()
+        .any(|field| matches!((stated(a, field), stated(b, field)), (Some(a), Some(b)) if a != b))
 }
 
 /// Documents of the file itself, with their positions.

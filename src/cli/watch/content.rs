@@ -7,6 +7,13 @@ use sha2::{Digest, Sha256};
 
 use super::stopping::Stop;
 use crate::import::hex;
+use crate::library::FileStamp;
+
+/// Returns size and time of an ordinary file; `None` for anything else: a pipe would never end.
+pub(super) fn stamp(path: &Path) -> Option<FileStamp> {
+    let metadata = std::fs::metadata(path).ok()?;
+    metadata.is_file().then(|| FileStamp::of(path)).flatten()
+}
 
 /// Computes the SHA-256 of a file; `None` if a stop is requested.
 pub(super) fn hash(path: &Path, stop: &Stop) -> io::Result<Option<String>> {

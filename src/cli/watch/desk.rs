@@ -9,8 +9,10 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use walkdir::WalkDir;
 
+use super::entry::State;
+pub(super) use super::entry::{Earlier, Entry, Failure};
 use crate::i18n::Language;
 use crate::library::FileStamp;
 use crate::report::{self, ReportError, cell, report_path, rows_csv, same_name};
@@ -35,64 +37,6 @@ pub(super) enum DeskError {
     TooNew,
     /// The folder, the lock or the state cannot be made or read.
     Failed(PathBuf, io::Error),
-}
-
-/// Everything that is known about the files, by their names below the watched folder.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct State {
-    form: u32,
-    files: BTreeMap<String, Entry>,
-}
-
-/// What is known about a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Entry {
-    /// Size in bytes.
-    pub(super) bytes: u64,
-    /// Time of the last change, in nanoseconds since 1970.
-    pub(super) modified: i64,
-    /// SHA-256 of the content; empty if it could not be read at all, so that it is tried again.
-    pub(super) sha256: String,
-    /// Time of the check.
-    pub(super) at: String,
-    /// Report files below the folder, with `/`.
-    pub(super) reports: Vec<String>,
-    /// Names of the documents with the paths of their reports without an ending.
-    pub(super) names: BTreeMap<String, String>,
-    /// What could not be read: the file, or documents in an archive.
-    pub(super) failures: Vec<Failure>,
-    /// Contents that the file had before, or under another name, the latest last.
-    pub(super) earlier: Vec<Earlier>,
-    /// Whether the file was gone when the folder was last looked through.
-    pub(super) gone: bool,
-}
-
-/// Document that could not be read, in words for a person.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Failure {
-    /// Name below the watched folder.
-    pub(super) file: String,
-    /// Name of the cause, the same in every language.
-    pub(super) cause: String,
-    pub(super) reason: String,
-    pub(super) remedy: String,
-}
-
-/// Content that a file had before.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Earlier {
-    /// Name of the file then, below the watched folder.
-    pub(super) file: String,
-    pub(super) sha256: String,
-}
-
-impl Entry {
-    fn has(&self, stamp: FileStamp) -> bool {
-        !self.sha256.is_empty() && (self.bytes, self.modified) == (stamp.bytes, stamp.modified)
-    }
 }
 
 /// Folder of the reports, locked for this program.
@@ -121,6 +65,7 @@ impl Desk {
             Err(TryLockError::WouldBlock) => return Err(DeskError::Taken),
             Err(TryLockError::Error(error)) => return Err(failed(&place)(error)),
         }
+        sweep(folder);
         let place = folder.join(STATE);
         let state = match std::fs::read(&place) {
             Ok(json) => match serde_json::from_slice::<State>(&json) {
@@ -295,6 +240,24 @@ impl Desk {
     }
 }
 
+/// Deletes what a killed program left half-written: `NAME.NUMBER.part`, as [`report::write_bytes`] names it.
+fn sweep(folder: &Path) {
+    let is_part = |name: &str| {
+        let number = name
+            .strip_suffix(".part")
+            .and_then(|name| name.rsplit_once('.'));
+        number.is_some_and(|(_, number)| {
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
+        if entry.file_type().is_file() && is_part(&entry.file_name().to_string_lossy()) {
+            // One that cannot be deleted does no harm.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -398,6 +361,24 @@ mod tests {
         // Unreadable now: its name stays its own.
         desk.record("b?.txt", entry("y")).unwrap();
         assert_eq!(of(&desk, "b?.txt"), first);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_swept_away() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("sub")).unwrap();
+        for name in [
+            "a.html.123.part",
+            "sub/a.json.7.part",
+            "sub/a.part",
+            "a.x1.part",
+        ] {
+            std::fs::write(folder.path().join(name), "x").unwrap();
+        }
+        drop(Desk::open(folder.path()).unwrap());
+        let is_there = |name: &str| folder.path().join(name).exists();
+        assert!(is_there("sub/a.part") && is_there("a.x1.part"));
+        assert!(!is_there("a.html.123.part") && !is_there("sub/a.json.7.part"));
     }
 
     #[test]

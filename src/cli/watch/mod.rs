@@ -5,6 +5,7 @@ mod checking;
 mod content;
 mod desk;
 mod endpoint;
+mod entry;
 mod journal;
 mod metrics;
 mod options;
@@ -15,6 +16,7 @@ mod rounds;
 mod service;
 mod source;
 mod stopping;
+mod task;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

@@ -4,10 +4,10 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::checking::Outcome;
 use super::desk::{Entry, Failure};
 use super::journal::{Event, Line, now_utc};
 use super::rounds::Rounds;
+use super::task::Outcome;
 use crate::compare::Verdict;
 use crate::import::{ImportCause, shown_path};
 use crate::library::FileStamp;

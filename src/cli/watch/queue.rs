@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::library::FileStamp;
 
@@ -99,7 +99,7 @@ impl Queue {
                     (*stamp, *since) = (found, now);
                     true
                 }
-                Some(found) if found.bytes == 0 && age < EMPTY => true,
+                Some(found) if found.bytes == 0 && age < EMPTY && !is_old(found) => true,
                 Some(_) => {
                     quiet.push(path.clone());
                     false
@@ -132,10 +132,22 @@ impl Queue {
         self.settling.len() + self.ready.len() + self.later.len()
     }
 
+    /// Whether something is left to do; empty files may stay empty.
+    pub(super) fn has_left(&self) -> bool {
+        !self.ready.is_empty() || !self.later.is_empty() || self.is_settling()
+    }
+
     /// Whether some files may still change; empty ones are not waited for.
     pub(super) fn is_settling(&self) -> bool {
         self.settling.values().any(|(stamp, _)| stamp.bytes > 0)
     }
+}
+
+/// Whether a file has had its stamp for longer than an empty one is waited for.
+fn is_old(stamp: FileStamp) -> bool {
+    let since = u64::try_from(stamp.modified).map(Duration::from_nanos);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    matches!((since, now), (Ok(since), Ok(now)) if since + EMPTY < now)
 }
 
 #[cfg(test)]
@@ -143,7 +155,8 @@ mod tests {
     use super::*;
 
     fn stamp(bytes: u64) -> FileStamp {
-        FileStamp { bytes, modified: 0 }
+        let modified = i64::MAX;
+        FileStamp { bytes, modified }
     }
 
     #[test]
@@ -178,7 +191,15 @@ mod tests {
         let at = |seconds| start + Duration::from_secs(seconds);
         assert!(queue.ripen(at(2), look).is_empty());
         assert!(!queue.is_settling() && queue.len() == 1);
+        assert!(!queue.has_left());
         assert_eq!(queue.ripen(at(70), look).len(), 1);
+        // One that was empty long before is not waited for.
+        let old = FileStamp {
+            bytes: 0,
+            modified: 0,
+        };
+        queue.settle("old".into(), old, start);
+        assert_eq!(queue.ripen(at(2), |_| Some(old)).len(), 1);
     }
 
     #[test]

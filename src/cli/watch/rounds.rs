@@ -8,8 +8,8 @@ use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use super::Arguments;
-use super::checking::{Checker, Halt, Outcome, Task};
-use super::content::hash;
+use super::checking::Checker;
+use super::content::{self, hash};
 use super::desk::{Desk, Earlier, Entry};
 use super::journal::{Event, Journal, Line, now_utc};
 use super::metrics::Metrics;
@@ -17,6 +17,7 @@ use super::outage::Outage;
 use super::queue::Queue;
 use super::source::{Opened, Source};
 use super::stopping::Stop;
+use super::task::{Halt, Outcome, Task};
 use crate::i18n::Language;
 use crate::import::{Watch, WatchCause, WatchEvent, real_path, shown_path, watched_files};
 use crate::library::{FileStamp, LibraryError};
@@ -105,7 +106,7 @@ impl<'w> Rounds<'w> {
         }
         self.stop.service().stopping();
         self.close_library();
-        let is_left = self.queue.len() > 0 || self.watch.is_none();
+        let is_left = self.queue.has_left() || self.watch.is_none();
         self.journal.write(&Line {
             waiting: Some(self.queue.len()),
             ..Line::of(Event::Stopped)
@@ -160,7 +161,7 @@ impl<'w> Rounds<'w> {
         if self.watch.is_some() && now.saturating_duration_since(self.looked) >= LOOK_AGAIN {
             self.look_through(now);
         }
-        for path in self.queue.ripen(now, FileStamp::of) {
+        for path in self.queue.ripen(now, content::stamp) {
             self.tell_found(&path);
         }
     }
@@ -213,7 +214,7 @@ impl<'w> Rounds<'w> {
         self.looked = now;
         let mut there = BTreeSet::new();
         for path in watched_files(&self.arguments.folder) {
-            if let Some(stamp) = FileStamp::of(&path) {
+            if let Some(stamp) = content::stamp(&path) {
                 let name = self.name(&path);
                 if !self.desk.is_done(&name, stamp) {
                     self.queue.settle(path, stamp, now);
@@ -235,8 +236,7 @@ impl<'w> Rounds<'w> {
     }
 
     fn is_news(&self, path: &Path) -> bool {
-        let stamp = FileStamp::of(path);
-        stamp.is_some_and(|stamp| !self.desk.is_done(&self.name(path), stamp))
+        content::stamp(path).is_some_and(|stamp| !self.desk.is_done(&self.name(path), stamp))
     }
 
     fn tell_found(&self, path: &Path) {
@@ -307,13 +307,11 @@ impl<'w> Rounds<'w> {
             return;
         };
         let name = self.name(&path);
-        let Some(stamp) = FileStamp::of(&path) else {
-            // It vanished before it was checked.
+        let Some(stamp) = content::stamp(&path).filter(|stamp| !self.desk.is_done(&name, *stamp))
+        else {
+            // It vanished before it was checked, or was told of twice.
             return;
         };
-        if self.desk.is_done(&name, stamp) {
-            return;
-        }
         let sha256 = match hash(&path, &self.stop) {
             Ok(Some(sha256)) => sha256,
             Ok(None) => return self.queue.put_back(path),
@@ -341,8 +339,8 @@ impl<'w> Rounds<'w> {
             }
             Err(Halt::Stopped) => self.queue.put_back(path),
             Err(Halt::Changing) => {
-                if let Some(stamp) = FileStamp::of(&path) {
-                    self.queue.settle(path, stamp, Instant::now());
+                if let Some(changed) = content::stamp(&path) {
+                    self.queue.settle(path, changed, Instant::now());
                 }
             }
             Err(Halt::Away(error)) => {
