@@ -44,6 +44,8 @@ pub(super) enum DeskError {
 pub(super) struct Desk {
     folder: PathBuf,
     state: State,
+    /// Files that the latest look through the folder missed, and none before: they may have been moved.
+    vanished: BTreeSet<String>,
     /// Kept open: the lock ends with it.
     _lock: File,
 }
@@ -87,6 +89,7 @@ impl Desk {
                 form: FORM,
                 ..state
             },
+            vanished: BTreeSet::new(),
             _lock: lock,
         })
     }
@@ -120,16 +123,21 @@ impl Desk {
     /// Takes note of which files are there now; returns whether anything changed.
     pub(super) fn look_through(&mut self, there: &BTreeSet<String>) -> bool {
         let mut changed = false;
+        self.vanished.clear();
         for (name, entry) in &mut self.state.files {
             let gone = !there.contains(name);
+            if gone && !entry.gone {
+                self.vanished.insert(name.clone());
+            }
             changed |= entry.gone != gone;
             entry.gone = gone;
         }
         changed
     }
 
-    /// Returns the contents that a file had before the one with this hash: at its place, or at a place that it was moved
-    /// from. A file that was gone for a while is another one, whatever its name.
+    /// Returns the contents that a file had before the one with this hash: at its place, or at a place that it was just
+    /// moved from. A file that was gone for a while is another one, whatever its name; and the same content in a new place
+    /// is a copy, unless the file with it went away in the same moment.
     pub(super) fn earlier(
         &self,
         name: &str,
@@ -149,8 +157,9 @@ impl Desk {
         let mut earlier = if let Some(entry) = here {
             before(name, entry)
         } else {
-            let moved = (self.state.files.iter()).find(|(other, entry)| {
-                entry.sha256 == sha256 && *other != name && !is_there(other)
+            let moved = self.state.files.iter().find(|(other, entry)| {
+                let is_away = !entry.gone || self.vanished.contains(*other);
+                entry.sha256 == sha256 && *other != name && is_away && !is_there(other)
             });
             moved.map_or_else(Vec::new, |(other, entry)| before(other, entry))
         };
@@ -197,6 +206,13 @@ impl Desk {
 
     /// Replaces what is known about a file and writes the state. An unreadable file keeps the names of its reports.
     pub(super) fn record(&mut self, name: &str, mut entry: Entry) -> Result<(), ReportError> {
+        let last = entry.earlier.last();
+        let moved = last.filter(|last| last.file != name && last.sha256 == entry.sha256);
+        if let Some(from) = moved.and_then(|last| self.state.files.get_mut(&last.file)) {
+            // A file moves but once: the next one with its content is a copy.
+            from.gone = true;
+            from.sha256.clear();
+        }
         if let Some(before) = self.state.files.get(name) {
             for (document, report) in &before.names {
                 let names = entry.names.entry(document.clone());
@@ -336,11 +352,23 @@ mod tests {
             ..entry("v2")
         };
         desk.record("a.txt", second).unwrap();
-        let moved = desk.earlier("sub/c.txt", "v2", |_| false);
-        assert_eq!(moved, [earlier("a.txt", "v1"), earlier("a.txt", "v2")]);
-        // A file of that name in the next year is another thesis.
+        let moved = |desk: &Desk, to: &str| desk.earlier(to, "v2", |_| false);
+        let both = [earlier("a.txt", "v1"), earlier("a.txt", "v2")];
+        assert_eq!(moved(&desk, "sub/c.txt"), both);
+        // The same look misses the one and finds the other.
         assert!(desk.look_through(&BTreeSet::new()));
-        assert!(of(&desk, "a.txt", "v9").is_empty());
+        assert_eq!(moved(&desk, "sub/c.txt"), both);
+        let there = Entry {
+            earlier: both.to_vec(),
+            ..entry("v2")
+        };
+        desk.record("sub/c.txt", there).unwrap();
+        // It moves but once, and a file of its old name is another thesis, in the next year.
+        let copied = desk.earlier("d.txt", "v2", |other| other == "sub/c.txt");
+        assert!(copied.is_empty() && of(&desk, "a.txt", "v9").is_empty());
+        // One that has been gone for a while was not moved.
+        assert!(desk.look_through(&BTreeSet::new()) && !desk.look_through(&BTreeSet::new()));
+        assert!(moved(&desk, "d.txt").is_empty());
     }
 
     #[test]
