@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::program::{chachong, command, done, members, said, stderr, stdout, str, text};
 
 /// Longest wait for a condition: only a program that hangs needs it.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Folder of theses, library and reports of a test.
 struct Office {
