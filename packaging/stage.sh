@@ -33,6 +33,7 @@ mkdir -p "$share/applications" "$share/metainfo" "$share/doc/chachong" "$share/b
 install -D -m 755 "$built/chachong" "$stage/bin/chachong"
 install -m 644 packaging/linux/*.desktop "$share/applications/"
 install -m 644 packaging/linux/*.metainfo.xml "$share/metainfo/"
+install -D -m 644 -t "$share/doc/chachong/examples" packaging/linux/examples/*
 cp -R assets/icons/hicolor "$share/icons/"
 install -m 644 assets/icon.svg "$share/icons/hicolor/scalable/apps/chachong.svg"
 

@@ -101,10 +101,36 @@ pub enum CopyError {
     #[error(
         "the temporary file of the comparison failed ({0}); make room on the disk of the temporary folder and compare again"
     )]
-    TemporaryFile(#[from] io::Error),
+    TemporaryFile(#[source] io::Error),
     /// The library failed.
     #[error(transparent)]
     Library(#[from] LibraryError),
+}
+
+impl From<io::Error> for CopyError {
+    /// Tells a text that the library could not give from a temporary file that failed.
+    fn from(error: io::Error) -> Self {
+        match library_error(&error) {
+            Some(of_library) => Self::Library(of_library.clone()),
+            None => Self::TemporaryFile(error),
+        }
+    }
+}
+
+/// Returns the library's error behind that of a kept text; `None` if the text is not in a library.
+fn library_error(error: &io::Error) -> Option<&LibraryError> {
+    error.get_ref()?.downcast_ref()
+}
+
+/// Whether a library's text is lost for good. A library that cannot be asked now is no reason to go on without its texts:
+/// what was copied from them would not be found.
+#[must_use]
+pub fn is_lost(error: &io::Error) -> bool {
+    match library_error(error) {
+        Some(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => true,
+        Some(_) => false,
+        None => error.kind() == io::ErrorKind::Other,
+    }
 }
 
 /// Callbacks to follow and cancel a search; both are called from several threads.
@@ -187,12 +213,12 @@ impl Work<'_> {
             if b >= self.checked {
                 // A library text is first read here: if it is damaged, the others still count.
                 if let Err(error) = weighed(b) {
+                    if !is_lost(&error) {
+                        return Err(error.into());
+                    }
                     lock(&missing).push(b);
                     steps.done()?;
-                    return match error.kind() {
-                        io::ErrorKind::Other => Ok(None),
-                        _ => Err(error.into()),
-                    };
+                    return Ok(None);
                 }
             }
             let mut passages = passages(&*weighed(a)?, &*weighed(b)?);

@@ -23,7 +23,7 @@ mod versions;
 pub use bibliographic_record::{
     BibliographicRecord, Certainty, Corrections, RecordField, Stated, StatedPlace,
 };
-pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies};
+pub use copies::{Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost};
 pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};

@@ -158,6 +158,16 @@ impl KeptText {
         }
     }
 
+    /// Brings the text into memory, wherever it is kept: from then on it can be read without fail.
+    pub fn in_memory(&self) -> io::Result<Self> {
+        Ok(Self {
+            place: Place::Memory(self.text()?),
+            exclusions: Arc::clone(&self.exclusions),
+            breaks: self.breaks,
+            recognised: self.recognised()?.map(KeptLines::Memory),
+        })
+    }
+
     /// Refers to the text in a library that keeps it.
     #[must_use]
     pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {

@@ -16,7 +16,7 @@ use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
 pub(super) struct Checked {
-    library: Library,
+    library: Arc<Library>,
     /// Saver of the check; `None` where the library is read-only.
     saving: Option<Saving>,
     /// Settings saved with the check.
@@ -31,30 +31,36 @@ impl Checked {
         settings: KeptSettings,
         language: Language,
     ) -> Option<Self> {
-        let opened = || -> Result<Self, LibraryError> {
-            let library = Library::open(file)?;
-            let saving = if library.store().about()?.read_only {
-                None
-            } else {
-                Some(Saving::begin(library.store(), title(paths)))
-            };
-            Ok(Self {
-                library,
-                saving,
-                settings,
-            })
-        };
-        opened()
+        Library::open(file)
+            .and_then(|library| Self::of(Arc::new(library), title(paths), settings))
             .map_err(|error| complain(&language.library_error(error.log())))
             .ok()
     }
 
-    pub(super) const fn library(&self) -> &Library {
+    /// Uses an open library for a check of this title.
+    pub(super) fn of(
+        library: Arc<Library>,
+        title: String,
+        settings: KeptSettings,
+    ) -> Result<Self, LibraryError> {
+        let saving = if library.store().about()?.read_only {
+            None
+        } else {
+            Some(Saving::begin(library.store(), title))
+        };
+        Ok(Self {
+            library,
+            saving,
+            settings,
+        })
+    }
+
+    pub(super) fn library(&self) -> &Library {
         &self.library
     }
 
     /// Returns the library as new documents are compared with it.
-    pub(super) const fn against<'c>(
+    pub(super) fn against<'c>(
         &'c self,
         by: &'c Fingerprinting,
         thresholds: Thresholds,
@@ -110,6 +116,15 @@ impl Checked {
         }
     }
 
+    /// Waits for pending saves; an error if one of them failed.
+    pub(super) fn settled(&self) -> Result<(), LibraryError> {
+        let Some(saving) = &self.saving else {
+            return Ok(());
+        };
+        saving.settle();
+        saving.errors.try_recv().map_or(Ok(()), Err)
+    }
+
     /// Waits for pending saves and, with `add`, adds the checked documents to the library. Returns whether all
     /// succeeded.
     pub(super) fn finish(
@@ -120,19 +135,13 @@ impl Checked {
         tell: Tell,
         language: Language,
     ) -> bool {
-        let mut well = true;
-        if let Some(saving) = &self.saving {
-            saving.settle();
-            if let Ok(error) = saving.errors.try_recv() {
-                complain(&language.library_error(error.log()));
-                well = false;
-            }
-        }
+        let said = |done: Result<(), LibraryError>| {
+            done.map_err(|error| complain(&language.library_error(error.log())))
+                .is_ok()
+        };
+        let mut well = said(self.settled());
         if add {
-            let added = self.add(documents, quiet, tell, language);
-            well &= added
-                .map_err(|error| complain(&language.library_error(error.log())))
-                .is_ok();
+            well &= said(self.add(documents, quiet, tell, language));
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {

@@ -3,25 +3,24 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{copying_arguments, copying_options};
 use super::options::{
-    archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
-    threads_option,
+    archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
+    recipe_option, threads_option, time_limit_option,
 };
 use super::output::complain;
+use super::reading::Manner;
 use super::{
     Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
-    library_arguments, recognition, report, reports,
+    library_arguments, recognition, report, reports, watch,
 };
 use crate::i18n::Language;
 use crate::import::TextEncoding;
 use crate::lab::systems::System;
-use crate::simhash::Recipe;
 
 const USAGE_ERROR: u8 = 2;
 
@@ -66,6 +65,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }),
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
+        "watch" => Kind::Watch(Box::new(watch::arguments(matches))),
         "report" => Kind::Report(Box::new(report::Arguments::of(matches))),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -109,12 +109,7 @@ pub(super) fn parser(language: Language) -> Parser {
         let file = Arg::new(name).required(true).value_name(value);
         file.value_parser(value_parser!(PathBuf))
     };
-    let recipe = Arg::new("recipe")
-        .long("recipe")
-        .value_name("RECIPE")
-        .default_value(Recipe::THESIS.name())
-        .value_parser(Recipe::NAMES)
-        .help(text("cli.help.recipe"));
+    let recipe = recipe_option(language);
     let language_option = Arg::new("lang")
         .long("lang")
         .global(true)
@@ -168,13 +163,14 @@ pub(super) fn parser(language: Language) -> Parser {
         .arg(paths)
         .arg(new_window)
         .subcommand(open)
-        .subcommand(check_parser(language).arg(recipe))
+        .subcommand(check_parser(language).arg(recipe.clone()))
         .subcommand(extract)
         .subcommand(fingerprint)
         .subcommand(compare)
         .subcommand(evaluate::parser(language))
         .subcommand(library_arguments::parser(language))
         .subcommand(report::parser(language))
+        .subcommand(watch::parser(language).arg(recipe))
 }
 
 fn check_parser(language: Language) -> Parser {
@@ -185,27 +181,17 @@ fn check_parser(language: Language) -> Parser {
         .num_args(1..)
         .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.check-paths"));
-    let max_distance = Arg::new("max-distance")
-        .long("max-distance")
-        .value_name("K")
-        .value_parser(value_parser!(u32).range(0..=64))
-        .help(text("cli.help.max-distance"));
     let system = Arg::new("system")
         .long("system")
         .value_name("NAME")
         .default_value(System::default().name())
         .value_parser(System::NAMES)
         .help(text("cli.help.system"));
-    let time_limit = Arg::new("time-limit")
-        .long("time-limit")
-        .value_name("SECONDS")
-        .value_parser(value_parser!(u64).range(1..=86_400))
-        .help(text("cli.help.time-limit"));
     Parser::new("check")
         .about(text("cli.help.check"))
         .arg(paths)
         .args(reports::options(language))
-        .arg(max_distance)
+        .arg(max_distance_option(language))
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
         .arg(system)
         .args(library_arguments::check_options(language))
@@ -215,7 +201,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(recognition::compared_pages_option(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
-        .arg(time_limit)
+        .arg(time_limit_option(language))
         .arg(quiet_option(language))
 }
 
@@ -226,14 +212,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         max_distance: matches.get_one("max-distance").copied(),
         all_pairs: matches.get_flag("all-pairs"),
         system: system(matches),
-        recipe: recipe(matches),
-        passwords: archive_passwords(matches),
-        recognition: recognition::Arguments::of(matches),
-        threads: threads(matches),
-        time_limit: matches
-            .get_one::<u64>("time-limit")
-            .copied()
-            .map(Duration::from_secs),
+        reading: Manner::of(matches),
         copying: copying_arguments(matches),
         library: matches.get_one::<PathBuf>("library").cloned(),
         add: matches.get_flag("add"),
@@ -247,14 +226,6 @@ fn system(matches: &ArgMatches) -> System {
         .get_one::<String>("system")
         .and_then(|name| name.parse().ok())
         .unwrap_or_default()
-}
-
-/// Chosen recipe; clap has checked the name against the list of recipes.
-fn recipe(matches: &ArgMatches) -> Recipe {
-    matches
-        .get_one::<String>("recipe")
-        .and_then(|name| name.parse().ok())
-        .unwrap_or(Recipe::THESIS)
 }
 
 #[cfg(test)]

@@ -1,25 +1,22 @@
 //! `chachong check`: compares the documents of folders, without a window.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
 
 use super::against::Checked;
 use super::evidence::print_evidence;
 use super::output::{Tell, complain, say};
-use super::reading::{Follow, failure};
+use super::reading::{Follow, Manner, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
-use super::{copying, recognition, reports};
-use crate::check::{Document, Findings, LowerEstimate, Origin, Settings, Status, find_evidence};
+use super::{copying, reports};
+use crate::check::{Document, Findings, LowerEstimate, Origin, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::{Language, estimated, has_sign, percent};
-use crate::import::{Importer, Isolation, Limits, PassedOver, Passwords};
+use crate::import::{Importer, Isolation, Limits, PassedOver};
 use crate::lab::systems::{IndexError, System};
 use crate::report::{self, Check};
 use crate::session::KeptSettings;
-use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -31,13 +28,7 @@ pub(super) struct Arguments {
     pub(super) max_distance: Option<u32>,
     pub(super) all_pairs: bool,
     pub(super) system: System,
-    pub(super) recipe: Recipe,
-    /// Passwords to try on encrypted archives.
-    pub(super) passwords: Passwords,
-    /// Whether pages that are only pictures are read.
-    pub(super) recognition: recognition::Arguments,
-    pub(super) threads: Option<usize>,
-    pub(super) time_limit: Option<Duration>,
+    pub(super) reading: Manner,
     pub(super) copying: copying::Arguments,
     /// Library to compare with, too.
     pub(super) library: Option<PathBuf>,
@@ -53,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     }
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
-        recipe: Some(arguments.recipe.name().to_owned()),
+        recipe: Some(arguments.reading.recipe.name().to_owned()),
         ..KeptSettings::default()
     };
     let checked = match &arguments.library {
@@ -64,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         None => None,
     };
     let documents = match &checked {
-        Some(checked) if arguments.recipe.knobs().needs_documents() => {
+        Some(checked) if arguments.reading.recipe.knobs().needs_documents() => {
             let Some(counted) = checked.frequencies(arguments.quiet, language) else {
                 return false;
             };
@@ -72,7 +63,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         }
         _ => None,
     };
-    let Some(settings) = arguments.settings(documents, checked.as_ref(), language) else {
+    let library = checked.as_ref().map(Checked::library);
+    let Some(settings) = arguments.reading.settings(documents, library, language) else {
         return false;
     };
     let follow = Follow {
@@ -84,15 +76,15 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let (mut documents, passed_over) = follow.read(arguments.paths.clone(), settings);
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
-        width: arguments.recipe.width(),
+        width: arguments.reading.recipe.width(),
     };
     let find = |documents: &[Document]| arguments.near(documents, thresholds, language);
     let Some((mut fingerprinted, mut findings)) = find(&documents) else {
         return false;
     };
     let way = copying::Way {
-        recipe: arguments.recipe,
-        threads: arguments.threads,
+        recipe: arguments.reading.recipe,
+        threads: arguments.reading.threads,
         quiet: arguments.quiet,
     };
     let near = findings.near();
@@ -127,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         findings: &findings,
         copied: Some((copies, shares)),
         evidence: &evidence,
-        recipe: arguments.recipe,
+        recipe: arguments.reading.recipe,
         thresholds,
         language,
         options: arguments
@@ -160,7 +152,7 @@ fn put_out(
     tell: Tell,
 ) -> (bool, usize) {
     // Before anything is printed: a table cut off by `| head` must not cost the reports.
-    let well = (arguments.reports).write(check, arguments.threads, arguments.quiet);
+    let well = (arguments.reports).write(check, arguments.reading.threads, arguments.quiet);
     if !arguments.reports.takes_stdout() {
         print_pairs(check, arguments.copying.possible);
         print_versions(check);
@@ -172,28 +164,6 @@ fn put_out(
 }
 
 impl Arguments {
-    /// Returns the settings for reading the documents; `None` where the models of recognition are wanting, which is said.
-    fn settings(
-        &self,
-        documents: Option<Arc<DocumentFrequencies>>,
-        checked: Option<&Checked>,
-        language: Language,
-    ) -> Option<Settings> {
-        let settings = Settings {
-            recipe: self.recipe,
-            documents,
-            threads: self.threads,
-            passwords: self.passwords.clone(),
-            limits: Limits {
-                time: self.time_limit.unwrap_or(Limits::default().time),
-                ..Limits::default()
-            },
-            library: checked.map(|checked| Arc::clone(checked.library().store())),
-            ..Settings::default()
-        };
-        self.recognition.applied(settings, language).ok()
-    }
-
     /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on
     /// stderr, if the index cannot be built.
     fn near(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::output::complain;
 use super::progress::CopyProgress;
 use super::table::printable;
-use crate::check::{self, Copies, CopySettings, CopyWatch, Document, apply_decisions};
+use crate::check::{self, Copies, CopyError, CopySettings, CopyWatch, Document, apply_decisions};
 use crate::compare::{Choices, Reason, Shares};
 use crate::i18n::Language;
 use crate::session::{Against, Compared, compare_documents};
@@ -30,9 +30,68 @@ pub(super) struct Way {
     pub(super) quiet: bool,
 }
 
-/// Finds the passages of all documents, joined by the library's documents that are like them, and the shares that
-/// follow. `None`, with a message on stderr, if a template cannot be read, the library fails or there is no room for
-/// temporary files. `near` are pairs that are compared in any case.
+/// Result of a search: passages, and the shares that follow under the choices about what counts.
+pub(super) struct Searched {
+    pub(super) copies: Arc<Copies>,
+    pub(super) shares: Shares,
+    /// Number of passages and pairs switched off by earlier decisions.
+    pub(super) decided: usize,
+}
+
+/// Reads the templates; `None`, with a message on stderr, if one cannot be read.
+pub(super) fn settings(
+    arguments: &Arguments,
+    recipe: Recipe,
+    threads: Option<usize>,
+    language: Language,
+) -> Option<CopySettings> {
+    let templates = arguments.templates.iter().map(|file| {
+        let extracted = super::extract::extract(file, language)?;
+        Some(check::fingerprint(&extracted, recipe))
+    });
+    Some(CopySettings {
+        templates: templates.collect::<Option<Vec<_>>>()?,
+        least_characters: arguments.min_passage,
+        threads,
+        ..CopySettings::default()
+    })
+}
+
+/// Finds the passages of all documents, joined by the library's documents that are like them, and the shares that follow.
+/// `near` are pairs that are compared in any case; `choose` makes the choices about all documents, before earlier
+/// decisions are added.
+pub(super) fn search(
+    documents: &mut Vec<Document>,
+    near: &[(usize, usize)],
+    settings: &CopySettings,
+    against: Option<Against<'_>>,
+    choose: impl FnOnce(&[Document]) -> Choices,
+    watch: &CopyWatch<'_>,
+) -> Result<Searched, CopyError> {
+    let Compared {
+        library,
+        copies,
+        versions,
+    } = compare_documents(documents, near, settings, against, watch)?;
+    documents.extend(library);
+    let mut choices = choose(documents);
+    let mut decided = 0;
+    if let Some(against) = against {
+        let all: Vec<&Document> = documents.iter().collect();
+        let store = against.library.store().as_ref();
+        decided = apply_decisions(store, &all, &copies, &mut choices)?;
+    }
+    let theses = versions.theses(&choices);
+    let shares = Shares::of_theses(&copies.counted, &copies.pairs, theses, choices);
+    Ok(Searched {
+        copies: Arc::new(copies),
+        shares,
+        decided,
+    })
+}
+
+/// Searches with progress on stderr. `None`, with a message there, if a template cannot be read, the library fails or there
+/// is no room for temporary files.
 pub(super) fn copied(
     arguments: &Arguments,
     documents: &mut Vec<Document>,
@@ -41,54 +100,24 @@ pub(super) fn copied(
     way: Way,
     language: Language,
 ) -> Option<(Arc<Copies>, Shares)> {
-    let templates = arguments.templates.iter().map(|file| {
-        let extracted = super::extract::extract(file, language)?;
-        Some(check::fingerprint(&extracted, way.recipe))
-    });
-    let settings = CopySettings {
-        templates: templates.collect::<Option<Vec<_>>>()?,
-        least_characters: arguments.min_passage,
-        threads: way.threads,
-        ..CopySettings::default()
-    };
+    let settings = settings(arguments, way.recipe, way.threads, language)?;
     let progress = CopyProgress::start(way.quiet, language);
     let watch = CopyWatch {
         progress: &|step, done, total| progress.tell(step, done, total),
         cancelled: &|| false,
     };
-    let found = compare_documents(documents, near, &settings, against, &watch);
+    let choose = |_: &[Document]| Choices::leaving_out(arguments.exclude.iter().copied());
+    let found = search(documents, near, &settings, against, choose, &watch);
     progress.finish();
-    match found {
-        Ok(Compared {
-            library,
-            copies,
-            versions,
-        }) => {
-            documents.extend(library);
-            for &document in &copies.unread {
-                let name = printable(&documents[document].name);
-                complain(&language.fill("cli.text-lost", &[("name", &name)]));
-            }
-            let mut choices = Choices::leaving_out(arguments.exclude.iter().copied());
-            if let Some(against) = against {
-                let all: Vec<&Document> = documents.iter().collect();
-                let store = against.library.store().as_ref();
-                match apply_decisions(store, &all, &copies, &mut choices) {
-                    Ok(0) => {}
-                    Ok(count) => complain(&language.fill("cli.decided", &[("count", &count)])),
-                    Err(error) => {
-                        complain(&language.library_error(error.log()));
-                        return None;
-                    }
-                }
-            }
-            let theses = versions.theses(&choices);
-            let shares = Shares::of_theses(&copies.counted, &copies.pairs, theses, choices);
-            Some((Arc::new(copies), shares))
-        }
-        Err(error) => {
-            complain(&language.copy_error(&error));
-            None
-        }
+    let found = found
+        .map_err(|error| complain(&language.copy_error(&error)))
+        .ok()?;
+    for &document in &found.copies.unread {
+        let name = printable(&documents[document].name);
+        complain(&language.fill("cli.text-lost", &[("name", &name)]));
     }
+    if found.decided > 0 {
+        complain(&language.fill("cli.decided", &[("count", &found.decided)]));
+    }
+    Some((found.copies, found.shares))
 }

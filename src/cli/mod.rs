@@ -28,6 +28,7 @@ mod side_by_side;
 mod table;
 mod terminal;
 mod versions;
+mod watch;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -84,6 +85,7 @@ enum Kind {
     MakePairs(evaluate::make::Arguments),
     Library(library::Arguments),
     Report(Box<report::Arguments>),
+    Watch(Box<watch::Arguments>),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
         /// Maximum address space in bytes.
@@ -182,6 +184,7 @@ impl Command {
             Kind::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
             Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Report(arguments) => report::run(&arguments, self.language),
+            Kind::Watch(arguments) => watch::run(&arguments, self.language),
             Kind::Worker { memory } => crate::import::run_worker(memory),
             Kind::ArchiveWorker { memory } => crate::import::run_archive_worker(memory),
             Kind::RecognitionWorker {

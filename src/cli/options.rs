@@ -1,4 +1,4 @@
-//! Options and values that several subcommands have: flags, paths, `--threads`, `--quiet`.
+//! Options and values that several subcommands have: flags, paths, the recipe, limits, `--threads`, `--quiet`.
 
 use std::path::PathBuf;
 
@@ -6,6 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::i18n::Language;
 use crate::import::Passwords;
+use crate::simhash::Recipe;
 
 pub(super) fn flag(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)
@@ -17,6 +18,41 @@ pub(super) fn threads_option(language: Language) -> Arg {
         .value_name("N")
         .value_parser(value_parser!(u16).range(1..=1024))
         .help(language.text("cli.help.threads"))
+}
+
+/// Option for the largest distance of a listed pair.
+pub(super) fn max_distance_option(language: Language) -> Arg {
+    Arg::new("max-distance")
+        .long("max-distance")
+        .value_name("K")
+        .value_parser(value_parser!(u32).range(0..=64))
+        .help(language.text("cli.help.max-distance"))
+}
+
+/// Option for the longest time that reading one file may take.
+pub(super) fn time_limit_option(language: Language) -> Arg {
+    Arg::new("time-limit")
+        .long("time-limit")
+        .value_name("SECONDS")
+        .value_parser(value_parser!(u64).range(1..=86_400))
+        .help(language.text("cli.help.time-limit"))
+}
+
+pub(super) fn recipe_option(language: Language) -> Arg {
+    Arg::new("recipe")
+        .long("recipe")
+        .value_name("RECIPE")
+        .default_value(Recipe::THESIS.name())
+        .value_parser(Recipe::NAMES)
+        .help(language.text("cli.help.recipe"))
+}
+
+/// Chosen recipe; clap has checked the name against the list of recipes.
+pub(super) fn recipe(matches: &ArgMatches) -> Recipe {
+    matches
+        .get_one::<String>("recipe")
+        .and_then(|name| name.parse().ok())
+        .unwrap_or(Recipe::THESIS)
 }
 
 pub(super) fn quiet_option(language: Language) -> Arg {

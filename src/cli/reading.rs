@@ -1,15 +1,70 @@
 //! Reading of a check's documents with progress on stderr, and the names of the files that cannot be read.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::ArgMatches;
 
 use super::against::Checked;
+use super::options::{archive_passwords, recipe, threads};
 use super::output::complain;
 use super::progress::{Progress, Work};
+use super::recognition;
 use super::table::printable;
 use crate::check::{Document, Settings, Status};
 use crate::i18n::Language;
-use crate::import::PassedOver;
+use crate::import::{Limits, PassedOver, Passwords};
+use crate::library::Library;
 use crate::session::{Event, Session};
+use crate::simhash::{DocumentFrequencies, Recipe};
+
+/// What the arguments say about how documents are read.
+#[derive(Debug)]
+pub(super) struct Manner {
+    pub(super) recipe: Recipe,
+    /// Passwords to try on encrypted archives.
+    pub(super) passwords: Passwords,
+    /// Whether pages that are only pictures are read.
+    pub(super) recognition: recognition::Arguments,
+    pub(super) threads: Option<usize>,
+    pub(super) time_limit: Option<Duration>,
+}
+
+impl Manner {
+    /// Reads the options that clap has parsed.
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        Self {
+            recipe: recipe(matches),
+            passwords: archive_passwords(matches),
+            recognition: recognition::Arguments::of(matches),
+            threads: threads(matches),
+            time_limit: (matches.get_one::<u64>("time-limit").copied()).map(Duration::from_secs),
+        }
+    }
+
+    /// Returns the settings for reading the documents; `None` where the models of recognition are wanting, which is said.
+    pub(super) fn settings(
+        &self,
+        documents: Option<Arc<DocumentFrequencies>>,
+        library: Option<&Library>,
+        language: Language,
+    ) -> Option<Settings> {
+        let settings = Settings {
+            recipe: self.recipe,
+            documents,
+            library: library.map(|library| Arc::clone(library.store())),
+            threads: self.threads,
+            passwords: self.passwords.clone(),
+            limits: Limits {
+                time: self.time_limit.unwrap_or(Limits::default().time),
+                ..Limits::default()
+            },
+            ..Settings::default()
+        };
+        self.recognition.applied(settings, language).ok()
+    }
+}
 
 /// Observer of a session that reads documents.
 pub(super) struct Follow<'f> {

@@ -63,15 +63,20 @@ pub(super) fn options(language: Language) -> Vec<Arg> {
 /// Reads a date: `2026-11-22`, or `today`.
 fn date(text: &str, language: Language) -> Result<String, String> {
     if text == "today" {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let seconds = since.map_or(0, |since| since.as_secs());
-        return Ok(day(i64::try_from(seconds).unwrap_or_default()));
+        return Ok(today());
     }
     let date: Result<jiff::civil::Date, _> = text.parse();
     match date {
         Ok(date) if date.to_string() == text => Ok(text.to_owned()),
         _ => Err(language.text("cli.reports.not-a-date")),
     }
+}
+
+/// Returns the current date where this machine stands.
+pub(super) fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seconds = since.map_or(0, |since| since.as_secs());
+    day(i64::try_from(seconds).unwrap_or_default())
 }
 
 impl Arguments {

@@ -297,10 +297,12 @@ fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {
             .file_name()
             .map_or_else(|| path.to_owned(), PathBuf::from),
     };
-    slashed(&below)
+    shown_path(&below)
 }
 
-fn slashed(path: &Path) -> String {
+/// Returns a relative path as it is shown to people: its names with `/` between them on every system.
+#[must_use]
+pub fn shown_path(path: &Path) -> String {
     path.components()
         .map(|c| readable(c.as_os_str()))
         .collect::<Vec<_>>()
@@ -353,7 +355,7 @@ fn make_names_unique(found: &mut [Found], taken: &HashSet<String>) {
             source.name = if !folder.is_empty() && is_free(&in_folder, &used) {
                 in_folder
             } else {
-                slashed(&full).replacen("//", "/", 1)
+                shown_path(&full).replacen("//", "/", 1)
             };
         }
         let plain = source.name.clone();

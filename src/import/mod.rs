@@ -43,7 +43,7 @@ pub use archive::{
     ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords,
     is_readable, real_path, run_archive_worker, stamped_file,
 };
-pub use discover::{Discovery, Source, discover};
+pub use discover::{Discovery, Source, discover, shown_path};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub use extracted::Extracted;
@@ -60,12 +60,13 @@ pub use page_recognition::{
     correct_line, model_folders, page_hash, pages_to_recognise, run_recognition_worker,
 };
 pub use passed_over::PassedOver;
+pub(crate) use picture::hex;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
 pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
 pub use thumbnail::{LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, WantedPage, WantedPicture};
 pub use warning::Warning;
-pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent};
+pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, watched_files};
 pub use worker::{WORKER_COMMAND, run_worker};
 
 pub use crate::text::{LISTED_PLACES, Places};

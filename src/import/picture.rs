@@ -24,7 +24,7 @@ pub(super) fn sha256_hex(bytes: &[u8]) -> String {
 }
 
 /// Returns two lower-case hex digits for each byte.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     let mut hex = String::with_capacity(2 * bytes.len());
     for byte in bytes {

@@ -7,7 +7,7 @@ mod place;
 mod thread;
 mod waiting;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -36,8 +36,13 @@ impl Watch {
     ///
     /// Takes as long as a walk through the folders: not for the thread that draws.
     pub fn start(folders: Vec<PathBuf>) -> Result<Self, WatchError> {
+        Self::start_settling(folders, QUIET)
+    }
+
+    /// Watches folders like [`Self::start`]; files are reported when they have not changed for `quiet`.
+    pub fn start_settling(folders: Vec<PathBuf>, quiet: Duration) -> Result<Self, WatchError> {
         let manner = Manner {
-            quiet: QUIET,
+            quiet,
             poll: POLL,
             only_poll: false,
         };
@@ -73,6 +78,11 @@ impl Watch {
         };
         Ok((watch, handle))
     }
+}
+
+/// Lists the files of a folder and its subfolders that a watch would report, whatever their age.
+pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    place::documents(folder)
 }
 
 impl Drop for Watch {

@@ -173,7 +173,7 @@ fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a 
 }
 
 /// Puts an apostrophe before a cell that a spreadsheet would run as a formula.
-fn cell(text: &str) -> Cow<'_, str> {
+pub(crate) fn cell(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         Cow::Owned(format!("'{text}"))
     } else {

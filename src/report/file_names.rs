@@ -6,6 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::Check;
 use crate::check::Origin;
+use crate::i18n::Language;
 
 /// Maximum length of a file's name in bytes, an ending of five included: encrypted home folders of Linux take 143.
 const LONGEST: usize = 143;
@@ -27,23 +28,42 @@ pub fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
     let stem = |name: &str| safe(without_ending(name));
     let mut stems: HashMap<String, usize> = HashMap::new();
     for (_, name) in &names {
-        *stems.entry(same(&stem(name))).or_default() += 1;
+        *stems.entry(same_name(&stem(name))).or_default() += 1;
     }
     let mut taken = HashSet::new();
     (names.into_iter())
         .map(|(position, name)| {
             // thesis.docx and thesis.pdf keep their endings.
             let own = stem(name);
-            let shared = stems.get(&same(&own)).is_some_and(|&count| count > 1);
+            let shared = stems.get(&same_name(&own)).is_some_and(|&count| count > 1);
             let own = if shared { safe(name) } else { own };
-            (position, unique(&own, check, &mut taken))
+            let mut is_free = |name: &str| taken.insert(same_name(name));
+            (position, unique(&own, check.language, &mut is_free))
         })
         .collect()
 }
 
-/// Makes the name of a report from a safe name: short enough, and different from those taken.
-fn unique(name: &str, check: Check<'_>, taken: &mut HashSet<String>) -> String {
-    let of_report = |name: &str| check.language.fill("report.file-name", &[("name", &name)]);
+/// Returns the path, without an ending and with `/`, of the report on a document of this name, below a folder of reports
+/// that are made one after the other. Folders in the name stay folders; the file keeps its own ending, so that
+/// `thesis.docx` and `thesis.pdf` never need to know of each other. The path differs from those `taken`, as their
+/// [`same_name`], which it joins.
+#[must_use]
+#[expect(clippy::implicit_hasher, reason = "the watch is the one caller")]
+pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) -> String {
+    let (folders, file) = name.rsplit_once('/').unwrap_or(("", name));
+    let mut folder = String::new();
+    for part in folders.split('/').filter(|part| !part.is_empty()) {
+        folder.push_str(cut(&safe(part), LONGEST));
+        folder.push('/');
+    }
+    let mut is_free = |name: &str| taken.insert(same_name(&format!("{folder}{name}")));
+    let file = unique(&safe(file), language, &mut is_free);
+    folder + &file
+}
+
+/// Makes the name of a report from a safe name: short enough, and free.
+fn unique(name: &str, language: Language, is_free: &mut dyn FnMut(&str) -> bool) -> String {
+    let of_report = |name: &str| language.fill("report.file-name", &[("name", &name)]);
     let room = LONGEST - RESERVED - of_report("").len();
     let name = cut(name, room);
     let mut number = 1;
@@ -53,7 +73,7 @@ fn unique(name: &str, check: Check<'_>, taken: &mut HashSet<String>) -> String {
         } else {
             of_report(&format!("{name} ({number})"))
         };
-        if taken.insert(same(&candidate)) {
+        if is_free(&candidate) {
             return candidate;
         }
         number += 1;
@@ -96,7 +116,8 @@ fn cut(name: &str, bytes: usize) -> &str {
 }
 
 /// Returns a form that is the same for names which some system takes for the same.
-fn same(name: &str) -> String {
+#[must_use]
+pub fn same_name(name: &str) -> String {
     name.nfc().collect::<String>().to_lowercase()
 }
 
@@ -105,7 +126,6 @@ mod tests {
     use super::*;
     use crate::check::{Document, Findings, fingerprint};
     use crate::compare::Thresholds;
-    use crate::i18n::Language;
     use crate::import::decode_text;
     use crate::report::ReportOptions;
     use crate::simhash::Recipe;
@@ -181,12 +201,24 @@ mod tests {
         assert!(names[0] != names[1] && names[1].ends_with(" (2)_report"));
     }
 
+    #[test]
+    fn reports_of_a_watch_keep_folders_and_endings() {
+        let mut taken = HashSet::new();
+        let mut path = |name: &str| report_path(name, Language::English, &mut taken);
+        assert_eq!(path("2024/张三.docx"), "2024/张三.docx_report");
+        assert_eq!(path("2024/张三.pdf"), "2024/张三.pdf_report");
+        assert_eq!(path("a?/b.txt"), "a_/b.txt_report");
+        assert_eq!(path("A_/B.txt"), "A_/B.txt (2)_report");
+        assert_eq!(path("../con/x.txt"), "_/_con/x.txt_report");
+        assert!(path(&"夜".repeat(200)).len() < LONGEST);
+    }
+
     proptest! {
         #[test]
         fn any_names_become_different_short_ones(names in prop::collection::vec("[aAé\u{e9}. /\\\\:夜n]{0,60}", 1..8)) {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let found = names_of(&names);
-            let different: HashSet<String> = found.iter().map(|name| same(name)).collect();
+            let different: HashSet<String> = found.iter().map(|name| same_name(name)).collect();
             prop_assert_eq!(different.len(), names.len());
             for name in found {
                 prop_assert!(name.len() + 5 <= LONGEST && !name.starts_with('.'));

@@ -18,14 +18,16 @@ mod pictures;
 mod xlsx;
 
 pub(crate) use blind::Blinded;
+pub(crate) use csv::cell;
 pub use csv::{documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
-pub use file_names::document_file_names;
+pub use file_names::{document_file_names, report_path, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use outputs::{
-    OutputError, OutputWatch, ReportFormat, Target, Written, write_check, write_reports,
+    OutputError, OutputWatch, ReportFile, ReportFormat, Target, Written, write_check,
+    write_report_files, write_reports,
 };
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use pictures::PictureSource;

@@ -1,6 +1,7 @@
 //! Reports of a check in several formats at once, for the command line and the window: the formats, where each is
 //! written, and the writing of all of them with progress and cancel.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -182,11 +183,14 @@ pub struct OutputWatch<'a> {
 }
 
 /// One file to write.
-struct Task {
-    format: ReportFormat,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportFile {
+    /// Format of the report.
+    pub format: ReportFormat,
     /// Position of the document; `None` for the whole check.
-    document: Option<usize>,
-    file: PathBuf,
+    pub document: Option<usize>,
+    /// File of the report.
+    pub file: PathBuf,
 }
 
 /// Writes reports on all cores of the current pool: of the whole check, or with `documents` of those at these positions.
@@ -232,10 +236,6 @@ fn write_as_named(
             failed.push(error.into());
         }
     }
-    let writer = Writer {
-        check,
-        pairs: PairsOfDocuments::of_check(check),
-    };
     let (done, of_sites) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let tell = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -245,40 +245,84 @@ fn write_as_named(
         files: Vec::new(),
         failed,
     });
-    let note = |result: Result<PathBuf, OutputError>| {
-        let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
-        match result {
-            Ok(file) => written.files.push(file),
-            Err(error) => written.failed.push(error),
-        }
-    };
     for folder in sites {
         let progress = |_: usize, total: usize| {
             of_sites.store(total, Ordering::Relaxed);
             tell();
         };
         match super::html_report(folder, check, &progress, watch.cancelled) {
-            Ok(()) => note(Ok(folder.join("index.html"))),
-            Err(HtmlError::NotWritten(error)) => note(Err(error.into())),
+            Ok(()) => note(&written, Ok(folder.join("index.html"))),
+            Err(HtmlError::NotWritten(error)) => note(&written, Err(error.into())),
             Err(HtmlError::Cancelled) => {}
         }
     }
+    write_tasks(check, &tasks, watch.cancelled, &|result| {
+        note(&written, result);
+        tell();
+    });
+    sorted(written)
+}
+
+/// Writes each of these files, with the folders that lead there, on all cores of the current pool. A report that cannot be
+/// written does not stop the others; no file is left half-written.
+#[must_use]
+pub fn write_report_files(
+    check: Check<'_>,
+    files: &[ReportFile],
+    watch: &OutputWatch<'_>,
+) -> Written {
+    let (written, done) = (Mutex::new(Written::default()), AtomicUsize::new(0));
+    let folders: BTreeSet<&Path> = files.iter().filter_map(|task| task.file.parent()).collect();
+    for folder in folders {
+        if let Err(error) = make_folder(folder) {
+            note(&written, Err(error.into()));
+            return sorted(written);
+        }
+    }
+    write_tasks(check, files, watch.cancelled, &|result| {
+        note(&written, result);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (watch.progress)(done, files.len());
+    });
+    sorted(written)
+}
+
+/// Makes and writes files side by side; `note` receives each result.
+fn write_tasks(
+    check: Check<'_>,
+    tasks: &[ReportFile],
+    cancelled: &(dyn Fn() -> bool + Sync),
+    note: &(dyn Fn(Result<PathBuf, OutputError>) + Sync),
+) {
+    let writer = Writer {
+        check,
+        pairs: PairsOfDocuments::of_check(check),
+    };
     tasks.par_iter().with_max_len(1).for_each(|task| {
-        if (watch.cancelled)() {
+        if cancelled() {
             return;
         }
         let made = writer.made(task);
         // Asked again: no file must appear after a cancel.
-        if (watch.cancelled)() {
+        if cancelled() {
             return;
         }
-        let result = made.and_then(|bytes| {
+        note(made.and_then(|bytes| {
             super::write_bytes(&task.file, &bytes)?;
             Ok(task.file.clone())
-        });
-        note(result);
-        tell();
+        }));
     });
+}
+
+fn note(written: &Mutex<Written>, result: Result<PathBuf, OutputError>) {
+    let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+    match result {
+        Ok(file) => written.files.push(file),
+        Err(error) => written.failed.push(error),
+    }
+}
+
+fn sorted(written: Mutex<Written>) -> Written {
     let mut written = written.into_inner().unwrap_or_else(PoisonError::into_inner);
     written.files.sort();
     written.failed.sort_by(|x, y| x.place().cmp(y.place()));
@@ -291,11 +335,11 @@ fn add_tasks(
     names: &[(usize, String)],
     Target { format, place }: &Target,
     documents: Option<&[usize]>,
-    tasks: &mut Vec<Task>,
+    tasks: &mut Vec<ReportFile>,
 ) -> Result<(), ReportError> {
     let format = *format;
     if !format.is_of_documents() {
-        tasks.push(Task {
+        tasks.push(ReportFile {
             format,
             document: None,
             file: place.clone(),
@@ -303,18 +347,22 @@ fn add_tasks(
         // The folder of a file that a person names is not made: a slip of the pen would make one.
         return Ok(());
     }
-    std::fs::create_dir_all(place).map_err(|source| ReportError {
-        file: place.clone(),
-        source,
-    })?;
+    make_folder(place)?;
     let chosen = (names.iter())
         .filter(|(position, _)| documents.is_none_or(|documents| documents.contains(position)));
-    tasks.extend(chosen.map(|(position, name)| Task {
+    tasks.extend(chosen.map(|(position, name)| ReportFile {
         format,
         document: Some(*position),
         file: place.join(format!("{name}.{}", format.name())),
     }));
     Ok(())
+}
+
+fn make_folder(folder: &Path) -> Result<(), ReportError> {
+    std::fs::create_dir_all(folder).map_err(|source| ReportError {
+        file: folder.to_owned(),
+        source,
+    })
 }
 
 /// Writer of single files, with what several of them need.
@@ -325,7 +373,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Makes a report in memory.
-    fn made(&self, task: &Task) -> Result<Vec<u8>, OutputError> {
+    fn made(&self, task: &ReportFile) -> Result<Vec<u8>, OutputError> {
         let mut bytes = Vec::new();
         let written = match task.document {
             Some(document) => self.document(task.format, &mut bytes, document),
@@ -355,7 +403,7 @@ impl Writer<'_> {
     }
 
     /// Says whether a report could not be made because the kept text is lost.
-    fn not_made(&self, task: &Task, source: io::Error) -> OutputError {
+    fn not_made(&self, task: &ReportFile, source: io::Error) -> OutputError {
         let document = (task.document).and_then(|position| self.check.documents.get(position));
         let is_lost = |document: &&crate::check::Document| {
             document

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::check::{CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX};
+use crate::check::{
+    CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, is_lost,
+};
 use crate::compare::Thresholds;
 use crate::import::real_path;
 use crate::library::{
@@ -113,7 +115,7 @@ fn ask(
     document: &Document,
     against: Against<'_>,
     search: &dyn MemberSearch,
-) -> Result<Answer, LibraryError> {
+) -> Result<Answer, CopyError> {
     let Some(reading) = document.reading() else {
         return Ok(Answer::default());
     };
@@ -122,8 +124,12 @@ fn ask(
     let is_itself = |member: &Member| {
         place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)
     };
-    let prepared = reading.text.prepared().ok();
-    let shingles = prepared.map(|prepared| query_shingles(&prepared));
+    let shingles = match reading.text.prepared() {
+        Ok(prepared) => Some(query_shingles(&prepared)),
+        Err(error) if is_lost(&error) => None,
+        // Not compared for want of its text, the document would seem to have no source.
+        Err(error) => return Err(error.into()),
+    };
     let mut answer = search.ask(&Question {
         fingerprint: reading.fingerprint,
         farthest: against.thresholds.farthest(),

@@ -37,3 +37,4 @@ mod samples;
 mod systems;
 mod usage;
 mod versions;
+mod watch;

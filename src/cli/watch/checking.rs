@@ -1,0 +1,374 @@
+//! Check of one file of a watched folder: reading, comparing with the library, reports, joining the library.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use super::Arguments;
+use super::desk::Failure;
+use super::source::Opened;
+use super::stopping::Stop;
+use super::task::{Halt, Outcome, Task};
+use crate::check::{
+    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
+    find_evidence, in_pool,
+};
+use crate::cli::against::Checked;
+use crate::cli::copying::{self, Searched};
+use crate::cli::reports::today;
+use crate::compare::{Choices, Fingerprinted, Thresholds};
+use crate::i18n::Language;
+use crate::import::{ImportCause, Importer, Isolation, Limits};
+use crate::library::{FileStamp, LibraryError};
+use crate::report::{
+    Check, OutputWatch, ReportFile, ReportFormat, ReportOptions, write_report_files,
+};
+use crate::session::library::{Joining, join_library};
+use crate::session::{Event, KeptSettings, Session};
+
+/// Interval at which a request to stop is noticed while a file is read.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Settings of all checks of a watch.
+pub(super) struct Checker<'w> {
+    arguments: &'w Arguments,
+    settings: Settings,
+    copying: CopySettings,
+    language: Language,
+}
+
+impl<'w> Checker<'w> {
+    /// Prepares what all checks need; `None`, with a message on stderr, if models or a template are wanting.
+    pub(super) fn new(arguments: &'w Arguments, language: Language) -> Option<Self> {
+        let reading = &arguments.reading;
+        Some(Self {
+            settings: reading.settings(None, None, language)?,
+            copying: copying::settings(
+                &arguments.copying,
+                reading.recipe,
+                reading.threads,
+                language,
+            )?,
+            arguments,
+            language,
+        })
+    }
+
+    /// Checks a file.
+    pub(super) fn check(
+        &self,
+        task: &Task<'_>,
+        opened: &Opened,
+        stop: &Stop,
+    ) -> Result<Outcome, Halt> {
+        let settings = Settings {
+            library: Some(Arc::clone(opened.library.store())),
+            documents: opened.documents.clone(),
+            ..self.settings.clone()
+        };
+        let mut documents = self.read(task, &settings, opened, stop)?;
+        let failures = self.failures(&documents);
+        if documents
+            .iter()
+            .all(|document| document.reading().is_none())
+        {
+            return Ok(Outcome {
+                failures,
+                ..Outcome::default()
+            });
+        }
+        for document in &mut documents {
+            if let Some(Ok(reading)) = &mut document.outcome {
+                // From here on a library that goes away cannot make the text seem empty.
+                reading.text =
+                    (reading.text.in_memory()).map_err(|error| self.halt(error.into()))?;
+            }
+        }
+        let outcome = self.compare(task, documents, &settings, opened, stop)?;
+        Ok(Outcome {
+            failures,
+            ..outcome
+        })
+    }
+
+    /// Reads the file; an archive holds several documents. Their names begin with that of the file.
+    fn read(
+        &self,
+        task: &Task<'_>,
+        settings: &Settings,
+        opened: &Opened,
+        stop: &Stop,
+    ) -> Result<Vec<Document>, Halt> {
+        let session = Session::start(vec![task.path.to_owned()], &[], settings.clone());
+        let (mut documents, mut away, mut done) = (Vec::new(), None, false);
+        while !done {
+            match session.events.recv_timeout(TICK) {
+                Ok(Event::Found {
+                    documents: found, ..
+                }) => documents = found,
+                Ok(Event::Read { document, outcome }) => {
+                    documents[document].outcome = Some(outcome);
+                }
+                // A library that may only be read keeps nothing; only joining it asks for more.
+                Ok(Event::NotKept {
+                    error: LibraryError::ReadOnly { .. },
+                }) if opened.read_only => {}
+                Ok(Event::NotKept { error }) => {
+                    away = Some(error);
+                    session.cancel();
+                }
+                Ok(Event::Done { .. }) => done = true,
+                Ok(Event::Reading { .. } | Event::Recognising { .. }) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    if stop.is_asked() {
+                        session.cancel();
+                    }
+                }
+                // The thread of the session crashed, which its log says.
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        if let Some(error) = away {
+            return Err(Halt::Away(error));
+        }
+        let is_unread = |document: &Document| document.reading().is_none();
+        let is_stopped = if documents.iter().any(is_unread) {
+            stop.is_asked_soon()
+        } else {
+            stop.is_asked()
+        };
+        if is_stopped {
+            return Err(Halt::Stopped);
+        }
+        if FileStamp::of(task.path) != Some(task.stamp) {
+            return Err(Halt::Changing);
+        }
+        if !done || documents.iter().any(|document| document.outcome.is_none()) {
+            let message = self.language.text("cli.watch.crashed");
+            return Err(Halt::Later("crashed", message));
+        }
+        if let Some(cause) = documents
+            .iter()
+            .filter_map(Document::failure)
+            .find(|cause| may_pass(cause))
+        {
+            return Err(Halt::Later(cause.key(), self.language.reason(cause)));
+        }
+        let above = task.name.rsplit_once('/').map(|(above, _)| above);
+        for document in &mut documents {
+            if let Some(above) = above {
+                document.name = format!("{above}/{}", document.name);
+            }
+        }
+        documents.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(documents)
+    }
+
+    /// Names what could not be read. An archive without a document is a failure, too.
+    fn failures(&self, documents: &[Document]) -> Vec<Failure> {
+        let language = self.language;
+        let failed = documents.iter().filter_map(|document| {
+            let cause = document.failure()?;
+            Some(Failure {
+                file: document.name.clone(),
+                cause: cause.key().to_owned(),
+                reason: language.reason(cause),
+                remedy: language.remedy(cause),
+            })
+        });
+        failed.collect()
+    }
+
+    /// Compares the documents with each other and with the library, writes the reports and keeps the check.
+    fn compare(
+        &self,
+        task: &Task<'_>,
+        mut documents: Vec<Document>,
+        settings: &Settings,
+        opened: &Opened,
+        stop: &Stop,
+    ) -> Result<Outcome, Halt> {
+        let (recipe, max_distance) = (settings.recipe, self.arguments.max_distance);
+        let thresholds = Thresholds {
+            max_distance,
+            width: recipe.width(),
+        };
+        let kept = KeptSettings {
+            max_distance,
+            recipe: Some(recipe.name().to_owned()),
+            ..KeptSettings::default()
+        };
+        let library = Arc::clone(&opened.library);
+        let checked = Checked::of(library, task.name.to_owned(), kept)?;
+        let by = settings.fingerprinting();
+        let watch = CopyWatch {
+            progress: &|_, _, _| (),
+            cancelled: &|| stop.is_asked(),
+        };
+        let near = findings(&documents, thresholds).1.near();
+        let searched = copying::search(
+            &mut documents,
+            &near,
+            &self.copying,
+            Some(checked.against(&by, thresholds)),
+            |documents| self.choices(documents, task),
+            &watch,
+        );
+        let Searched { copies, shares, .. } = searched.map_err(|error| self.halt(error))?;
+        let (prints, findings) = findings(&documents, thresholds);
+        let possible = self.arguments.copying.possible;
+        let findings = findings.with_copies(&prints, &copies, &shares, possible);
+        let evidence = find_evidence(&documents);
+        let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
+        let today = today();
+        let check = Check {
+            documents: &documents,
+            findings: &findings,
+            copied: Some((&copies, &shares)),
+            evidence: &evidence,
+            recipe,
+            thresholds,
+            language: self.language,
+            options: ReportOptions {
+                possible,
+                date: Some(&today),
+                pictures: Some(&pictures),
+                ..ReportOptions::default()
+            },
+        };
+        let (names, reports) = self.write(check, task, stop)?;
+        checked.done(&documents, shares.choices(), &copies);
+        checked.settled()?;
+        if self.arguments.add {
+            let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
+            join_library(opened.library.store().as_ref(), &joining, &mut |_| true)?;
+        }
+        let own = || own(&documents).map(|(position, _)| position);
+        let share = |position: usize| Some(shares.documents().get(position)?.net.share());
+        let verdicts = (findings.pairs.iter()).filter_map(|pair| pair.verdict);
+        Ok(Outcome {
+            names,
+            reports,
+            failures: Vec::new(),
+            share: own().filter_map(share).reduce(f64::max),
+            verdict: verdicts.filter(|verdict| verdict.is_finding()).min(),
+        })
+    }
+
+    /// Makes the choices about what counts. Earlier contents of the same file in the library are versions of its thesis.
+    fn choices(&self, documents: &[Document], task: &Task<'_>) -> Choices {
+        let mut choices = Choices::leaving_out(self.arguments.copying.exclude.iter().copied());
+        let is_earlier = |document: &Document| {
+            let reading = document.reading();
+            document.origin == Origin::Library
+                && (task.earlier.iter()).any(|(path, sha256)| {
+                    *path == document.path
+                        && reading.is_some_and(|reading| reading.metadata.sha256 == *sha256)
+                })
+        };
+        let own: Vec<usize> = own(documents).map(|(position, _)| position).collect();
+        for (position, _) in (documents.iter().enumerate()).filter(|(_, one)| is_earlier(one)) {
+            // Which of an archive's documents it was is not known: what they state decides there.
+            if let [own] = own[..]
+                && !state_different_authors(&documents[own], &documents[position])
+            {
+                choices.set_one_thesis(own, position, Some(true));
+            }
+        }
+        choices
+    }
+
+    /// Writes all reports; returns the names of the documents' reports and the files.
+    fn write(
+        &self,
+        check: Check<'_>,
+        task: &Task<'_>,
+        stop: &Stop,
+    ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Halt> {
+        let read: Vec<(usize, &Document)> = own(check.documents)
+            .filter(|(_, document)| document.reading().is_some())
+            .collect();
+        let mut wanted = vec![task.name.to_owned()];
+        wanted.extend(read.iter().map(|(_, document)| document.name.clone()));
+        wanted.dedup();
+        let names = (task.names)(&wanted);
+        let place = |name: &str, format: ReportFormat| {
+            let name = names.get(name)?;
+            Some(task.reports.join(format!("{name}.{}", format.name())))
+        };
+        let mut files = Vec::new();
+        for &format in &self.arguments.formats {
+            if format.is_of_documents() {
+                files.extend(read.iter().filter_map(|(position, document)| {
+                    Some(ReportFile {
+                        format,
+                        document: Some(*position),
+                        file: place(&document.name, format)?,
+                    })
+                }));
+            } else {
+                files.extend(place(task.name, format).map(|file| ReportFile {
+                    format,
+                    document: None,
+                    file,
+                }));
+            }
+        }
+        let watch = OutputWatch {
+            progress: &|_, _| (),
+            cancelled: &|| stop.is_asked(),
+        };
+        let threads = self.arguments.reading.threads;
+        let written = in_pool(threads, || write_report_files(check, &files, &watch));
+        if let Some(error) = written.failed.first() {
+            return Err(Halt::Later("not-written", error.text(self.language)));
+        }
+        if written.files.len() < files.len() {
+            return Err(Halt::Stopped);
+        }
+        Ok((names, written.files))
+    }
+
+    fn halt(&self, error: CopyError) -> Halt {
+        match error {
+            CopyError::Cancelled => Halt::Stopped,
+            CopyError::Library(error) => Halt::Away(error),
+            CopyError::TemporaryFile(_) => {
+                Halt::Later("temporary-file", self.language.copy_error(&error))
+            }
+        }
+    }
+}
+
+/// Whether a file may be readable later although it does not change.
+fn may_pass(cause: &ImportCause) -> bool {
+    matches!(
+        cause,
+        ImportCause::Unreadable { .. } | ImportCause::NoTemporaryRoom { .. }
+    )
+}
+
+/// Whether two documents are of two people by what they state: a file may be put in the place of another's.
+fn state_different_authors(a: &Document, b: &Document) -> bool {
+    let stated = |document: &Document, field| {
+        let value = document.reading()?.record.trusted(field)?;
+        Some(value.split_whitespace().collect::<String>())
+    };
+    [RecordField::StudentNumber, RecordField::Author]
+        .into_iter()
+        .any(|field| matches!((stated(a, field), stated(b, field)), (Some(a), Some(b)) if a != b))
+}
+
+/// Documents of the file itself, with their positions.
+fn own(documents: &[Document]) -> impl Iterator<Item = (usize, &Document)> {
+    let all = documents.iter().enumerate();
+    all.filter(|(_, document)| document.origin == Origin::Checked)
+}
+
+fn findings(documents: &[Document], thresholds: Thresholds) -> (Vec<Fingerprinted>, Findings) {
+    let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
+    let findings = Findings::of(&prints, thresholds, false);
+    (prints, findings)
+}

@@ -1,0 +1,32 @@
+//! Content of a file, by which it is told from others whatever its name and time.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::stopping::Stop;
+use crate::import::hex;
+use crate::library::FileStamp;
+
+/// Returns size and time of an ordinary file; `None` for anything else: a pipe would never end.
+pub(super) fn stamp(path: &Path) -> Option<FileStamp> {
+    let metadata = std::fs::metadata(path).ok()?;
+    metadata.is_file().then(|| FileStamp::of(path)).flatten()
+}
+
+/// Computes the SHA-256 of a file; `None` if a stop is requested.
+pub(super) fn hash(path: &Path, stop: &Stop) -> io::Result<Option<String>> {
+    let mut file = std::fs::File::open(path)?;
+    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => break,
+            bytes => hash.update(&buffer[..bytes]),
+        }
+        if stop.is_asked() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(hex(&hash.finalize())))
+}

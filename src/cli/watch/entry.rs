@@ -1,0 +1,67 @@
+//! What a watch knows about the files, as its state keeps it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::library::FileStamp;
+
+/// Everything that is known about the files, by their names below the watched folder.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct State {
+    /// Number of the form.
+    pub(super) form: u32,
+    pub(super) files: BTreeMap<String, Entry>,
+}
+
+/// What is known about a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Entry {
+    /// Size in bytes.
+    pub(super) bytes: u64,
+    /// Time of the last change, in nanoseconds since 1970.
+    pub(super) modified: i64,
+    /// SHA-256 of the content; empty if it could not be read at all, so that it is tried again.
+    pub(super) sha256: String,
+    /// Time of the check.
+    pub(super) at: String,
+    /// Report files below the folder, with `/`.
+    pub(super) reports: Vec<String>,
+    /// Names of the documents with the paths of their reports without an ending.
+    pub(super) names: BTreeMap<String, String>,
+    /// What could not be read: the file, or documents in an archive.
+    pub(super) failures: Vec<Failure>,
+    /// Contents that the file had before, or under another name, the latest last.
+    pub(super) earlier: Vec<Earlier>,
+    /// Whether the file was gone when the folder was last looked through.
+    pub(super) gone: bool,
+}
+
+/// Document that could not be read, in words for a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Failure {
+    /// Name below the watched folder.
+    pub(super) file: String,
+    /// Name of the cause, the same in every language.
+    pub(super) cause: String,
+    pub(super) reason: String,
+    pub(super) remedy: String,
+}
+
+/// Content that a file had before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Earlier {
+    /// Name of the file then, below the watched folder.
+    pub(super) file: String,
+    pub(super) sha256: String,
+}
+
+impl Entry {
+    /// Whether the file had this stamp when it was read.
+    pub(super) fn has(&self, stamp: FileStamp) -> bool {
+        !self.sha256.is_empty() && (self.bytes, self.modified) == (stamp.bytes, stamp.modified)
+    }
+}

@@ -1,0 +1,201 @@
+//! Log of a watch: one JSON object a line, on stdout for systemd's journal or at the end of a file. It names files and
+//! figures and never a text of a thesis.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+/// What happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Event {
+    /// The watch began.
+    #[default]
+    Started,
+    /// A file is new or has changed, and is settled.
+    Found,
+    /// A file that was touched has the content that was checked before.
+    Unchanged,
+    /// A file was checked, and its reports are written.
+    Checked,
+    /// A file could not be read, or its reports could not be written.
+    Failed,
+    /// The library cannot be used; what waits is tried again.
+    LibraryAway,
+    /// The library can be used again.
+    LibraryBack,
+    /// The watched folder cannot be read.
+    FolderAway,
+    /// The watched folder can be read again.
+    FolderBack,
+    /// The watch ended.
+    Stopped,
+}
+
+/// One line of the log. What does not apply is left out.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Line {
+    pub(super) event: Event,
+    /// File below the watched folder; in an archive, with the place there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
+    /// Time that the check took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seconds: Option<f64>,
+    /// Total copied share, 0..=1, the largest of an archive's documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) total_copied_share: Option<f64>,
+    /// Verdict of the gravest pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) verdict: Option<&'static str>,
+    /// Report files below the folder of the reports.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reports: Option<Vec<String>>,
+    /// Name of the cause, the same in every language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cause: Option<String>,
+    /// Cause and remedy in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
+    /// Whether the program tries again by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) again: Option<bool>,
+    /// Watched folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) folder: Option<String>,
+    /// Library, without a password.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) library: Option<String>,
+    /// Address of the metrics.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) metrics: Option<String>,
+    /// Version of the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) version: Option<&'static str>,
+    /// Number of files that wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) waiting: Option<usize>,
+}
+
+impl Line {
+    /// Makes a line about nothing else.
+    pub(super) fn of(event: Event) -> Self {
+        Self {
+            event,
+            ..Self::default()
+        }
+    }
+
+    /// Makes a line about a file.
+    pub(super) fn about(event: Event, file: &str) -> Self {
+        Self {
+            file: Some(file.to_owned()),
+            ..Self::of(event)
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Timed<'l> {
+    time: &'l str,
+    #[serde(flatten)]
+    line: &'l Line,
+}
+
+/// Place of the log.
+#[derive(Debug)]
+pub(super) struct Journal {
+    /// File at whose end lines are written; `None` for stdout.
+    file: Option<PathBuf>,
+}
+
+impl Journal {
+    /// Uses a file, which is made if there is none, or stdout. Fails if nothing can be written to the file.
+    pub(super) fn open(file: Option<&Path>) -> io::Result<Self> {
+        if let Some(file) = file {
+            appending(file)?;
+        }
+        Ok(Self {
+            file: file.map(Path::to_owned),
+        })
+    }
+
+    /// Writes a line with the current time. A log that cannot be written stops no check.
+    pub(super) fn write(&self, line: &Line) {
+        let text = json(&now_utc(), line);
+        // The file is opened for each line, so that it may be moved away and begun anew (logrotate).
+        let _ = if let Some(file) = &self.file {
+            appending(file).and_then(|mut file| file.write_all(text.as_bytes()))
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        };
+    }
+}
+
+fn appending(file: &Path) -> io::Result<std::fs::File> {
+    std::fs::File::options()
+        .create(true)
+        .append(true)
+        .open(file)
+}
+
+/// Current time by RFC 3339, in UTC, to the second.
+pub(super) fn now_utc() -> String {
+    let now = jiff::Timestamp::now();
+    jiff::Timestamp::from_second(now.as_second())
+        .map_or_else(|_| now.to_string(), |at| at.to_string())
+}
+
+fn json(time: &str, line: &Line) -> String {
+    // Plain text and figures always become JSON.
+    let json = serde_json::to_string(&Timed { time, line }).unwrap_or_default();
+    json + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_json_object_with_what_applies() {
+        let line = Line {
+            seconds: Some(1.5),
+            total_copied_share: Some(0.25),
+            verdict: Some("part"),
+            reports: Some(vec!["a\n_report.html".to_owned()]),
+            ..Line::about(Event::Checked, "夜\"\n.txt")
+        };
+        let text = json("2026-11-23T01:02:03Z", &line);
+        assert_eq!(
+            text,
+            "{\"time\":\"2026-11-23T01:02:03Z\",\"event\":\"checked\",\"file\":\"夜\\\"\\n.txt\",\"seconds\":1.5,\
+             \"total_copied_share\":0.25,\"verdict\":\"part\",\"reports\":[\"a\\n_report.html\"]}\n"
+        );
+        let away = json("t", &Line::of(Event::LibraryAway));
+        assert_eq!(away, "{\"time\":\"t\",\"event\":\"library-away\"}\n");
+    }
+
+    #[test]
+    fn the_time_is_of_rfc_3339_in_utc() {
+        let now = now_utc();
+        assert!(
+            now.len() == 20 && now.ends_with('Z') && now.parse::<jiff::Timestamp>().is_ok(),
+            "{now}"
+        );
+    }
+
+    #[test]
+    fn a_log_that_was_moved_away_begins_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("log");
+        let journal = Journal::open(Some(&file)).unwrap();
+        journal.write(&Line::of(Event::Started));
+        std::fs::rename(&file, folder.path().join("log.1")).unwrap();
+        journal.write(&Line::of(Event::Stopped));
+        let read = std::fs::read_to_string(&file).unwrap();
+        assert!(read.contains("stopped") && read.lines().count() == 1);
+        assert!(Journal::open(Some(&folder.path().join("none/log"))).is_err());
+    }
+}

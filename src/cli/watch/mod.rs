@@ -1,0 +1,152 @@
+//! `chachong watch`: checks each thesis that comes to lie in a folder against a library, and writes its report to another
+//! folder, until it is told to stop.
+
+mod checking;
+mod content;
+mod desk;
+mod endpoint;
+mod entry;
+mod journal;
+mod metrics;
+mod options;
+mod outage;
+mod outcomes;
+mod queue;
+mod rounds;
+mod service;
+mod source;
+mod stopping;
+mod task;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(super) use options::{arguments, parser};
+
+use super::output::complain;
+use super::{copying, reading};
+use crate::i18n::Language;
+use crate::log;
+use crate::report::ReportFormat;
+use checking::Checker;
+use desk::{Desk, DeskError};
+use journal::{Event, Journal, Line};
+use metrics::Metrics;
+use rounds::Rounds;
+use source::Source;
+use stopping::Stop;
+
+/// Arguments of `watch`.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    folder: PathBuf,
+    library: PathBuf,
+    /// Folder of the reports.
+    reports: PathBuf,
+    formats: Vec<ReportFormat>,
+    /// File of the log; `None` for stdout.
+    log: Option<PathBuf>,
+    /// Address at which metrics are answered.
+    metrics: Option<SocketAddr>,
+    /// Whether checked theses join the library.
+    add: bool,
+    /// Whether to end when all that is there is done.
+    once: bool,
+    /// Time for which a file must not change before it is checked.
+    settle: Duration,
+    max_distance: Option<u32>,
+    reading: reading::Manner,
+    copying: copying::Arguments,
+}
+
+/// Runs the command; returns whether it ended as it should: with `--once` also whether all files could be checked.
+pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+    // What is wrong with models or templates was said.
+    let Some(checker) = Checker::new(arguments, language) else {
+        return false;
+    };
+    match prepared(arguments, checker, language) {
+        Ok(mut rounds) => rounds.go(),
+        Err(message) => {
+            complain(&message);
+            false
+        }
+    }
+}
+
+/// Opens everything that must be there from the beginning; an error says what is wrong with it. Folder and library may come
+/// later.
+fn prepared<'w>(
+    arguments: &'w Arguments,
+    checker: Checker<'w>,
+    language: Language,
+) -> Result<Rounds<'w>, String> {
+    let fill = |key: &str, file: &Path, detail: &dyn std::fmt::Display| {
+        language.fill(key, &[("file", &file.display()), ("detail", detail)])
+    };
+    for place in [Some(&arguments.reports), arguments.log.as_ref()] {
+        if let Some(place) = place.filter(|place| lies_in(place, &arguments.folder)) {
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("place", &place.display()),
+                ("folder", &arguments.folder.display()),
+            ];
+            return Err(language.fill("cli.watch.inside", &values));
+        }
+    }
+    let desk = Desk::open(&arguments.reports).map_err(|error| match error {
+        DeskError::Taken => fill("cli.watch.taken", &arguments.reports, &""),
+        DeskError::TooNew => fill("cli.watch.too-new", &arguments.reports, &""),
+        DeskError::Failed(place, error) => fill("cli.watch.no-reports", &place, &error),
+    })?;
+    let journal = Journal::open(arguments.log.as_deref()).map_err(|error| {
+        let place = arguments.log.clone().unwrap_or_default();
+        fill("cli.watch.no-log", &place, &error)
+    })?;
+    let stop =
+        Stop::at_signals().map_err(|error| fill("cli.watch.no-signals", Path::new(""), &error))?;
+    let metrics = Arc::new(Metrics::default());
+    let address = match arguments.metrics {
+        Some(address) => {
+            let opened = endpoint::open(address, Arc::clone(&metrics)).map_err(|error| {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("address", &address), ("detail", &error)];
+                language.fill("cli.watch.no-metrics", &values)
+            })?;
+            Some(opened.to_string())
+        }
+        None => None,
+    };
+    let source = Source {
+        place: arguments.library.clone(),
+        add: arguments.add,
+        recipe: arguments.reading.recipe,
+    };
+    journal.write(&Line {
+        folder: Some(arguments.folder.display().to_string()),
+        library: Some(source.shown()),
+        metrics: address,
+        version: Some(log::VERSION),
+        ..Line::of(Event::Started)
+    });
+    stop.service().ready();
+    Ok(Rounds::new(
+        arguments, language, desk, journal, stop, metrics, checker, source,
+    ))
+}
+
+/// Whether a place, which need not exist, is a folder or lies in it.
+fn lies_in(place: &Path, folder: &Path) -> bool {
+    let real = |path: &Path| {
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        // The part that exists may be a link; what does not exist yet cannot be one.
+        let existing = absolute.ancestors().find(|above| above.exists());
+        let rest = existing.and_then(|above| absolute.strip_prefix(above).ok());
+        let whole = existing.and_then(|above| above.canonicalize().ok());
+        whole
+            .zip(rest)
+            .map_or_else(|| absolute.clone(), |(whole, rest)| whole.join(rest))
+    };
+    real(place).starts_with(real(folder))
+}

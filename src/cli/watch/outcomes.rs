@@ -1,0 +1,137 @@
+//! What becomes of a file after its check: it is recorded, told and counted.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::desk::{Entry, Failure};
+use super::journal::{Event, Line, now_utc};
+use super::rounds::Rounds;
+use super::task::Outcome;
+use crate::compare::Verdict;
+use crate::import::{ImportCause, shown_path};
+use crate::library::FileStamp;
+use crate::report::OutputError;
+
+impl Rounds<'_> {
+    /// Records and tells the outcome of a check.
+    pub(super) fn conclude(
+        &mut self,
+        path: PathBuf,
+        tries: u32,
+        name: &str,
+        entry: Entry,
+        outcome: Outcome,
+        begun: Instant,
+    ) {
+        let folder = self.desk.folder();
+        let below = |file: &PathBuf| shown_path(file.strip_prefix(folder).unwrap_or(file));
+        let reports: Vec<String> = outcome.reports.iter().map(below).collect();
+        let mut failures = outcome.failures;
+        if reports.is_empty() && failures.is_empty() {
+            failures.push(Failure {
+                file: name.to_owned(),
+                cause: "nothing-inside".to_owned(),
+                reason: self.language.text("cli.watch.nothing-inside"),
+                remedy: self.language.text("cli.watch.nothing-inside-remedy"),
+            });
+        }
+        let entry = Entry {
+            reports: reports.clone(),
+            names: outcome.names,
+            failures: failures.clone(),
+            ..entry
+        };
+        if let Err(error) = self.desk.record(name, entry) {
+            let message = OutputError::from(error).text(self.language);
+            return self.put_off(path, tries, name, "not-written", message);
+        }
+        for failure in &failures {
+            self.failed = true;
+            self.journal.write(&Line {
+                cause: Some(failure.cause.clone()),
+                // The reason may quote what a parser found, so it stands only in the table.
+                message: Some(failure.remedy.clone()),
+                ..Line::about(Event::Failed, &failure.file)
+            });
+        }
+        let mut figures = self.metrics.lock();
+        if reports.is_empty() {
+            figures.failed += 1;
+            return;
+        }
+        let spent = begun.elapsed();
+        figures.checked += 1;
+        figures.spent += spent;
+        figures.last_success = jiff::Timestamp::now().as_second();
+        drop(figures);
+        self.journal.write(&Line {
+            seconds: Some(rounded(spent.as_secs_f64(), 1000.0)),
+            total_copied_share: outcome.share.map(|share| rounded(share, 10_000.0)),
+            verdict: outcome.verdict.map(Verdict::name),
+            reports: Some(reports),
+            ..Line::about(Event::Checked, name)
+        });
+    }
+
+    /// Notes a file that the system does not let read: it stands among the failures, and is tried again.
+    pub(super) fn cannot_open(
+        &mut self,
+        path: PathBuf,
+        tries: u32,
+        name: &str,
+        stamp: FileStamp,
+        error: &io::Error,
+    ) {
+        let cause = ImportCause::Unreadable {
+            detail: error.to_string(),
+        };
+        let failure = Failure {
+            file: name.to_owned(),
+            cause: cause.key().to_owned(),
+            reason: self.language.reason(&cause),
+            remedy: self.language.remedy(&cause),
+        };
+        let reason = failure.reason.clone();
+        if tries == 0 && !self.desk.is_failed(name) {
+            let entry = Entry {
+                bytes: stamp.bytes,
+                modified: stamp.modified,
+                at: now_utc(),
+                failures: vec![failure],
+                earlier: self.earlier(name, ""),
+                ..Entry::default()
+            };
+            if let Err(error) = self.desk.record(name, entry) {
+                tracing::warn!(%error, "the state of the watch was not written");
+            }
+        }
+        self.put_off(path, tries, name, cause.key(), reason);
+    }
+
+    /// Puts a file off that cannot be checked now, through no fault of its own; told once.
+    pub(super) fn put_off(
+        &mut self,
+        path: PathBuf,
+        tries: u32,
+        name: &str,
+        cause: &'static str,
+        message: String,
+    ) {
+        self.failed = true;
+        if tries == 0 {
+            self.metrics.lock().failed += 1;
+            self.journal.write(&Line {
+                cause: Some(cause.to_owned()),
+                message: Some(message),
+                again: Some(!self.arguments.once),
+                ..Line::about(Event::Failed, name)
+            });
+        }
+        self.queue.put_off(path, tries, Instant::now());
+    }
+}
+
+fn rounded(value: f64, parts: f64) -> f64 {
+    (value * parts).round() / parts
+}

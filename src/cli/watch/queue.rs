@@ -1,0 +1,220 @@
+//! Files that wait for their check: still changing, settled, or put off after an outage. Times and changes are given by the
+//! caller.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::library::FileStamp;
+
+/// Longest pause before something that failed is tried again.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+/// Time for which a file that is empty is waited for: it is most likely about to be written.
+const EMPTY: Duration = Duration::from_mins(1);
+
+/// Pause before the next try after so many failed ones: one second, doubled each time, at most a minute.
+pub(super) fn pause(failed: u32) -> Duration {
+    let doubled = 1_u64.checked_shl(failed.saturating_sub(1)).unwrap_or(0);
+    let seconds = Duration::from_secs(doubled.max(1));
+    if failed > 6 || seconds > LONGEST_PAUSE {
+        LONGEST_PAUSE
+    } else {
+        seconds
+    }
+}
+
+/// Files on their way to a check, each in one place.
+#[derive(Debug)]
+pub(super) struct Queue {
+    settle: Duration,
+    /// Files with their stamp, and since when they have it.
+    settling: BTreeMap<PathBuf, (FileStamp, Instant)>,
+    /// Settled files, in the order in which they came.
+    ready: VecDeque<PathBuf>,
+    in_ready: BTreeSet<PathBuf>,
+    /// Files that are tried again at a time, with the number of failed tries.
+    later: BTreeMap<PathBuf, (Instant, u32)>,
+}
+
+impl Queue {
+    /// Makes an empty queue; a file is settled when it has not changed for `settle`.
+    pub(super) const fn new(settle: Duration) -> Self {
+        Self {
+            settle,
+            settling: BTreeMap::new(),
+            ready: VecDeque::new(),
+            in_ready: BTreeSet::new(),
+            later: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a file that may still change.
+    pub(super) fn settle(&mut self, path: PathBuf, stamp: FileStamp, now: Instant) {
+        if !self.in_ready.contains(&path) && !self.later.contains_key(&path) {
+            self.settling.entry(path).or_insert((stamp, now));
+        }
+    }
+
+    /// Adds a settled file; returns whether it did not wait already.
+    pub(super) fn add(&mut self, path: PathBuf) -> bool {
+        self.settling.remove(&path);
+        self.later.remove(&path);
+        let is_new = self.in_ready.insert(path.clone());
+        if is_new {
+            self.ready.push_back(path);
+        }
+        is_new
+    }
+
+    /// Puts a file back at the head of those that are settled.
+    pub(super) fn put_back(&mut self, path: PathBuf) {
+        if self.in_ready.insert(path.clone()) {
+            self.ready.push_front(path);
+        }
+    }
+
+    /// Puts a file off after its try number `failed` + 1 failed.
+    pub(super) fn put_off(&mut self, path: PathBuf, failed: u32, now: Instant) {
+        self.later
+            .insert(path, (now + pause(failed + 1), failed + 1));
+    }
+
+    /// Moves to the settled files what has become quiet or is due again; returns the former. `look` gives the current stamp
+    /// of a file.
+    pub(super) fn ripen(
+        &mut self,
+        now: Instant,
+        look: impl Fn(&Path) -> Option<FileStamp>,
+    ) -> Vec<PathBuf> {
+        let mut quiet = Vec::new();
+        let settle = self.settle;
+        self.settling.retain(|path, (stamp, since)| {
+            let age = now.saturating_duration_since(*since);
+            if age < settle {
+                return true;
+            }
+            match look(path) {
+                None => false,
+                Some(found) if found != *stamp => {
+                    (*stamp, *since) = (found, now);
+                    true
+                }
+                Some(found) if found.bytes == 0 && age < EMPTY && !is_old(found) => true,
+                Some(_) => {
+                    quiet.push(path.clone());
+                    false
+                }
+            }
+        });
+        quiet.retain(|path| self.add(path.clone()));
+        quiet
+    }
+
+    /// Takes the next file, with the number of its failed tries: a settled one, else one that is due again.
+    pub(super) fn next(&mut self, now: Instant) -> Option<(PathBuf, u32)> {
+        if let Some(path) = self.ready.pop_front() {
+            self.in_ready.remove(&path);
+            return Some((path, 0));
+        }
+        let due = self.later.iter().find(|(_, (when, _))| *when <= now);
+        let path = due.map(|(path, _)| path.clone())?;
+        let (_, failed) = self.later.remove(&path)?;
+        Some((path, failed))
+    }
+
+    /// Whether a file could be taken now.
+    pub(super) fn has_next(&self, now: Instant) -> bool {
+        !self.ready.is_empty() || self.later.values().any(|(when, _)| *when <= now)
+    }
+
+    /// Number of files that wait.
+    pub(super) fn len(&self) -> usize {
+        self.settling.len() + self.ready.len() + self.later.len()
+    }
+
+    /// Whether something is left to do; empty files may stay empty.
+    pub(super) fn has_left(&self) -> bool {
+        !self.ready.is_empty() || !self.later.is_empty() || self.is_settling()
+    }
+
+    /// Whether some files may still change; empty ones are not waited for.
+    pub(super) fn is_settling(&self) -> bool {
+        self.settling.values().any(|(stamp, _)| stamp.bytes > 0)
+    }
+}
+
+/// Whether a file has had its stamp for longer than an empty one is waited for.
+fn is_old(stamp: FileStamp) -> bool {
+    let since = u64::try_from(stamp.modified).map(Duration::from_nanos);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    matches!((since, now), (Ok(since), Ok(now)) if since + EMPTY < now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stamp(bytes: u64) -> FileStamp {
+        let modified = i64::MAX;
+        FileStamp { bytes, modified }
+    }
+
+    #[test]
+    fn pauses_grow_to_a_minute() {
+        let seconds: Vec<u64> = (1..9).map(|failed| pause(failed).as_secs()).collect();
+        assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60]);
+        assert_eq!(pause(u32::MAX), LONGEST_PAUSE);
+    }
+
+    #[test]
+    fn a_file_is_settled_only_when_it_is_quiet() {
+        let (mut queue, start) = (Queue::new(Duration::from_secs(2)), Instant::now());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        queue.settle("a".into(), stamp(1), start);
+        assert!(queue.ripen(at(1), |_| Some(stamp(1))).is_empty());
+        // It grew: two more seconds.
+        assert!(queue.ripen(at(2), |_| Some(stamp(5))).is_empty());
+        assert!(queue.ripen(at(3), |_| Some(stamp(5))).is_empty());
+        assert!(queue.is_settling() && !queue.has_next(at(3)));
+        assert_eq!(queue.ripen(at(4), |_| Some(stamp(5))), [PathBuf::from("a")]);
+        assert!(!queue.add("a".into()));
+        assert_eq!(queue.next(at(4)), Some(("a".into(), 0)));
+        assert_eq!((queue.next(at(4)), queue.len()), (None, 0));
+    }
+
+    #[test]
+    fn an_empty_file_is_waited_for_and_a_vanished_one_is_not() {
+        let (mut queue, start) = (Queue::new(Duration::from_secs(1)), Instant::now());
+        queue.settle("empty".into(), stamp(0), start);
+        queue.settle("gone".into(), stamp(3), start);
+        let look = |path: &Path| path.ends_with("empty").then_some(stamp(0));
+        let at = |seconds| start + Duration::from_secs(seconds);
+        assert!(queue.ripen(at(2), look).is_empty());
+        assert!(!queue.is_settling() && queue.len() == 1);
+        assert!(!queue.has_left());
+        assert_eq!(queue.ripen(at(70), look).len(), 1);
+        // One that was empty long before is not waited for.
+        let old = FileStamp {
+            bytes: 0,
+            modified: 0,
+        };
+        queue.settle("old".into(), old, start);
+        assert_eq!(queue.ripen(at(2), |_| Some(old)).len(), 1);
+    }
+
+    #[test]
+    fn what_is_put_off_comes_again_and_news_overtake_it() {
+        let (mut queue, now) = (Queue::new(Duration::ZERO), Instant::now());
+        queue.put_off("a".into(), 0, now);
+        assert!(queue.next(now).is_none());
+        let later = now + Duration::from_secs(1);
+        assert_eq!(queue.next(later), Some(("a".into(), 1)));
+        queue.put_off("a".into(), 1, later);
+        // The file changed meanwhile.
+        assert!(queue.add("a".into()));
+        assert_eq!(queue.next(later), Some(("a".into(), 0)));
+        queue.add("b".into());
+        queue.put_back("a".into());
+        assert_eq!(queue.next(later), Some(("a".into(), 0)));
+    }
+}

@@ -1,0 +1,131 @@
+//! Library of a watch: opened while theses are checked and closed between, so that others may write to it. It may be away
+//! for a while.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::stopping::Stop;
+use crate::library::{Library, LibraryError, is_server};
+use crate::session::library::library_frequencies;
+use crate::simhash::{DocumentFrequencies, Recipe};
+
+/// Place of the library, and what is wanted of it.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) place: PathBuf,
+    /// Whether checked theses join it.
+    pub(super) add: bool,
+    pub(super) recipe: Recipe,
+}
+
+/// Open library.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) library: Arc<Library>,
+    /// The library's own document frequencies, for a recipe that needs any.
+    pub(super) documents: Option<Arc<DocumentFrequencies>>,
+    /// Whether nothing can be kept there now.
+    pub(super) read_only: bool,
+}
+
+impl Opened {
+    /// Closes the library; what a later start can use of its index is kept.
+    pub(super) fn close(self) {
+        if !self.read_only {
+            // An index that could not be saved is rebuilt from the rows when it is next needed.
+            let _ = self.library.refresh_index(Recipe::THESIS);
+        }
+    }
+}
+
+impl Source {
+    /// Opens the library. One that does not exist is away and is not made: a thesis compared with an empty library would
+    /// seem to have no sources.
+    pub(super) fn open(&self, stop: &Stop) -> Result<Opened, LibraryError> {
+        self.is_there()?;
+        let library = Library::open(&self.place)?;
+        let read_only = library.store().about()?.read_only;
+        if read_only && self.add {
+            return Err(LibraryError::ReadOnly {
+                file: self.place.clone(),
+            });
+        }
+        let documents = if self.recipe.knobs().needs_documents() {
+            library_frequencies(library.store().as_ref(), &mut |_, _| !stop.is_asked())?
+        } else {
+            None
+        };
+        Ok(Opened {
+            library: Arc::new(library),
+            documents,
+            read_only,
+        })
+    }
+
+    /// Looks whether the library's file is where it should be. An open file could still be read after its folder or drive
+    /// was replaced.
+    pub(super) fn is_there(&self) -> Result<(), LibraryError> {
+        if is_server(&self.place) {
+            return Ok(());
+        }
+        let away = |detail: String| LibraryError::CannotOpen {
+            file: self.place.clone(),
+            detail,
+        };
+        let metadata = std::fs::metadata(&self.place).map_err(|error| away(error.to_string()))?;
+        if metadata.is_file() && metadata.len() == 0 {
+            return Err(away("0 bytes".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Returns the place without a user's name and password.
+    pub(super) fn shown(&self) -> String {
+        shown(&self.place)
+    }
+
+    /// Takes the place, which may hold a password, out of a text.
+    pub(super) fn without_password(&self, text: &str) -> String {
+        text.replace(&*self.place.to_string_lossy(), &self.shown())
+    }
+}
+
+fn shown(place: &Path) -> String {
+    let text = place.to_string_lossy();
+    let Some((scheme, rest)) = text.split_once("://") else {
+        return text.into_owned();
+    };
+    let rest = rest.split('?').next().unwrap_or_default();
+    let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+    format!("{scheme}://{host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let of = |place: &str| shown(Path::new(place));
+        assert_eq!(
+            of("postgres://kc:p@ss@db.example:5432/theses?password=x"),
+            "postgres://db.example:5432/theses"
+        );
+        assert_eq!(of("/srv/l@b.chachong"), "/srv/l@b.chachong");
+    }
+
+    #[test]
+    fn a_library_that_is_not_there_is_not_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = Source {
+            place: folder.path().join("library.chachong"),
+            add: true,
+            recipe: Recipe::THESIS,
+        };
+        assert!(source.is_there().is_err());
+        std::fs::write(&source.place, "").unwrap();
+        assert!(source.is_there().is_err());
+        std::fs::write(&source.place, "x").unwrap();
+        assert!(source.is_there().is_ok());
+    }
+}

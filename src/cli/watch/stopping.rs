@@ -1,0 +1,54 @@
+//! Requests to stop: SIGTERM and SIGINT, and the word to systemd that the service is ready, alive or stopping.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use super::service::Service;
+
+/// Time after a failed reading in which a request to stop may still arrive: Ctrl-C ends the worker that reads in the same
+/// moment, and its file is not to blame.
+const SAME_MOMENT: Duration = Duration::from_millis(300);
+
+/// Request to stop, which signals make.
+#[derive(Debug)]
+pub(super) struct Stop {
+    asked: Arc<AtomicBool>,
+    service: Service,
+}
+
+impl Stop {
+    /// Turns SIGTERM and SIGINT into requests.
+    pub(super) fn at_signals() -> io::Result<Self> {
+        let asked = Arc::new(AtomicBool::new(false));
+        for signal in [SIGTERM, SIGINT] {
+            signal_hook::flag::register(signal, Arc::clone(&asked))?;
+        }
+        Ok(Self {
+            asked,
+            service: Service::of_environment(),
+        })
+    }
+
+    /// Whether a stop is requested. Whoever works asks often, which is what tells systemd that the program is alive.
+    pub(super) fn is_asked(&self) -> bool {
+        self.service.alive(Instant::now());
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// Like [`Self::is_asked`], for the moment after a worker ended badly.
+    pub(super) fn is_asked_soon(&self) -> bool {
+        if !self.is_asked() {
+            std::thread::sleep(SAME_MOMENT);
+        }
+        self.is_asked()
+    }
+
+    /// Tells systemd how the service stands.
+    pub(super) const fn service(&self) -> &Service {
+        &self.service
+    }
+}

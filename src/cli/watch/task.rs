@@ -1,0 +1,55 @@
+//! One check of a file: what it needs, what it gives, and why it may not come to its end.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::desk::Failure;
+use crate::compare::Verdict;
+use crate::library::{FileStamp, LibraryError};
+
+/// Reason why a check did not come to its end. The file stays pending.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// A stop was requested.
+    Stopped,
+    /// The file changed while it was read.
+    Changing,
+    /// The library failed.
+    Away(LibraryError),
+    /// Something else on this machine failed, which may pass: name of the cause, and words for a person.
+    Later(&'static str, String),
+}
+
+impl From<LibraryError> for Halt {
+    fn from(error: LibraryError) -> Self {
+        Self::Away(error)
+    }
+}
+
+/// File to check.
+pub(super) struct Task<'t> {
+    pub(super) path: &'t Path,
+    /// Name below the watched folder.
+    pub(super) name: &'t str,
+    pub(super) stamp: FileStamp,
+    /// Files in the library that are earlier contents of this one: their paths and hashes.
+    pub(super) earlier: &'t [(PathBuf, String)],
+    /// Makes the names of the reports, below the folder of the reports and without an ending, of these documents.
+    pub(super) names: &'t dyn Fn(&[String]) -> BTreeMap<String, String>,
+    /// Folder of the reports.
+    pub(super) reports: &'t Path,
+}
+
+/// Result of a check.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    /// Names of the documents with the paths of their reports without an ending.
+    pub(super) names: BTreeMap<String, String>,
+    /// Report files; none where nothing could be read.
+    pub(super) reports: Vec<PathBuf>,
+    pub(super) failures: Vec<Failure>,
+    /// Total copied share; the largest of an archive's documents.
+    pub(super) share: Option<f64>,
+    /// Gravest verdict that is a finding.
+    pub(super) verdict: Option<Verdict>,
+}
