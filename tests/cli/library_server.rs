@@ -3,6 +3,7 @@
 
 mod outages;
 mod rights;
+mod shards;
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;

@@ -182,6 +182,24 @@ impl Server {
         }
     }
 
+    /// Host (a socket's folder) and port, as another server names them.
+    pub(crate) fn place(&self) -> String {
+        format!("{}:5432", self.folder.display())
+    }
+
+    /// Runs a file of SQL as the administrator, with variables of psql (`name=value`).
+    pub(crate) fn run_file(&self, database: &str, file: &Path, variables: &[String]) {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["-X", "-q", "-U", "admin", "-d", database, "-h"])
+            .arg(&self.folder);
+        for variable in variables {
+            psql.arg("-v").arg(variable);
+        }
+        let run = psql.arg("-f").arg(file).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(run.status.success(), "{said}");
+    }
+
     /// Runs SQL as the administrator, again until the server answers.
     pub(crate) fn sql_patiently(&self, database: &str, sql: &str) -> String {
         let begun = Instant::now();

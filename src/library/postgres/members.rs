@@ -293,14 +293,22 @@ pub(super) fn search(
         .iter()
         .map(|term| format!("'{}'{}", term.text, if term.is_prefix { ":*" } else { "" }))
         .collect();
+    let together = queries.join(" & ");
     let rows = connection.query(
         "SELECT document FROM member
          WHERE removed IS NULL AND document IN (
-             SELECT document FROM unnest($1::text[]) WITH ORDINALITY AS wanted (query, number)
-             JOIN terms ON terms.terms @@ wanted.query::tsquery
+             SELECT document FROM terms WHERE terms.terms @@ $3::text::tsquery
+             UNION
+             SELECT document FROM terms
+             JOIN unnest($1::text[]) WITH ORDINALITY AS wanted (query, number) ON terms.terms @@ wanted.query::tsquery
+             WHERE document IN (SELECT parts.document FROM terms AS parts WHERE parts.part > 0)
              GROUP BY document HAVING count(DISTINCT number) = cardinality($1::text[])
          ) ORDER BY document LIMIT $2",
-        &[&queries, &i64::try_from(most).unwrap_or(i64::MAX)],
+        &[
+            &queries,
+            &i64::try_from(most).unwrap_or(i64::MAX),
+            &together,
+        ],
     )?;
     ids(&rows)
 }
