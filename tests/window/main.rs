@@ -27,9 +27,15 @@ mod groups;
 #[path = "../interface/mod.rs"]
 mod interface;
 mod library;
+#[cfg(all(target_os = "linux", feature = "postgres"))]
+mod library_server;
 mod matrix;
 mod passages;
 mod pictures;
+#[cfg(all(target_os = "linux", feature = "postgres"))]
+#[path = "../postgres_server/mod.rs"]
+#[expect(dead_code, reason = "the tests of the program copy servers too")]
+mod postgres_server;
 mod reader;
 mod recognition;
 mod record;

@@ -25,7 +25,7 @@ pub(crate) fn server_ui(
         fresh: false,
         ..dialog.clone()
     };
-    let mut connects = false;
+    let (mut connects, mut closes) = (false, false);
     let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
     let modal = Modal::new(Id::unique("server")).frame(frame);
     let modal = modal.show(ui.ctx(), |ui| {
@@ -63,9 +63,7 @@ pub(crate) fn server_ui(
             let connect = Button::new(language.text("library.server-connect"));
             let pressed = ui.add_enabled(can_connect, connect).clicked();
             connects = pressed || (entered && can_connect);
-            if ui.button(language.text("export.cancel")).clicked() {
-                commands.push(Command::Library(LibraryCommand::CloseServer));
-            }
+            closes |= ui.button(language.text("export.cancel")).clicked();
         });
     });
     if changed != *dialog {
@@ -75,7 +73,7 @@ pub(crate) fn server_ui(
     }
     if connects {
         commands.push(Command::Library(LibraryCommand::ConnectServer));
-    } else if modal.should_close() {
+    } else if closes || modal.should_close() {
         commands.push(Command::Library(LibraryCommand::CloseServer));
     }
 }
