@@ -19,7 +19,7 @@ use crate::library::Library;
 use crate::session::{Event, Session};
 use crate::simhash::{DocumentFrequencies, Recipe};
 
-/// What the arguments say about how documents are read.
+/// Manner of reading documents, from the arguments of a command.
 #[derive(Debug)]
 pub(super) struct Manner {
     pub(super) recipe: Recipe,

@@ -20,10 +20,14 @@ bin=$1 folder=$2
         sleep 0.1
     done
 ) &
+running=$!
 cat >/dev/null
 touch "$folder/end"
-kill -INT "$(head -n 1 "$folder/data/postmaster.pid")" 2>/dev/null
-wait
+# Again and again: a server that is just starting has no number yet.
+while kill -0 $running 2>/dev/null; do
+    kill -INT "$(head -n 1 "$folder/data/postmaster.pid" 2>/dev/null)" 2>/dev/null
+    sleep 0.1
+done
 rm -rf "$folder"
 "#;
 

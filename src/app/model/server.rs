@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug, Formatter};
 use std::path::PathBuf;
 
-/// What is typed in the dialog.
+/// Address and password of a library on a server, as typed in the dialog.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ServerDialog {
     pub(crate) address: String,

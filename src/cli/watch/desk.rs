@@ -1,8 +1,8 @@
 //! Folder of the reports: which files are checked, with what outcome, and the names of their reports. One program at a time
 //! may use it.
 //!
-//! What is known is kept in a small file there, written anew after each check, so that a restart repeats nothing and
-//! forgets nothing.
+//! The records of the files are kept in a small file there, written anew after each check, so that a restart repeats
+//! nothing and forgets nothing.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::{File, TryLockError};

@@ -1,5 +1,5 @@
 //! Endpoint of the metrics: answers HTTP requests for `/metrics` on a loopback address, one after the other on one thread.
-//! What a client may cost is bounded in bytes and in time.
+//! A request is bounded in bytes and in time, so that no client of the metrics can stop the watch.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

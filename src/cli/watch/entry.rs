@@ -1,4 +1,4 @@
-//! What a watch knows about the files, as its state keeps it.
+//! Record of one watched file in the state of `chachong watch`: its content, when it was checked, its reports.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(super) struct State {
     pub(super) files: BTreeMap<String, Entry>,
 }
 
-/// What is known about a file.
+/// Record of a watched file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Entry {
