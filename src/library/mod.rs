@@ -5,6 +5,7 @@
 
 mod address;
 mod bytes;
+mod check_form;
 mod document_form;
 mod error;
 mod indexed;

@@ -8,6 +8,7 @@ use super::fault::{Done, Fault};
 use crate::compare::{Choices, Span};
 use crate::import::{Format, ImportCause};
 use crate::library::bytes::{path_bytes, path_of};
+use crate::library::check_form::{outcome_of, outcome_values};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, Origin, SavedCheck,
@@ -81,7 +82,7 @@ pub(super) fn save_check(
         paths.push(path_bytes(&row.path));
         formats.push(row.format.map(Format::name));
         documents.push(document);
-        failures.push(failure);
+        failures.push(failure.as_deref().map(shown));
     }
     connection.execute(
         "INSERT INTO check_row (saved_check, origin, name, path, format, document, failure)
@@ -111,20 +112,6 @@ pub(super) fn save_choices(
     Ok(())
 }
 
-type OutcomeValues = (Option<i64>, Option<String>);
-
-fn outcome_values(outcome: Option<&Result<DocumentId, ImportCause>>) -> Done<OutcomeValues> {
-    Ok(match outcome {
-        None => (None, None),
-        Some(Ok(document)) => (Some(document.0), None),
-        Some(Err(cause)) => {
-            let cause =
-                serde_json::to_string(cause).map_err(|error| Fault::Failed(error.to_string()))?;
-            (None, Some(shown(&cause)))
-        }
-    })
-}
-
 pub(super) fn save_outcome(
     connection: &mut Connection,
     check: CheckId,
@@ -136,7 +123,12 @@ pub(super) fn save_outcome(
         // A document that somebody deleted meanwhile is read again when the check is resumed.
         "UPDATE check_row SET document = (SELECT id FROM document WHERE id = $3), failure = $4
          WHERE saved_check = $1 AND origin = 0 AND name = $2",
-        &[&check.0, &shown(name), &document, &failure],
+        &[
+            &check.0,
+            &shown(name),
+            &document,
+            &failure.as_deref().map(shown),
+        ],
     )?;
     Ok(())
 }
@@ -181,11 +173,6 @@ fn check_row(row: &tokio_postgres::Row) -> Done<CheckRow> {
     let format: Option<&str> = row.try_get(3)?;
     let document: Option<i64> = row.try_get(4)?;
     let failure: Option<&str> = row.try_get(5)?;
-    let outcome = match (document, failure) {
-        (Some(document), _) => Some(Ok(DocumentId(document))),
-        (None, Some(failure)) => serde_json::from_str(failure).ok().map(Err),
-        (None, None) => None,
-    };
     Ok(CheckRow {
         name: row.try_get(1)?,
         path: path_of(row.try_get(2)?),
@@ -195,7 +182,7 @@ fn check_row(row: &tokio_postgres::Row) -> Done<CheckRow> {
             Origin::Library
         },
         format: format.and_then(Format::named),
-        outcome,
+        outcome: outcome_of(document, failure),
     })
 }
 

@@ -8,6 +8,7 @@ use super::{Done, Fault};
 use crate::compare::{Choices, Span};
 use crate::import::{Format, ImportCause};
 use crate::library::bytes::{path_bytes, path_of};
+use crate::library::check_form::{outcome_of, outcome_values};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, Origin, SavedCheck,
@@ -102,19 +103,6 @@ pub(super) fn save_choices(
     Ok(())
 }
 
-type OutcomeValues = (Option<i64>, Option<String>);
-
-fn outcome_values(outcome: Option<&Result<DocumentId, ImportCause>>) -> Done<OutcomeValues> {
-    Ok(match outcome {
-        None => (None, None),
-        Some(Ok(document)) => (Some(document.0), None),
-        Some(Err(cause)) => (
-            None,
-            Some(serde_json::to_string(cause).map_err(|error| Fault::Failed(error.to_string()))?),
-        ),
-    })
-}
-
 pub(super) fn save_outcome(
     connection: &Connection,
     check: CheckId,
@@ -174,11 +162,6 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
     let format: Option<String> = row.get(3)?;
     let document: Option<i64> = row.get(4)?;
     let failure: Option<String> = row.get(5)?;
-    let outcome = match (document, failure) {
-        (Some(document), _) => Some(Ok(DocumentId(document))),
-        (None, Some(failure)) => serde_json::from_str(&failure).ok().map(Err),
-        (None, None) => None,
-    };
     Ok(CheckRow {
         name: words(row, 1)?,
         path: path_of(&path),
@@ -188,7 +171,7 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
             Origin::Library
         },
         format: format.and_then(|name| Format::named(&name)),
-        outcome,
+        outcome: outcome_of(document, failure.as_deref()),
     })
 }
 
