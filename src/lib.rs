@@ -39,6 +39,7 @@ pub mod log;
 mod processor;
 pub mod recognition;
 pub mod report;
+pub mod semantics;
 pub mod session;
 pub mod simhash;
 pub mod text;

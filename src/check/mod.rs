@@ -12,6 +12,7 @@ mod evidence;
 mod findings;
 mod fingerprint;
 mod fingerprinting;
+mod leads;
 mod lower_estimate;
 mod pool;
 mod prepared_cache;
@@ -31,6 +32,10 @@ pub use evidence::{AlikePictures, EvidenceItem, PairEvidence, evidence_of, find_
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
 pub use fingerprinting::Fingerprinting;
+pub use leads::{
+    FoundLead, LeadEnd, LeadExtent, LeadStrength, Leads, PersonsWord, PlacedLead, PlacedLeads,
+    SentencePair,
+};
 pub use lower_estimate::LowerEstimate;
 pub(crate) use pool::in_pool;
 pub(crate) use prepared_cache::PreparedCache;

@@ -119,6 +119,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         findings: &findings,
         copied: Some((copies, shares)),
         evidence: &evidence,
+        leads: None,
         recipe: arguments.reading.recipe,
         thresholds,
         language,

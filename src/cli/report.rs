@@ -208,6 +208,7 @@ fn write(
         findings: &findings,
         copied: Some((&found.copies, &found.shares)),
         evidence: &evidence,
+        leads: None,
         recipe,
         thresholds,
         language,

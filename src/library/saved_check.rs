@@ -146,3 +146,32 @@ pub struct Decision {
     #[serde(default)]
     pub note: Option<String>,
 }
+
+/// Word of a person on a lead to possible rewriting or translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeadWord {
+    /// One passage is the other in other words or another language.
+    Confirmed,
+    /// The passages have nothing to do with each other.
+    Dismissed,
+}
+
+impl LeadWord {
+    /// Name as stored in the library and in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Dismissed => "dismissed",
+        }
+    }
+
+    /// Finds the word by its name; `None` if the name is unknown.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Confirmed, Self::Dismissed]
+            .into_iter()
+            .find(|word| word.name() == name)
+    }
+}

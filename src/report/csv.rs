@@ -226,6 +226,7 @@ mod tests {
             findings: &findings,
             copied: None,
             evidence: &[],
+            leads: None,
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language: Language::English,
@@ -268,6 +269,7 @@ mod tests {
         with_check(&[document("a.txt", 0), document("b.txt", 1)], |check| {
             let check = Check {
                 evidence: &evidence,
+                leads: None,
                 ..check
             };
             pairs_csv(&mut out, check)

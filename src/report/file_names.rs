@@ -147,6 +147,7 @@ mod tests {
             findings: &Findings::default(),
             copied: None,
             evidence: &[],
+            leads: None,
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language: Language::English,

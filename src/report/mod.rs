@@ -36,7 +36,9 @@ pub use xlsx::check_xlsx;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::check::{Copies, Document, Findings, LowerEstimate, PairEvidence, Reading, RecordField};
+use crate::check::{
+    Copies, Document, Findings, LowerEstimate, PairEvidence, PlacedLeads, Reading, RecordField,
+};
 use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds};
 use crate::i18n::{Language, document_name};
 use crate::simhash::Recipe;
@@ -52,6 +54,8 @@ pub struct Check<'a> {
     pub copied: Option<(&'a Copies, &'a Shares)>,
     /// Evidence beyond text, sorted by the positions of both documents; empty where none was found or sought.
     pub evidence: &'a [PairEvidence],
+    /// Leads to possible rewriting or translation; `None` where they were not sought.
+    pub leads: Option<&'a PlacedLeads>,
     /// Recipe of the fingerprints.
     pub recipe: Recipe,
     /// Distances up to which pairs are listed.

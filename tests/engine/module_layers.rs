@@ -13,7 +13,7 @@ const FOR_ALL: [&str; 3] = ["processor", "log", "typeface"];
 /// Top-level modules, each below all modules that it may import besides itself and [`FOR_ALL`]. The command line and
 /// the window do not name each other.
 #[rustfmt::skip]
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("processor", &[]),
     ("log", &[]),
     ("typeface", &[]),
@@ -23,14 +23,15 @@ const LAYERS: [(&str, &[&str]); 17] = [
     ("simhash", &["text"]),
     ("index", &["simhash"]),
     ("compare", &["text", "simhash", "index"]),
+    ("semantics", &["text"]),
     ("library", &["text", "recognition", "import", "simhash", "index", "compare"]),
-    ("check", &["text", "import", "simhash", "index", "compare", "library"]),
-    ("session", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check"]),
-    ("i18n", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check"]),
-    ("report", &["text", "import", "simhash", "index", "compare", "library", "check", "i18n"]),
-    ("lab", &["text", "import", "simhash", "index", "compare", "library", "check", "i18n", "report"]),
-    ("cli", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
-    ("app", &["text", "recognition", "import", "simhash", "index", "compare", "library", "check", "session", "i18n", "report", "lab"]),
+    ("check", &["text", "import", "simhash", "index", "compare", "library", "semantics"]),
+    ("session", &["text", "recognition", "import", "simhash", "index", "compare", "library", "semantics", "check"]),
+    ("i18n", &["text", "recognition", "import", "simhash", "index", "compare", "library", "semantics", "check"]),
+    ("report", &["text", "import", "simhash", "index", "compare", "library", "semantics", "check", "i18n"]),
+    ("lab", &["text", "import", "simhash", "index", "compare", "library", "semantics", "check", "i18n", "report"]),
+    ("cli", &["text", "recognition", "import", "simhash", "index", "compare", "library", "semantics", "check", "session", "i18n", "report", "lab"]),
+    ("app", &["text", "recognition", "import", "simhash", "index", "compare", "library", "semantics", "check", "session", "i18n", "report", "lab"]),
 ];
 
 /// Returns whether code in the top-level module `from` may name the top-level module `to`.

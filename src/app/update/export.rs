@@ -87,6 +87,7 @@ impl App {
                 thresholds,
                 language,
                 evidence: &evidence,
+                leads: None,
                 options: ReportOptions {
                     possible,
                     least_link,

@@ -228,6 +228,7 @@ impl<'w> Checker<'w> {
             findings: &findings,
             copied: Some((&copies, &shares)),
             evidence: &evidence,
+            leads: None,
             recipe,
             thresholds,
             language: self.language,

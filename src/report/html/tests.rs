@@ -139,6 +139,7 @@ impl Made {
             findings: &self.findings,
             copied: Some((&self.copies, &self.shares)),
             evidence: &[],
+            leads: None,
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language,

@@ -85,6 +85,7 @@ impl Sample {
             findings: &self.findings,
             copied: Some((&self.copies, &self.shares)),
             evidence: &[],
+            leads: None,
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language,

@@ -1,0 +1,24 @@
+//! Kind of a lead: rewritten in one language, or translated.
+
+use serde::{Deserialize, Serialize};
+
+/// Kind of a lead, by the languages of its two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeadKind {
+    /// Both sides are of one language: one may be the other in other words.
+    Rewritten,
+    /// The sides are of two languages: one may be a translation of the other.
+    Translated,
+}
+
+impl LeadKind {
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rewritten => "rewritten",
+            Self::Translated => "translated",
+        }
+    }
+}
