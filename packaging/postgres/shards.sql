@@ -6,7 +6,7 @@
 --                                              -v shards='a.example:5432 b.example:5432 c.example:5432' -f shards.sql
 --
 -- `user` is a member of chachong_keeper on the shards. The coordinator is then used like one server. It keeps the list of
--- documents and what persons have said; texts, fingerprints, search terms and postings lie on the shards. `CALL
+-- documents and what persons have said; texts, fingerprints, vectors, search terms and postings lie on the shards. `CALL
 -- chachong.settle()` runs on each shard, now and then. The number and the order of the shards stay: others need the
 -- library made anew (`chachong library copy`). See docs/scale.md.
 
@@ -32,7 +32,7 @@ END
 $$;
 
 DROP VIEW entry, held, size, neighbour;
-DROP TABLE passages, posting, spilled, head, fingerprint, body, terms;
+DROP TABLE passages, posting, spilled, head, fingerprint, body, terms, vectors;
 
 DO $$
 DECLARE
@@ -77,6 +77,7 @@ CREATE TABLE neighbour (
 ) PARTITION BY HASH (document);
 CREATE TABLE body (document bigint, body text, zero text, checksum bigint, about bytea) PARTITION BY HASH (document);
 CREATE TABLE terms (document bigint, part integer, terms tsvector) PARTITION BY HASH (document);
+CREATE TABLE vectors (document bigint, version text, body bytea, checksum bigint) PARTITION BY HASH (document);
 
 DO $$
 DECLARE
@@ -86,7 +87,7 @@ DECLARE
     holding text;
 BEGIN
     FOR i IN 1 .. number LOOP
-        FOREACH name IN ARRAY '{entry,passages,fingerprint,neighbour,body,terms}'::text[] LOOP
+        FOREACH name IN ARRAY '{entry,passages,fingerprint,neighbour,body,terms,vectors}'::text[] LOOP
             EXECUTE format(
                 'CREATE FOREIGN TABLE chachong.%I PARTITION OF chachong.%I FOR VALUES WITH (MODULUS %s, REMAINDER %s)
                     SERVER %I OPTIONS (schema_name ''chachong'', table_name %L)',
@@ -142,7 +143,7 @@ CROSS JOIN LATERAL (
 
 -- RIGHTS, AS ON ONE SERVER ------------------------------------------------------------------------------------------
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON entry, passages, fingerprint, neighbour, body, terms TO chachong_keeper;
+GRANT SELECT, INSERT, UPDATE, DELETE ON entry, passages, fingerprint, neighbour, body, terms, vectors TO chachong_keeper;
 GRANT SELECT ON held, held_by_shards, size TO chachong_keeper;
 DO $$
 DECLARE

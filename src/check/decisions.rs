@@ -47,6 +47,7 @@ pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option
         in_b,
         decided_at: i64::try_from(seconds).ok()?,
         note: None,
+        lead: None,
     })
 }
 
@@ -71,7 +72,12 @@ pub fn apply_decisions(
     let mut of_theses: BTreeMap<(usize, usize), (i64, bool)> = BTreeMap::new();
     let mut known: HashMap<(DocumentId, DocumentId), HashMap<(Span, Span), Decision>> =
         HashMap::new();
-    for decision in library.decisions(&ids)? {
+    // Words on leads say nothing about copied passages.
+    let decisions = library.decisions(&ids)?;
+    for decision in decisions
+        .into_iter()
+        .filter(|decision| decision.lead.is_none())
+    {
         if is_of_theses(&decision) {
             let of = |id: DocumentId| positions.get(&id).map_or(&[][..], Vec::as_slice);
             for (&a, &b) in

@@ -99,6 +99,15 @@ pub(super) fn checksum(
     hash.finish().cast_signed()
 }
 
+/// Computes the checksum of the vectors of a document: a changed bit would only make them point elsewhere.
+pub(super) fn vectors_checksum(document: DocumentId, version: &str, body: &[u8]) -> i64 {
+    let mut hash = XxHash3_64::new();
+    hash.write(version.as_bytes());
+    hash.write(&document.0.to_le_bytes());
+    hash.write(body);
+    hash.finish().cast_signed()
+}
+
 /// Fingerprint of a document as a database keeps it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FingerprintRow {

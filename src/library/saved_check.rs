@@ -128,7 +128,8 @@ pub struct CheckContent {
     pub results: Option<SavedResults>,
 }
 
-/// Decision of a person about a passage of two documents; applies in every check that has both.
+/// Decision of a person about a passage or a lead of two documents; applies in every check that has both. A document pair
+/// has at most one decision about a copied passage, and one about a lead, with the same two spans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Decision {
     /// Document with the smaller number.
@@ -145,6 +146,9 @@ pub struct Decision {
     /// Note of the person; `None` without one.
     #[serde(default)]
     pub note: Option<String>,
+    /// Word on a lead to a rewritten passage; `None`: the decision says that a copied passage is no plagiarism.
+    #[serde(default)]
+    pub lead: Option<LeadWord>,
 }
 
 /// Word of a person on a lead to possible rewriting or translation.

@@ -97,6 +97,31 @@ pub trait Store: Debug + Send + Sync {
     /// Names of the tables that have any row of a document: none after it was deleted for good.
     fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
 
+    /// Vectors that `version` of model and windows made of these documents, sorted by number. Documents without such
+    /// vectors and those whose vectors are damaged are left out; a person who may only check gets none.
+    fn vectors(
+        &self,
+        version: &str,
+        ids: &[DocumentId],
+    ) -> Result<Vec<(DocumentId, Vec<u8>)>, LibraryError>;
+
+    /// Keeps vectors of documents in place of those that they have. Documents that were deleted meanwhile are skipped,
+    /// and vectors of more than 256 MiB.
+    fn put_vectors(
+        &self,
+        version: &str,
+        vectors: &[(DocumentId, Vec<u8>)],
+    ) -> Result<(), LibraryError>;
+
+    /// Numbers of the documents with vectors of this version, sorted.
+    fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Vectors of a document with their version, whichever that is; `None` if it has none or they are damaged.
+    fn vectors_with_version(
+        &self,
+        document: DocumentId,
+    ) -> Result<Option<(String, Vec<u8>)>, LibraryError>;
+
     /// Passage fingerprints of a member; `None` if it has none or they are damaged.
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
 
@@ -168,11 +193,12 @@ pub trait Store: Debug + Send + Sync {
     /// Deletes a check.
     fn remove_check(&self, check: CheckId) -> Result<(), LibraryError>;
 
-    /// Decisions about passages of these documents, in any check.
+    /// Decisions about passages and leads of these documents, in any check.
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>, LibraryError>;
 
     /// Deletes the decisions `back`, then keeps the decisions `kept`. One that is kept already keeps its time, and gets
-    /// the note.
+    /// the note. A word on a lead replaces the other word on the same lead; decisions about copied passages and words on
+    /// leads do not touch each other.
     fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<(), LibraryError>;
 
     /// A person's corrections of the bibliographic record of a document: names of fields with their values, sorted by

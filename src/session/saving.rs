@@ -295,7 +295,7 @@ impl Batch {
 
     /// Adds decisions; those that follow at once on the same passages, as while a note is typed, replace the former.
     fn decide(&mut self, back: Vec<Decision>, kept: Vec<Decision>) {
-        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b);
+        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
         if let Some((former_back, former)) = self.decisions.last_mut()
             && back.is_empty()
             && former_back.is_empty()

@@ -14,6 +14,8 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use chachong::library::{SqliteStore, Store};
+
 use crate::program::{done, fresh_copy, settle, str, texts, write_texts};
 
 /// Library of small texts with everything that a library can have, and its files.
@@ -40,6 +42,14 @@ impl Ground {
             str(&other[0]),
         ]);
         done(&["check", "-q", str(&other[1]), "--library", str(&library)]);
+        {
+            // Long enough that most of them stand on pages of their own.
+            let store = SqliteStore::open(&library).unwrap();
+            let vectors: Vec<_> = (store.documents().unwrap().into_iter())
+                .map(|id| (id, (0..=255).cycle().take(6_000).collect()))
+                .collect();
+            store.put_vectors("made/1", &vectors).unwrap();
+        }
         settle(&library);
         let texts = texts(&files);
         Self {

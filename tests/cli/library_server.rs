@@ -1,6 +1,7 @@
 //! `chachong` with a library on a `PostgreSQL` server, as a department uses it: the same results as with a file, many
 //! programs at once, rights, deletion, copies and backups. The server is real; without one these tests are left out.
 
+mod forms;
 mod outages;
 mod rights;
 mod shards;
@@ -8,6 +9,8 @@ mod shards;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use chachong::compare::Span;
+use chachong::library::{Decision, LeadWord, PostgresStore, SqliteStore, Store};
 use tempfile::TempDir;
 
 use crate::postgres_server::{Server, server};
@@ -162,6 +165,26 @@ fn a_library_is_copied_to_a_server_and_back() {
     let address = library(server);
     done(&["library", "add", "-q", str(&file), str(&old)]);
     done(&["library", "add", "-q", "--template", str(&file), str(&new)]);
+    {
+        let store = SqliteStore::open(&file).unwrap();
+        let ids = store.member_numbers().unwrap();
+        let bodies = ids[..5].iter().map(|&id| (id, vec![9; 3_000]));
+        store
+            .put_vectors("made/1", &bodies.collect::<Vec<_>>())
+            .unwrap();
+        let span = Span { start: 3, end: 90 };
+        let decision = |lead| Decision {
+            a: ids[0],
+            b: ids[1],
+            in_a: span,
+            in_b: span,
+            decided_at: 5,
+            note: None,
+            lead,
+        };
+        let words = [decision(None), decision(Some(LeadWord::Confirmed))];
+        store.decide(&[], &words).unwrap();
+    }
     // One is there already, as after a copy that was interrupted.
     let first = std::fs::read_dir(&old)
         .unwrap()
@@ -193,6 +216,19 @@ fn a_library_is_copied_to_a_server_and_back() {
     assert_eq!(list(&file).len(), 17);
     assert_eq!(list(&address), list(&file));
     assert_eq!(list(&back), list(&file));
+    let stores: [Box<dyn Store>; 2] = [
+        Box::new(PostgresStore::open(&address).unwrap()),
+        Box::new(SqliteStore::open(&back).unwrap()),
+    ];
+    for store in stores {
+        let with_vectors = store.documents_with_vectors("made/1").unwrap();
+        let vectors = store.vectors("made/1", &with_vectors).unwrap();
+        assert_eq!(vectors.len(), 5);
+        assert!(vectors.iter().all(|(_, body)| *body == vec![9; 3_000]));
+        let decisions = store.decisions(&store.documents().unwrap()).unwrap();
+        let words: Vec<_> = decisions.iter().map(|decision| decision.lead).collect();
+        assert_eq!(words, [None, Some(LeadWord::Confirmed)]);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use chachong::compare::Span;
-use chachong::library::Decision;
+use chachong::library::{Decision, LeadWord};
 use serde_json::Value;
 
 use crate::program::{done, fixture, samples, str, text, write_old};
@@ -196,9 +196,15 @@ fn a_persons_word_is_as_the_schema_says() {
                 in_b,
                 decided_at: 1_700_000_000,
                 note: Some("quoted by both".to_owned()),
+                lead: None,
             }
         };
-        let kept = [decision(0, None), decision(1, Some(0))];
+        // A word on a lead switches no pair off.
+        let lead = Decision {
+            lead: Some(LeadWord::Confirmed),
+            ..decision(1, None)
+        };
+        let kept = [decision(0, None), decision(1, Some(0)), lead];
         store.decide(&[], &kept).unwrap();
     }
     let (schema, report) = (

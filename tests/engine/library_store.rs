@@ -1,6 +1,7 @@
 //! Tests that every implementation of the store must pass: in a file, and on a `PostgreSQL` server where the machine has one.
 
 mod checks;
+mod vectors;
 
 use std::path::{Path, PathBuf};
 

@@ -61,7 +61,7 @@ pub(crate) enum Step {
 /// Names of two documents, and a person's word on whether they are versions of one thesis.
 pub(crate) type NamedPair = (String, String, Option<bool>);
 
-/// Key of a decision: two documents of the library and a span in each.
+/// Key of a decision about copied passages: two documents of the library and a span in each.
 pub(crate) type Key = (DocumentId, DocumentId, Span, Span);
 
 /// Maximum number of decisions that can be undone; older ones are dropped.

@@ -158,9 +158,10 @@ impl State {
         !self.check.decisions.steps.is_empty()
     }
 
-    /// Stores the times of decisions that the library reports.
+    /// Stores the times of decisions about copied passages that the library reports.
     pub(crate) fn take_decisions(&mut self, decisions: &[Decision]) {
-        let known = decisions.iter().map(|d| (key(d), d.decided_at));
+        let of_copies = decisions.iter().filter(|d| d.lead.is_none());
+        let known = of_copies.map(|d| (key(d), d.decided_at));
         self.check.decisions.when.extend(known);
     }
 }

@@ -11,7 +11,7 @@ use crate::library::bytes::{path_bytes, path_of};
 use crate::library::check_form::{outcome_of, outcome_values};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, Origin, SavedCheck,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LeadWord, Origin, SavedCheck,
 };
 
 fn glance(row: &tokio_postgres::Row) -> Done<SavedCheck> {
@@ -198,16 +198,25 @@ pub(super) fn decisions(
     let wanted: HashSet<i64> = documents.iter().map(|id| id.0).collect();
     let wanted: Vec<i64> = wanted.into_iter().collect();
     let rows = connection.query(
-        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note FROM decision
+        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision
          WHERE a = ANY($1) AND b = ANY($1)",
         &[&wanted],
     )?;
-    let mut decisions = rows.iter().map(decision).collect::<Done<Vec<_>>>()?;
+    let mut decisions = Vec::new();
+    for row in &rows {
+        decisions.extend(decision(row)?);
+    }
     decisions.sort_unstable();
     Ok(decisions)
 }
 
-fn decision(row: &tokio_postgres::Row) -> Done<Decision> {
+/// Reads a decision; `None` with a word that this program does not know: it must not count as "not plagiarism".
+fn decision(row: &tokio_postgres::Row) -> Done<Option<Decision>> {
+    let lead: &str = row.try_get(8)?;
+    let word = LeadWord::named(lead);
+    if word.is_none() && !lead.is_empty() {
+        return Ok(None);
+    }
     let offset = |at: usize| -> Done<u32> {
         u32::try_from(row.try_get::<_, i64>(at)?)
             .map_err(|_| Fault::Damaged("a decision's place".to_owned()))
@@ -218,14 +227,15 @@ fn decision(row: &tokio_postgres::Row) -> Done<Decision> {
             end: offset(at + 1)?,
         })
     };
-    Ok(Decision {
+    Ok(Some(Decision {
         a: DocumentId(row.try_get(0)?),
         b: DocumentId(row.try_get(1)?),
         in_a: span(2)?,
         in_b: span(4)?,
         decided_at: row.try_get(6)?,
         note: row.try_get(7)?,
-    })
+        lead: word,
+    }))
 }
 
 pub(super) fn decide(
@@ -242,17 +252,40 @@ pub(super) fn decide(
         let (a, b) = (spans(decision.in_a), spans(decision.in_b));
         connection.execute(
             "DELETE FROM decision WHERE a = $1 AND b = $2 AND a_start = $3 AND a_end = $4 AND b_start = $5
-             AND b_end = $6",
-            &[&decision.a.0, &decision.b.0, &a.0, &a.1, &b.0, &b.1],
+             AND b_end = $6 AND (lead = '') = ($7 = '')",
+            &[
+                &decision.a.0,
+                &decision.b.0,
+                &a.0,
+                &a.1,
+                &b.0,
+                &b.1,
+                &word(decision),
+            ],
         )?;
     }
     // An existing equal decision keeps its time, and gets the new note.
     for decision in kept {
         let (a, b) = (spans(decision.in_a), spans(decision.in_b));
+        if let Some(word) = decision.lead {
+            connection.execute(
+                "DELETE FROM decision WHERE a = $1 AND b = $2 AND a_start = $3 AND a_end = $4 AND b_start = $5
+                 AND b_end = $6 AND lead NOT IN ('', $7)",
+                &[
+                    &decision.a.0,
+                    &decision.b.0,
+                    &a.0,
+                    &a.1,
+                    &b.0,
+                    &b.1,
+                    &word.name(),
+                ],
+            )?;
+        }
         connection.execute(
-            "INSERT INTO decision (a, b, a_start, a_end, b_start, b_end, decided, note)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-             ON CONFLICT (a, b, a_start, a_end, b_start, b_end) DO UPDATE SET note = excluded.note",
+            "INSERT INTO decision (a, b, a_start, a_end, b_start, b_end, decided, note, lead)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             ON CONFLICT (a, b, a_start, a_end, b_start, b_end, lead) DO UPDATE SET note = excluded.note",
             &[
                 &decision.a.0,
                 &decision.b.0,
@@ -262,10 +295,19 @@ pub(super) fn decide(
                 &b.1,
                 &decision.decided_at,
                 &decision.note.as_deref().map(shown),
+                &word(decision),
             ],
         )?;
     }
     Ok(())
+}
+
+/// Word of a decision on a lead, as it is stored; empty for a copied passage.
+const fn word(decision: &Decision) -> &'static str {
+    match decision.lead {
+        Some(word) => word.name(),
+        None => "",
+    }
 }
 
 fn spans(span: Span) -> (i64, i64) {

@@ -91,7 +91,7 @@ pub(super) fn put(
     let document = DocumentId(row.try_get(0)?);
     put_text(connection, document, extracted)?;
     add_path(connection, machine, document, imported.path)?;
-    // Data derived under other recipes, and the passages of a member, belong to the old text.
+    // Data derived under other recipes, vectors, and the passages of a member belong to the old text.
     connection.execute(
         "UPDATE passages SET version = 0 WHERE document = $1 AND version <> 0",
         &[&document.0],
@@ -100,6 +100,7 @@ pub(super) fn put(
         "DELETE FROM fingerprint WHERE document = $1",
         &[&document.0],
     )?;
+    connection.execute("DELETE FROM vectors WHERE document = $1", &[&document.0])?;
     put_derived(connection, document, imported.derived)?;
     Ok(document)
 }
@@ -326,21 +327,32 @@ pub(super) fn all(connection: &mut Connection) -> Done<Vec<DocumentId>> {
         .collect()
 }
 
-/// Locks documents for the rest of the transaction, always in the same order, so that two programs never wait for each
-/// other; `Fault::NoSuchDocument` if one does not exist.
+/// Locks documents for the rest of the transaction; `Fault::NoSuchDocument` if one does not exist.
 pub(super) fn lock(connection: &mut Connection, documents: &[DocumentId]) -> Done<()> {
-    let mut ids: Vec<i64> = documents.iter().map(|document| document.0).collect();
+    let mut ids = documents.to_vec();
     ids.sort_unstable();
     ids.dedup();
-    let rows = connection.query(
-        "SELECT id FROM document WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-        &[&ids],
-    )?;
-    if rows.len() == ids.len() {
+    if lock_existing(connection, documents)? == ids {
         Ok(())
     } else {
         Err(Fault::NoSuchDocument)
     }
+}
+
+/// Locks those of these documents that exist for the rest of the transaction, always in the same order, so that two
+/// programs never wait for each other. Returns their numbers, sorted.
+pub(super) fn lock_existing(
+    connection: &mut Connection,
+    documents: &[DocumentId],
+) -> Done<Vec<DocumentId>> {
+    let ids: Vec<i64> = documents.iter().map(|document| document.0).collect();
+    let rows = connection.query(
+        "SELECT id FROM document WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+        &[&ids],
+    )?;
+    rows.iter()
+        .map(|row| Ok(DocumentId(row.try_get(0)?)))
+        .collect()
 }
 
 /// Name to be shown, without the one character that the server does not keep.

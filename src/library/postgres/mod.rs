@@ -16,6 +16,7 @@ mod schema;
 mod search;
 mod store;
 mod tls;
+mod vectors;
 
 use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};

@@ -7,10 +7,13 @@ use super::fault::{Done, Fault};
 const LOCK: i64 = 0x6368_6368;
 
 /// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
-const STEPS: [&[&str]; 1] = [&[
-    include_str!("sql/tables.sql"),
-    include_str!("sql/postings.sql"),
-]];
+const STEPS: [&[&str]; 2] = [
+    &[
+        include_str!("sql/tables.sql"),
+        include_str!("sql/postings.sql"),
+    ],
+    &[include_str!("sql/vectors.sql")],
+];
 
 /// How members enter the search of a server that has documents.
 const ENTRIES: &str = include_str!("sql/entries.sql");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{PostgresStore, checks, documents, members, pages, random, search};
+use super::{PostgresStore, checks, documents, members, pages, random, search, vectors};
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::library::search_text::Term;
@@ -168,6 +168,32 @@ impl Store for PostgresStore {
         })
     }
 
+    fn vectors(&self, version: &str, ids: &[DocumentId]) -> Result<Vec<(DocumentId, Vec<u8>)>> {
+        // Vectors tell what a text is about, which who may only check does not read.
+        if !self.is_keeper() {
+            return Ok(Vec::new());
+        }
+        self.look(|connection| vectors::vectors(connection, version, ids))
+    }
+
+    fn put_vectors(&self, version: &str, vectors: &[(DocumentId, Vec<u8>)]) -> Result<()> {
+        self.write(|connection| vectors::put(connection, version, vectors))
+    }
+
+    fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>> {
+        if !self.is_keeper() {
+            return Ok(Vec::new());
+        }
+        self.look(|connection| vectors::documents(connection, version))
+    }
+
+    fn vectors_with_version(&self, document: DocumentId) -> Result<Option<(String, Vec<u8>)>> {
+        if !self.is_keeper() {
+            return Ok(None);
+        }
+        self.look(|connection| vectors::with_version(connection, document))
+    }
+
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
         self.look(|connection| members::passages(connection, document))
     }
@@ -296,7 +322,17 @@ impl Store for PostgresStore {
         self.write(|connection| pages::keep(connection, (picture, file), version, page))
     }
 
-    fn verify(&self, _repair: bool) -> Result<VerifyReport> {
-        self.look(documents::verify)
+    fn verify(&self, repair: bool) -> Result<VerifyReport> {
+        let mut report = self.look(documents::verify)?;
+        let (damaged, what): (Vec<_>, Vec<_>) = (self.look(vectors::damaged)?.into_iter()).unzip();
+        if repair && self.is_keeper() {
+            if !damaged.is_empty() {
+                self.write(|connection| vectors::delete(connection, &damaged))?;
+            }
+            report.rebuilt.extend(what);
+        } else {
+            report.wrong.extend(what);
+        }
+        Ok(report)
     }
 }

@@ -11,7 +11,7 @@ use crate::library::bytes::{path_bytes, path_of};
 use crate::library::check_form::{outcome_of, outcome_values};
 use crate::library::packed::{pack_json, unpack_json};
 use crate::library::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, Origin, SavedCheck,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LeadWord, Origin, SavedCheck,
 };
 
 const GLANCE: &str = "SELECT id, title, started, changed, state,
@@ -218,7 +218,7 @@ pub(super) fn remove_check(connection: &Connection, check: CheckId) -> Done<()> 
 
 pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Done<Vec<Decision>> {
     let mut statement = connection.prepare_cached(
-        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note FROM decision WHERE a = ?1",
+        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision WHERE a = ?1",
     )?;
     let wanted: std::collections::HashSet<i64> = documents.iter().map(|id| id.0).collect();
     let mut decisions = Vec::new();
@@ -230,7 +230,9 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
                     end: row.get(at + 1)?,
                 })
             };
-            Ok(Decision {
+            let lead = words(row, 8)?;
+            let word = LeadWord::named(&lead);
+            let decision = Decision {
                 a: DocumentId(row.get(0)?),
                 b: DocumentId(row.get(1)?),
                 in_a: span(2)?,
@@ -240,10 +242,13 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
                     ValueRef::Null => None,
                     _ => Some(words(row, 7)?),
                 },
-            })
+                lead: word,
+            };
+            // A word that this program does not know must not count as "not plagiarism".
+            Ok((lead.is_empty() || word.is_some()).then_some(decision))
         })?;
         for decision in rows {
-            decisions.push(decision?);
+            decisions.extend(decision?);
         }
     }
     decisions.retain(|decision| wanted.contains(&decision.b.0));
@@ -253,7 +258,8 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
 
 pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decision]) -> Done<()> {
     let mut delete = connection.prepare_cached(
-        "DELETE FROM decision WHERE a = ?1 AND b = ?2 AND a_start = ?3 AND a_end = ?4 AND b_start = ?5 AND b_end = ?6",
+        "DELETE FROM decision WHERE a = ?1 AND b = ?2 AND a_start = ?3 AND a_end = ?4 AND b_start = ?5 AND b_end = ?6
+         AND (lead = '') = (?7 = '')",
     )?;
     let key = |d: &Decision| {
         (
@@ -263,20 +269,27 @@ pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decisio
             d.in_a.end,
             d.in_b.start,
             d.in_b.end,
+            d.lead.map_or("", LeadWord::name),
         )
     };
     for decision in back {
         delete.execute(key(decision))?;
     }
+    let mut delete_other_word = connection.prepare_cached(
+        "DELETE FROM decision WHERE a = ?1 AND b = ?2 AND a_start = ?3 AND a_end = ?4 AND b_start = ?5 AND b_end = ?6
+         AND lead <> '' AND ?7 <> '' AND lead <> ?7",
+    )?;
     // An existing equal decision keeps its time, and gets the new note.
     let mut insert = connection.prepare_cached(
-        "INSERT OR IGNORE INTO decision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-         ON CONFLICT (a, b, a_start, a_end, b_start, b_end) DO UPDATE SET note = excluded.note",
+        "INSERT OR IGNORE INTO decision (a, b, a_start, a_end, b_start, b_end, lead, decided, note)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+         ON CONFLICT (a, b, a_start, a_end, b_start, b_end, lead) DO UPDATE SET note = excluded.note",
     )?;
     for decision in kept {
-        let (a, b, a_start, a_end, b_start, b_end) = key(decision);
+        delete_other_word.execute(key(decision))?;
+        let (a, b, a_start, a_end, b_start, b_end, lead) = key(decision);
         let (at, note) = (decision.decided_at, &decision.note);
-        insert.execute((a, b, a_start, a_end, b_start, b_end, at, note))?;
+        insert.execute((a, b, a_start, a_end, b_start, b_end, lead, at, note))?;
     }
     Ok(())
 }

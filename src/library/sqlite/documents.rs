@@ -98,12 +98,15 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
             packed_about(extracted)?
         ])?;
     add_path(connection, document, imported.path)?;
-    // Data derived under other recipes, and the passages of a member, belong to the old text.
+    // Data derived under other recipes, vectors, and the passages of a member belong to the old text.
     connection
         .prepare_cached("UPDATE passages SET version = 0 WHERE document = ?1")?
         .execute([id])?;
     connection
         .prepare_cached("DELETE FROM fingerprint WHERE document = ?1")?
+        .execute([id])?;
+    connection
+        .prepare_cached("DELETE FROM vectors WHERE document = ?1")?
         .execute([id])?;
     put_derived(connection, document, imported.derived)?;
     Ok(document)
@@ -266,7 +269,7 @@ pub(super) fn must_exist(connection: &Connection, document: DocumentId) -> Done<
 }
 
 /// Tables with the column that names a document.
-const TABLES_OF_DOCUMENTS: [(&str, &str); 13] = [
+const TABLES_OF_DOCUMENTS: [(&str, &str); 14] = [
     ("check_row", "document"),
     ("correction", "document"),
     ("decision", "a"),
@@ -280,6 +283,7 @@ const TABLES_OF_DOCUMENTS: [(&str, &str); 13] = [
     ("signs", "document"),
     ("template", "document"),
     ("text", "document"),
+    ("vectors", "document"),
 ];
 
 /// Names of the tables that have a row of a document.

@@ -14,6 +14,7 @@ mod salvage;
 mod schema;
 mod store;
 mod values;
+mod vectors;
 mod verify;
 
 pub use portable::PortableLibrary;

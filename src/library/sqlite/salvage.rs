@@ -14,7 +14,7 @@ use super::{Done, SqliteStore, harden, lock, locked, named, schema};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 15] = [
+const TABLES: [(&str, Option<&str>); 16] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
@@ -23,6 +23,7 @@ const TABLES: [(&str, Option<&str>); 15] = [
     ("signs", Some("document")),
     ("member", Some("document")),
     ("passages", Some("document")),
+    ("vectors", Some("document")),
     ("saved_check", Some("id")),
     ("check_row", None),
     ("decision", None),
@@ -195,6 +196,7 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
         "path",
         "fingerprint",
         "signs",
+        "vectors",
         "member",
         "template",
         "correction",
@@ -332,6 +334,7 @@ fn known_numbers(from: &Connection) -> BTreeSet<i64> {
         ("document FROM signs NOT INDEXED", "document"),
         ("document FROM member NOT INDEXED", "document"),
         ("document FROM passages NOT INDEXED", "document"),
+        ("document FROM vectors NOT INDEXED", "document"),
         ("document FROM template NOT INDEXED", "document"),
         ("document FROM fingerprint NOT INDEXED", "document"),
         ("document FROM path NOT INDEXED", "path"),
@@ -431,16 +434,16 @@ fn values(row: &rusqlite::Row<'_>) -> rusqlite::Result<Vec<Value>> {
 }
 
 /// Inserts a row; an impossible one is ignored, as a readable page may belong to another table. Columns that an older
-/// schema lacks become null. Returns the number of inserted rows.
+/// schema lacks get their default. Returns the number of inserted rows.
 fn insert(to: &Connection, table: &str, row: &[Value]) -> Done<i64> {
-    let columns = to
-        .prepare_cached(&format!("SELECT * FROM {table}"))?
-        .column_count();
-    let marks = vec!["?"; columns].join(", ");
-    let lacking = columns.saturating_sub(row.len());
-    let row = row.iter().chain(std::iter::repeat_n(&Value::Null, lacking));
+    let all = to.prepare_cached(&format!("SELECT * FROM {table}"))?;
+    let columns: Vec<&str> = all.column_names().take(row.len()).collect();
+    let columns = columns.join(", ");
+    let marks = vec!["?"; row.len()].join(", ");
     let inserted = to
-        .prepare_cached(&format!("INSERT OR IGNORE INTO {table} VALUES ({marks})"))?
+        .prepare_cached(&format!(
+            "INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})"
+        ))?
         .execute(params_from_iter(row));
     Ok(i64::from(matches!(inserted, Ok(1))))
 }

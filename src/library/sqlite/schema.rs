@@ -10,7 +10,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 5] = [
+pub(super) const MIGRATIONS: [&str; 6] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -136,6 +136,32 @@ pub(super) const MIGRATIONS: [&str; 5] = [
         PRIMARY KEY (picture, version)
     ) STRICT;
     CREATE INDEX recognised_page_by_file ON recognised_page (file);",
+    // 6: vectors of texts; words on leads, which are part of a decision's key, and empty for a copied passage.
+    "CREATE TABLE vectors (
+        document INTEGER PRIMARY KEY REFERENCES document (id) ON DELETE CASCADE,
+        version TEXT NOT NULL,
+        body BLOB NOT NULL,
+        checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX vectors_by_version ON vectors (version);
+    ALTER TABLE decision RENAME TO decision_without_lead;
+    CREATE TABLE decision (
+        a INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        b INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        a_start INTEGER NOT NULL,
+        a_end INTEGER NOT NULL,
+        b_start INTEGER NOT NULL,
+        b_end INTEGER NOT NULL,
+        decided INTEGER NOT NULL,
+        note TEXT,
+        lead TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (a, b, a_start, a_end, b_start, b_end, lead),
+        CHECK (a < b)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO decision (a, b, a_start, a_end, b_start, b_end, decided, note)
+        SELECT a, b, a_start, a_end, b_start, b_end, decided, note FROM decision_without_lead;
+    DROP TABLE decision_without_lead;
+    CREATE INDEX decision_by_b ON decision (b);",
 ];
 
 /// Latest schema version.

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use super::{SqliteStore, checks, corrections, documents, members, recognised_pages, verify};
+use super::{
+    SqliteStore, checks, corrections, documents, members, recognised_pages, vectors, verify,
+};
 use crate::compare::Choices;
 use crate::import::{Extracted, Format, ImportCause};
 use crate::library::search_text::{Term, match_expression};
@@ -118,6 +120,22 @@ impl Store for SqliteStore {
 
     fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
         self.look(|connection| documents::traces(connection, document))
+    }
+
+    fn vectors(&self, version: &str, ids: &[DocumentId]) -> Result<Vec<(DocumentId, Vec<u8>)>> {
+        self.look(|connection| vectors::vectors(connection, version, ids))
+    }
+
+    fn put_vectors(&self, version: &str, vectors: &[(DocumentId, Vec<u8>)]) -> Result<()> {
+        self.write(|transaction| vectors::put(transaction, version, vectors))
+    }
+
+    fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>> {
+        self.look(|connection| vectors::documents(connection, version))
+    }
+
+    fn vectors_with_version(&self, document: DocumentId) -> Result<Option<(String, Vec<u8>)>> {
+        self.look(|connection| vectors::with_version(connection, document))
     }
 
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {

@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 
 use super::values::words;
-use super::{Done, SqliteStore, checks, documents};
+use super::{Done, SqliteStore, checks, documents, vectors};
 use crate::library::{DocumentId, LibraryError, VerifyReport};
 
 /// Maximum number of complaints taken from `SQLite` about pages.
@@ -27,29 +27,27 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
         }
     }
     let mend = repair && !store.is_read_only();
-    let (numbers, checks) = if mend {
-        store.write(|transaction| {
-            Ok((
-                numbers(transaction, true)?,
-                checks::damaged_checks(transaction, true)?,
-            ))
-        })?
+    let parts = |connection: &Connection| {
+        Ok((
+            numbers(connection, mend)?,
+            vectors::damaged(connection, mend)?,
+            checks::damaged_checks(connection, mend)?,
+        ))
+    };
+    let (numbers, vectors, checks) = if mend {
+        store.write(|transaction| parts(transaction))?
     } else {
-        store.look(|connection| {
-            Ok((
-                numbers(connection, false)?,
-                checks::damaged_checks(connection, false)?,
-            ))
-        })?
+        store.look(parts)?
+    };
+    let whither = if mend {
+        &mut report.rebuilt
+    } else {
+        &mut report.wrong
     };
     if numbers {
-        let whither = if mend {
-            &mut report.rebuilt
-        } else {
-            &mut report.wrong
-        };
         whither.push("the library's counts".to_owned());
     }
+    whither.extend(vectors);
     // A person's choices cannot be computed again.
     report.wrong.extend(checks);
     Ok(report)

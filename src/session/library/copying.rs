@@ -32,7 +32,7 @@ pub struct Copied {
     pub different: Vec<String>,
 }
 
-/// Copies members, templates, corrections and decisions of a library into another, which both must be the person's own:
+/// Copies members, templates, vectors, corrections and decisions of a library into another, which both must be the person's own:
 /// unlike [`super::transfer`] this trusts the texts and the paths. Saved checks stay where they are. `step` receives the
 /// number of members done and in all, and returns whether to go on.
 pub fn copy_library(
@@ -135,11 +135,23 @@ impl Copying<'_> {
         };
         if self.to.extracted(number)? == extracted {
             self.copied.verified += 1;
+            self.vectors(document, number)?;
         } else {
             self.copied.different.push(name.to_owned());
         }
         self.numbers.insert(document, number);
         Ok(Some(number))
+    }
+
+    /// Copies the vectors of a text that is the same there, unless the other library has any: to compute them takes far
+    /// longer than everything else.
+    fn vectors(&self, document: DocumentId, number: DocumentId) -> Result<(), LibraryError> {
+        if let Some((version, body)) = self.from.vectors_with_version(document)?
+            && self.to.vectors_with_version(number)?.is_none()
+        {
+            self.to.put_vectors(&version, &[(number, body)])?;
+        }
+        Ok(())
     }
 
     fn put(
@@ -209,7 +221,7 @@ impl Copying<'_> {
             .filter_map(|decision| self.moved(decision))
             .collect();
         let numbers: Vec<DocumentId> = self.numbers.values().copied().collect();
-        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b);
+        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
         let there: HashSet<_> = self.to.decisions(&numbers)?.iter().map(place).collect();
         let new: Vec<Decision> = (moved.into_iter())
             .filter(|decision| !there.contains(&place(decision)))

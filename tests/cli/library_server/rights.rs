@@ -1,5 +1,7 @@
 //! Tests of the two roles, by clients that try what they must not.
 
+use chachong::library::{LibraryError, PostgresStore, Store};
+
 use super::{checked, library, old_and_new};
 use crate::postgres_server::{Server, server};
 use crate::program::{chachong, done, said, str, text};
@@ -77,6 +79,40 @@ fn a_checker_checks_and_gets_no_whole_text() {
     let deceived = "CREATE TEMP TABLE body (document bigint, body text, about bytea);
                     SELECT length(body) > 500 FROM chachong.excerpts(1, '{}')";
     assert_eq!(try_sql(deceived).unwrap(), "t");
+}
+
+#[test]
+fn a_checker_gets_no_vectors() {
+    let Some(server) = server() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (old, _) = old_and_new(folder.path());
+    let address = library(server);
+    let database = Server::name(&address);
+    done(&["library", "add", "-q", str(&address), str(&old)]);
+    person(server, "checker3", "chachong_checker");
+    person(server, "keeper3", "chachong_keeper");
+    let [keeper, checker] = ["keeper3", "checker3"]
+        .map(|name| PostgresStore::open(&server.address(&database, name)).unwrap());
+    let ids = keeper.member_numbers().unwrap();
+    let kept = [(ids[0], vec![1; 500])];
+    keeper.put_vectors("made/1", &kept).unwrap();
+    assert_eq!(keeper.vectors("made/1", &ids).unwrap(), kept);
+    assert_eq!(checker.vectors("made/1", &ids).unwrap(), []);
+    assert_eq!(checker.documents_with_vectors("made/1").unwrap(), []);
+    assert_eq!(checker.vectors_with_version(ids[0]).unwrap(), None);
+    assert!(matches!(
+        checker.put_vectors("made/1", &kept),
+        Err(LibraryError::ReadOnly { .. })
+    ));
+    // By SQL, past the program.
+    for sql in [
+        "SELECT body FROM chachong.vectors",
+        "SELECT document FROM chachong.vectors",
+        "INSERT INTO chachong.vectors VALUES (99, 'made/1', '', 0)",
+        "DELETE FROM chachong.vectors",
+    ] {
+        assert!(server.sql_as("checker3", &database, sql).is_err(), "{sql}");
+    }
 }
 
 #[test]

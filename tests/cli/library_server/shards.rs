@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use chachong::library::{PostgresStore, Store};
+
 use super::{checked, library, old_and_new};
 use crate::postgres_server::{Server, own_server, server};
 use crate::program::{done, str};
@@ -56,6 +58,26 @@ fn three_servers_give_what_one_gives() {
         checked(&single, &folder, &new)
     );
 
+    // Vectors lie where the texts are.
+    let store = PostgresStore::open(&coordinator).unwrap();
+    let vectors: Vec<_> = (store.member_numbers().unwrap().into_iter())
+        .map(|id| (id, vec![7; 4_000]))
+        .collect();
+    for _ in 0..2 {
+        store.put_vectors("made/1", &vectors).unwrap();
+    }
+    let ids: Vec<_> = vectors.iter().map(|(id, _)| *id).collect();
+    assert_eq!(store.documents_with_vectors("made/1").unwrap(), ids);
+    assert_eq!(store.vectors("made/1", &ids).unwrap(), vectors);
+    let vectors_on_each: Vec<usize> = shards
+        .iter()
+        .map(|shard| {
+            let count = shard.sql(&name, "SELECT count(*) FROM chachong.vectors");
+            count.parse().unwrap()
+        })
+        .collect();
+    assert_eq!(vectors_on_each, on_each);
+
     // Each shard is asked for the given keys at the same time as the others, and answers alone.
     let plan = hub.sql(
         &name,
@@ -84,6 +106,7 @@ fn three_servers_give_what_one_gives() {
         })
         .sum();
     assert_eq!(left, 11);
+    assert_eq!(store.documents_with_vectors("made/1").unwrap().len(), 11);
     let verified = done(&["library", "verify", "-q", str(&coordinator)]);
     assert!(verified.contains("everything is in order"), "{verified}");
 }

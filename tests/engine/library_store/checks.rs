@@ -2,7 +2,10 @@
 
 use chachong::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong::import::{Format, ImportCause, decode_text};
-use chachong::library::{CheckContent, CheckRow, CheckState, Decision, Origin, SavedResults};
+use chachong::library::{
+    CheckContent, CheckRow, CheckState, Decision, LeadWord, Origin, SavedResults, SqliteStore,
+    Store,
+};
 use chachong::session::library::keep_template;
 use chachong::simhash::Recipe;
 
@@ -153,6 +156,7 @@ fn decisions_are_kept_found_and_taken_back() {
             in_b: Span { start: 1, end: 8 },
             decided_at: 5,
             note: None,
+            lead: None,
         };
         let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
         store.decide(&[], &all).unwrap();
@@ -175,6 +179,7 @@ fn a_decision_made_again_keeps_its_time_and_gets_the_new_note() {
             in_b: Span { start: 1, end: 8 },
             decided_at,
             note: note.map(str::to_owned),
+            lead: None,
         };
         for (at, note) in [(5, None), (6, Some("同一规定\n第三条")), (7, None)] {
             store.decide(&[], &[decision(at, note)]).unwrap();
@@ -183,4 +188,70 @@ fn a_decision_made_again_keeps_its_time_and_gets_the_new_note() {
         store.decide(&[decision(9, Some("x"))], &[]).unwrap();
         assert_eq!(store.decisions(&[a, b]).unwrap(), []);
     });
+}
+
+#[test]
+fn a_word_on_a_lead_stands_beside_a_decision_about_a_copied_passage() {
+    each(|store| {
+        let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
+        let decision = |decided_at, lead, note: Option<&str>| Decision {
+            a,
+            b,
+            in_a: Span { start: 0, end: 9 },
+            in_b: Span { start: 1, end: 8 },
+            decided_at,
+            note: note.map(str::to_owned),
+            lead,
+        };
+        let copied = decision(5, None, Some("同一规定"));
+        let confirmed = decision(6, Some(LeadWord::Confirmed), None);
+        let both = [copied.clone(), confirmed.clone()];
+        store.decide(&[], &both).unwrap();
+        assert_eq!(store.decisions(&[a, b]).unwrap(), both);
+        // The same word again keeps its time and gets the note, the other word replaces it.
+        let noted = decision(7, Some(LeadWord::Confirmed), Some("换了说法"));
+        store.decide(&[], std::slice::from_ref(&noted)).unwrap();
+        let kept = decision(6, Some(LeadWord::Confirmed), Some("换了说法"));
+        assert_eq!(store.decisions(&[a, b]).unwrap(), [copied.clone(), kept]);
+        let dismissed = decision(8, Some(LeadWord::Dismissed), None);
+        store.decide(&[], std::slice::from_ref(&dismissed)).unwrap();
+        assert_eq!(
+            store.decisions(&[a, b]).unwrap(),
+            [copied.clone(), dismissed.clone()]
+        );
+        // Each is taken back for itself; a word, whichever it was.
+        store.decide(&[confirmed], &[]).unwrap();
+        assert_eq!(
+            store.decisions(&[a, b]).unwrap(),
+            std::slice::from_ref(&copied)
+        );
+        store
+            .decide(&[copied], std::slice::from_ref(&dismissed))
+            .unwrap();
+        assert_eq!(store.decisions(&[a, b]).unwrap(), [dismissed]);
+    });
+}
+
+#[test]
+fn an_unknown_word_on_a_lead_is_not_taken_for_a_decision_about_a_copied_passage() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("l.chachong");
+    let store = SqliteStore::open(&file).unwrap();
+    let [a, b] = ["甲", "乙乙"].map(|text| put(&store, text, &format!("/{text}")));
+    let span = Span { start: 0, end: 9 };
+    let lead = Decision {
+        a,
+        b,
+        in_a: span,
+        in_b: span,
+        decided_at: 5,
+        note: None,
+        lead: Some(LeadWord::Confirmed),
+    };
+    store.decide(&[], &[lead]).unwrap();
+    rusqlite::Connection::open(&file)
+        .unwrap()
+        .execute("UPDATE decision SET lead = 'doubted'", ())
+        .unwrap();
+    assert_eq!(store.decisions(&[a, b]).unwrap(), []);
 }

@@ -8,6 +8,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
     DELETE FROM passages WHERE document = ANY (ids);
     DELETE FROM terms WHERE document = ANY (ids);
     DELETE FROM fingerprint WHERE document = ANY (ids);
+    DELETE FROM vectors WHERE document = ANY (ids);
     DELETE FROM body WHERE document = ANY (ids);
     WITH gone AS (DELETE FROM document WHERE id = ANY (ids) RETURNING id, sha256),
     pages AS (
@@ -90,6 +91,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
         UNION ALL SELECT 'passages', (SELECT count(*) FROM passages WHERE document = wanted)
         UNION ALL SELECT 'entry', (SELECT count(*) FROM entry WHERE document = wanted)
         UNION ALL SELECT 'fingerprint', (SELECT count(*) FROM fingerprint WHERE document = wanted)
+        UNION ALL SELECT 'vectors', (SELECT count(*) FROM vectors WHERE document = wanted)
         UNION ALL SELECT 'decision', (SELECT count(*) FROM decision WHERE wanted IN (a, b))
         UNION ALL SELECT 'check_row', (SELECT count(*) FROM check_row WHERE document = wanted)
     ) AS t ("table", number) WHERE t.number > 0
