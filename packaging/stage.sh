@@ -45,10 +45,10 @@ mv "$stage/made/man" "$share/man"
 rm -r "$stage/made"
 find "$share/man" -type f -exec gzip -9n {} +
 
-# The models of text recognition are data: the program finds them in share/chachong/models.
-[ -f assets/models/tiny-recognition.onnx ] || python3 assets/make_models.py usual
+# The models of text recognition and of sentences are data: the program finds them in share/chachong/models.
+[ -f assets/models/sentences.model ] || python3 assets/make_models.py usual
 install -d "$share/chachong/models"
-install -m 644 assets/models/tiny-* assets/models/LICENSE assets/models/MODEL_LICENSES.md assets/models/ATTRIBUTION "$share/chachong/models/"
+install -m 644 assets/models/tiny-* assets/models/sentences* assets/models/LICENSE assets/models/MODEL_LICENSES.md assets/models/ATTRIBUTION "$share/chachong/models/"
 
 gzip -9n < CHANGELOG.md > "$share/doc/chachong/changelog.gz"
 python3 packaging/third_party.py "$TRIPLE" | gzip -9n > "$share/doc/chachong/third-party.txt.gz"
