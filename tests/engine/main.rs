@@ -27,5 +27,6 @@ mod recognition;
 mod report_csv;
 mod report_xlsx;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
+mod sentence_encoder;
 mod server_search;
 mod session;

@@ -53,8 +53,8 @@ fn is_test(attributes: &[Attribute]) -> bool {
 /// Folders and files directly in `src/app`, each before those that may import it; `src/app/mod.rs` imports all. The
 /// endings of errands change the window, so `errands` names the window's own type besides.
 #[rustfmt::skip]
-const WINDOW: [&str; 26] = [
-    "one_shot", "off_frame", "options", "instance", "model", "widgets", "reader", "shared_texts", "documents", "document", "pair", "pairs",
+const WINDOW: [&str; 27] = [
+    "one_shot", "off_frame", "options", "instance", "model", "widgets", "reader", "shared_texts", "leads", "documents", "document", "pair", "pairs",
     "groups", "matrix", "library", "settings", "about", "welcome", "start", "shell", "panes", "work", "errands", "launch", "update", "App",
 ];
 
