@@ -118,7 +118,7 @@ impl From<io::Error> for CopyError {
 }
 
 /// Returns the library's error behind that of a kept text; `None` if the text is not in a library.
-fn library_error(error: &io::Error) -> Option<&LibraryError> {
+pub(super) fn library_error(error: &io::Error) -> Option<&LibraryError> {
     error.get_ref()?.downcast_ref()
 }
 

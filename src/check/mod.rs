@@ -33,8 +33,8 @@ pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
 pub use fingerprinting::Fingerprinting;
 pub use leads::{
-    FoundLead, LeadEnd, LeadExtent, LeadStrength, Leads, PersonsWord, PlacedLead, PlacedLeads,
-    SentencePair,
+    FoundLead, LeadEnd, LeadError, LeadExtent, LeadStep, LeadStrength, Leads, PersonsWord,
+    PlacedLead, PlacedLeads, SentencePair,
 };
 pub use lower_estimate::LowerEstimate;
 pub(crate) use pool::in_pool;

@@ -9,7 +9,9 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{CopyError, CopyStep, EvidenceItem, LowerEstimate, Side, Status};
+use crate::check::{
+    CopyError, CopyStep, EvidenceItem, LeadError, LeadStep, LowerEstimate, Side, Status,
+};
 use crate::compare::{Base, Reason, Verdict};
 use crate::import::{ImportCause, PassedOver, Places, Warning, WatchCause};
 use crate::library::LibraryError;
@@ -260,6 +262,18 @@ impl Language {
         })
     }
 
+    /// Returns the current step of a search for rewritten passages in words.
+    #[must_use]
+    pub fn lead_step(self, step: LeadStep) -> String {
+        self.text(match step {
+            LeadStep::Loading => "leads.step-loading",
+            LeadStep::Encoding => "leads.step-encoding",
+            LeadStep::EncodingLibrary => "leads.step-encoding-library",
+            LeadStep::Comparing => "leads.step-comparing",
+            LeadStep::Weighing => "leads.step-weighing",
+        })
+    }
+
     /// Returns the reason why there are no passages, and a remedy.
     #[must_use]
     pub fn copy_error(self, error: &CopyError) -> String {
@@ -269,6 +283,29 @@ impl Language {
             CopyError::TemporaryFile(detail) => {
                 self.fill("copies.temporary-file", &[("detail", detail)])
             }
+        }
+    }
+
+    /// Returns the reason why there are no leads, and a remedy.
+    #[must_use]
+    pub fn lead_error(self, error: &LeadError) -> String {
+        match error {
+            LeadError::Cancelled => self.text("leads.cancelled"),
+            LeadError::Model(detail) => self.fill("leads.no-model-here", &[("detail", detail)]),
+            LeadError::Library(error) => self.library_error(error),
+            LeadError::TemporaryFile(detail) => {
+                self.fill("copies.temporary-file", &[("detail", detail)])
+            }
+        }
+    }
+
+    /// Returns an expected number of leads by chance, with two digits.
+    #[must_use]
+    pub fn number_by_chance(self, number: f64) -> String {
+        if number >= 0.01 {
+            format!("{number:.2}")
+        } else {
+            format!("{number:.0e}")
         }
     }
 

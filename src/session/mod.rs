@@ -8,6 +8,7 @@ mod event;
 mod job;
 mod kept;
 mod kept_pages;
+mod leads;
 pub mod library;
 mod matching;
 mod reading;
@@ -22,6 +23,9 @@ pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
 pub use event::Event;
 pub use job::Job;
 pub use kept_pages::kept_pages;
+pub use leads::{
+    KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
+};
 pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use saving::{KeptSettings, Saving, reopened_copies};

@@ -15,10 +15,11 @@ use crate::library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
     Store,
 };
+use crate::session::SavedLeads;
 use crate::simhash::Recipe;
 
 /// Settings that are saved with a check, for reopening it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeptSettings {
     /// Distance up to which pairs were listed; `None`: by text length.
@@ -28,6 +29,9 @@ pub struct KeptSettings {
     pub recipe: Option<String>,
     /// A person's corrections of bibliographic records.
     pub corrections: Corrections,
+    /// Leads to rewritten passages; `None` where they were not sought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leads: Option<SavedLeads>,
 }
 
 impl KeptSettings {

@@ -2,12 +2,14 @@
 //! or matrix.
 
 mod placed;
+mod step;
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 pub use placed::{PlacedLead, PlacedLeads};
+pub use step::{LeadError, LeadStep};
 
 use super::Document;
 use crate::compare::Span;

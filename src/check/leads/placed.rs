@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{FoundLead, LeadExtent, Leads};
+use super::{FoundLead, LeadEnd, LeadExtent, Leads};
 use crate::check::Document;
 
 /// Leads of a check with the positions of their documents.
@@ -32,13 +32,20 @@ impl Leads {
     #[must_use]
     pub fn placed(&self, documents: &[Document]) -> PlacedLeads {
         let all = documents.iter().chain(&self.members);
-        let positions: HashMap<&str, usize> = (all.enumerate())
-            .map(|(position, document)| (document.name.as_str(), position))
+        let named: HashMap<&str, (usize, &Document)> = (all.enumerate())
+            .map(|(position, document)| (document.name.as_str(), (position, document)))
             .collect();
+        let position = |end: &LeadEnd| {
+            let &(position, document) = named.get(&*end.name)?;
+            // Another file may have come in under the same name.
+            let kept = document.reading().and_then(|reading| reading.kept);
+            let is_another = (end.kept.zip(kept)).is_some_and(|(lead, kept)| lead != kept);
+            (!is_another).then_some(position)
+        };
         let place = |lead: &FoundLead| {
             Some(PlacedLead {
-                a: positions.get(&*lead.a.name).copied()?,
-                b: positions.get(&*lead.b.name).copied()?,
+                a: position(&lead.a)?,
+                b: position(&lead.b)?,
                 lead: lead.clone(),
             })
         };
