@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::output::{Tell, complain};
 use super::progress::{Progress, Work};
-use crate::check::{Copies, Document, Fingerprinting};
+use crate::check::{Copies, Document, Fingerprinting, Leads};
 use crate::compare::{Choices, Thresholds};
 use crate::i18n::Language;
 use crate::import::real_path;
 use crate::library::{CheckState, Library, LibraryError, Store};
 use crate::session::library::{Joining, join_library, library_frequencies};
-use crate::session::{Against, KeptSettings, Saving};
+use crate::session::{Against, KeptSettings, SavedLeads, Saving};
 use crate::simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
@@ -57,6 +57,15 @@ impl Checked {
 
     pub(super) fn library(&self) -> &Library {
         &self.library
+    }
+
+    pub(super) fn shared_library(&self) -> Arc<Library> {
+        Arc::clone(&self.library)
+    }
+
+    /// Keeps leads to rewritten passages with the settings of the check, from the next save on.
+    pub(super) fn keep_leads(&mut self, leads: &Leads) {
+        self.settings.leads = Some(SavedLeads::of(leads));
     }
 
     /// Returns the library as new documents are compared with it.

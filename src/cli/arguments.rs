@@ -15,7 +15,7 @@ use super::options::{
 use super::output::complain;
 use super::reading::Manner;
 use super::{
-    Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
+    Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint, leads,
     library_arguments, recognition, report, reports, watch,
 };
 use crate::i18n::Language;
@@ -199,6 +199,7 @@ fn check_parser(language: Language) -> Parser {
         .args(recognition::options(language))
         .arg(recognition::pictures_option(language))
         .arg(recognition::compared_pages_option(language))
+        .arg(leads::option(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(time_limit_option(language))
@@ -215,6 +216,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         reading: Manner::of(matches),
         copying: copying_arguments(matches),
         library: matches.get_one::<PathBuf>("library").cloned(),
+        leads: leads::Arguments::of(matches),
         add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),
     }

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use super::against::Checked;
 use super::evidence::print_evidence;
+use super::leads::print_leads;
 use super::output::{Tell, complain, say};
 use super::reading::{Follow, Manner, failure};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
-use super::{copying, reports};
+use super::{copying, leads, reports};
 use crate::check::{Document, Findings, LowerEstimate, Origin, Status, find_evidence};
 use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use crate::i18n::{Language, estimated, has_sign, percent};
@@ -30,6 +31,8 @@ pub(super) struct Arguments {
     pub(super) system: System,
     pub(super) reading: Manner,
     pub(super) copying: copying::Arguments,
+    /// Whether and how rewritten passages are sought.
+    pub(super) leads: leads::Arguments,
     /// Library to compare with, too.
     pub(super) library: Option<PathBuf>,
     /// Whether the documents are added to the library afterwards.
@@ -39,20 +42,11 @@ pub(super) struct Arguments {
 
 /// Runs the command; returns whether something could be read and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    if !arguments.reports.are_right(language) {
+    if !(arguments.reports.are_right(language) && arguments.leads.are_possible(language)) {
         return false;
     }
-    let kept = KeptSettings {
-        max_distance: arguments.max_distance,
-        recipe: Some(arguments.reading.recipe.name().to_owned()),
-        ..KeptSettings::default()
-    };
-    let checked = match &arguments.library {
-        Some(file) => match Checked::open(file, &arguments.paths, kept, language) {
-            Some(checked) => Some(checked),
-            None => return false,
-        },
-        None => None,
+    let Ok(mut checked) = opened(arguments, language) else {
+        return false;
     };
     let documents = match &checked {
         Some(checked) if arguments.reading.recipe.knobs().needs_documents() => {
@@ -111,6 +105,17 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if let Some(checked) = &checked {
         checked.done(&documents, shares.choices(), copies);
     }
+    let found = (arguments.leads).sought(
+        &documents,
+        (copies, shares),
+        checked.as_mut(),
+        &by,
+        way,
+        language,
+    );
+    let Ok(leads) = found else {
+        return false;
+    };
     let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
     let evidence = find_evidence(&documents);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
@@ -119,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         findings: &findings,
         copied: Some((copies, shares)),
         evidence: &evidence,
-        leads: None,
+        leads: leads.as_ref(),
         recipe: arguments.reading.recipe,
         thresholds,
         language,
@@ -133,16 +138,32 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let check = (blinded.as_ref()).map_or(check, |blind| blind.check(check));
 
-    let tell: Tell = if arguments.reports.takes_stdout() {
-        complain
-    } else {
-        say
-    };
+    let tell = tell(arguments);
     let (mut well, read) = put_out(arguments, check, &passed_over, tell);
     if let Some(checked) = checked {
         well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
     well && read > 0
+}
+
+/// Where tables are printed: on stderr if a report takes stdout.
+fn tell(arguments: &Arguments) -> Tell {
+    if arguments.reports.takes_stdout() {
+        complain
+    } else {
+        say
+    }
+}
+
+/// Opens the library that the arguments name; `None` without one. An error, with a message on stderr, if that fails.
+fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, ()> {
+    let kept = KeptSettings {
+        max_distance: arguments.max_distance,
+        recipe: Some(arguments.reading.recipe.name().to_owned()),
+        ..KeptSettings::default()
+    };
+    let open = |file: &PathBuf| Checked::open(file, &arguments.paths, kept, language).ok_or(());
+    arguments.library.as_ref().map(open).transpose()
 }
 
 /// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
@@ -158,6 +179,7 @@ fn put_out(
         print_pairs(check, arguments.copying.possible);
         print_versions(check);
         print_evidence(check);
+        print_leads(check);
         print_shared_texts(check);
     }
     print_unread(check, tell);

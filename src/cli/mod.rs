@@ -12,6 +12,7 @@ mod evaluate;
 mod evidence;
 mod extract;
 mod fingerprint;
+mod leads;
 mod library;
 mod library_arguments;
 mod options;

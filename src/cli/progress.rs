@@ -132,8 +132,11 @@ impl Progress {
 /// Progress of the search for passages, reported from several threads.
 pub(super) struct CopyProgress {
     language: Language,
-    shown: Option<Mutex<Shown>>,
+    shown: StepProgress,
 }
+
+/// Progress of a search with named steps, reported from several threads.
+pub(super) struct StepProgress(Option<Mutex<Shown>>);
 
 struct Shown {
     bar: Option<ProgressBar>,
@@ -142,6 +145,23 @@ struct Shown {
 
 impl CopyProgress {
     pub(super) fn start(quiet: bool, language: Language) -> Self {
+        Self {
+            language,
+            shown: StepProgress::start(quiet),
+        }
+    }
+
+    pub(super) fn tell(&self, step: CopyStep, done: usize, total: usize) {
+        self.shown.tell(&self.language.copy_step(step), done, total);
+    }
+
+    pub(super) fn finish(&self) {
+        self.shown.finish();
+    }
+}
+
+impl StepProgress {
+    pub(super) fn start(quiet: bool) -> Self {
         let bar = || {
             let bar = ProgressBar::new(0);
             if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}")
@@ -150,32 +170,31 @@ impl CopyProgress {
             }
             bar
         };
-        let shown = (!quiet).then(|| {
+        Self((!quiet).then(|| {
             Mutex::new(Shown {
                 bar: std::io::stderr().is_terminal().then(bar),
                 last: Instant::now(),
             })
-        });
-        Self { language, shown }
+        }))
     }
 
-    pub(super) fn tell(&self, step: CopyStep, done: usize, total: usize) {
-        let Some(shown) = &self.shown else { return };
+    /// Shows how many items of a step, named in words, are done.
+    pub(super) fn tell(&self, step: &str, done: usize, total: usize) {
+        let Some(shown) = &self.0 else { return };
         // A panic leaves the lock's content whole: it is only what is displayed.
         let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = self.language.copy_step(step);
         if let Some(bar) = &shown.bar {
-            bar.set_message(text);
+            bar.set_message(step.to_owned());
             bar.set_length(total as u64);
             bar.set_position(done as u64);
         } else if shown.last.elapsed() >= LINE_EVERY {
-            complain(&format!("{text} {done} / {total}"));
+            complain(&format!("{step} {done} / {total}"));
             shown.last = Instant::now();
         }
     }
 
     pub(super) fn finish(&self) {
-        if let Some(shown) = &self.shown
+        if let Some(shown) = &self.0
             && let Some(bar) = &shown.lock().unwrap_or_else(PoisonError::into_inner).bar
         {
             bar.finish_and_clear();

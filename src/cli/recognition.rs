@@ -34,13 +34,17 @@ pub(super) fn options(language: Language) -> [Arg; 3] {
         flag("careful")
             .requires("recognise")
             .help(language.text("cli.help.careful")),
-        Arg::new("models")
-            .long("models")
-            .value_name("DIR")
-            .requires("recognise")
-            .value_parser(value_parser!(PathBuf))
-            .help(language.text("cli.help.models")),
+        models_option(language),
     ]
+}
+
+/// Makes the option that names the folder with the models.
+pub(super) fn models_option(language: Language) -> Arg {
+    Arg::new("models")
+        .long("models")
+        .value_name("DIR")
+        .value_parser(value_parser!(PathBuf))
+        .help(language.text("cli.help.models"))
 }
 
 /// Makes the option that makes image files in folders documents.

@@ -26,7 +26,8 @@ use crate::library::{
 };
 use crate::report::Check;
 use crate::session::{
-    AgainstLibrary, Comparing, CopyEvent, FoundCopies, KeptSettings, Session, reopened_copies,
+    AgainstLibrary, Comparing, CopyEvent, FoundCopies, KeptSettings, SavedLeads, Session,
+    reopened_copies,
 };
 use crate::simhash::Recipe;
 
@@ -183,7 +184,8 @@ fn write(
         by: settings.fingerprinting(),
         thresholds,
     };
-    let corrections = saved.corrections;
+    let (corrections, leads) = (saved.corrections, saved.leads);
+    let (store, by) = (Arc::clone(against.library.store()), against.by.clone());
     let Some((mut documents, found)) =
         reopened(arguments, saved.content, settings, against, language)
     else {
@@ -201,6 +203,10 @@ fn write(
         &found.shares,
         arguments.possible,
     );
+    let leads = match leads {
+        Some(leads) => Some(leads.restored(&store, &by)?.placed(&documents)),
+        None => None,
+    };
     let evidence = find_evidence(&documents);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
@@ -208,7 +214,7 @@ fn write(
         findings: &findings,
         copied: Some((&found.copies, &found.shares)),
         evidence: &evidence,
-        leads: None,
+        leads: leads.as_ref(),
         recipe,
         thresholds,
         language,
@@ -243,6 +249,7 @@ struct Saved {
     recipe: Recipe,
     max_distance: Option<u32>,
     corrections: Corrections,
+    leads: Option<SavedLeads>,
 }
 
 impl Saved {
@@ -254,6 +261,7 @@ impl Saved {
             recipe: kept.recipe(),
             max_distance: kept.max_distance,
             corrections: kept.corrections,
+            leads: kept.leads,
         }
     }
 }

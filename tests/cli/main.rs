@@ -33,6 +33,9 @@ mod recognition;
 mod related_files;
 mod report_schema;
 mod reports;
+mod rewritten;
+#[path = "../rewritten_texts/mod.rs"]
+mod rewritten_texts;
 mod samples;
 mod systems;
 mod usage;

@@ -8,6 +8,7 @@ use super::make;
 use crate::cli::Kind;
 use crate::cli::copying_options::{strength, strength_option};
 use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
+use crate::cli::recognition::models_option;
 use crate::compare::Strength;
 use crate::i18n::Language;
 use crate::lab::evaluate::Method;
@@ -17,6 +18,10 @@ use crate::lab::evaluate::Method;
 pub(in crate::cli) struct Arguments {
     pub(in crate::cli) cases: PathBuf,
     pub(in crate::cli) json: bool,
+    /// Whether leads to rewritten passages are measured.
+    pub(in crate::cli) rewritten: bool,
+    /// Folder with the models; `None` for the usual places.
+    pub(in crate::cli) models: Option<PathBuf>,
     /// Names of methods; empty for all.
     pub(in crate::cli) schemes: Vec<String>,
     /// Weakest strength of passages that count.
@@ -67,6 +72,12 @@ pub(in crate::cli) fn parser(language: Language) -> Parser {
         .arg(false_alarms)
         .arg(file("csv", "FILE", "cli.help.curve-csv").long("csv"))
         .arg(flag("json").help(text("cli.help.pair-json")))
+        .arg(
+            flag("rewritten")
+                .help(text("cli.help.evaluate-rewritten"))
+                .conflicts_with_all(["make", "scheme", "csv", "strength"]),
+        )
+        .arg(models_option(language))
         .arg(threads_option(language))
         .arg(quiet_option(language))
 }
@@ -96,6 +107,8 @@ pub(in crate::cli) fn arguments(matches: &ArgMatches) -> Kind {
     Kind::Evaluate(Arguments {
         cases,
         json: matches.get_flag("json"),
+        rewritten: matches.get_flag("rewritten"),
+        models: matches.get_one::<PathBuf>("models").cloned(),
         schemes: schemes.into_iter().flatten().cloned().collect(),
         weakest: strength(matches),
         false_alarms: matches.get_one("false-alarms").copied().unwrap_or(0.0),

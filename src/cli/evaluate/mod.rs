@@ -5,6 +5,7 @@ mod broken;
 pub(super) mod make;
 mod pairs;
 mod passages;
+mod rewritten;
 
 use std::fs::File;
 use std::path::Path;
@@ -18,7 +19,14 @@ pub(super) use arguments::{Arguments, arguments, parser};
 /// Runs the command; returns whether there was a case and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     match read(&arguments.cases, language) {
+        Some(Labelled::Passages(cases)) if arguments.rewritten => {
+            rewritten::run(&cases, arguments, language)
+        }
         Some(Labelled::Passages(cases)) => passages::run(&cases, arguments, language),
+        Some(Labelled::Pairs(_)) if arguments.rewritten => {
+            complain(&language.text("evaluate.passages-only"));
+            false
+        }
         Some(Labelled::Pairs(pairs)) => pairs::run(&pairs, arguments, language),
         None => false,
     }

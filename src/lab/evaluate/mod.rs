@@ -1,5 +1,5 @@
 //! Measures how good this program is: labelled cases -> figures that anyone can repeat on cases of their own. Cases
-//! are either passages (two texts and the runs copied between them) or labelled pairs of documents, which compare
+//! are either passages (two texts and the runs copied or rewritten between them) or labelled pairs of documents, which compare
 //! every recipe and scheme and which this module can also make.
 
 mod align;
@@ -11,6 +11,7 @@ mod labelled;
 mod make;
 mod method;
 mod report;
+mod rewritten;
 mod scored;
 mod scores;
 
@@ -25,7 +26,8 @@ pub use figures::{Evaluation, Figures};
 pub use labelled::{Labelled, LabelledPair, LabelledPairs, PAIRS_FILE};
 pub use make::{CLEAN_SHARE, Kind, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
 pub use method::Method;
-pub use report::{comparison_json, curves_csv, evaluation_json};
+pub use report::{comparison_json, curves_csv, evaluation_json, rewritten_json};
+pub use rewritten::{RewrittenEvaluation, RewrittenFigures};
 pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{BrokenLine, Comparison, Evaluation, Figures};
+use super::{BrokenLine, Comparison, Evaluation, Figures, RewrittenEvaluation};
 use crate::report;
 
 /// Report on cases of passages.
@@ -80,6 +80,30 @@ pub fn evaluation_json(
             .map(|(kind, figures)| Row::new(Some(kind), figures))
             .collect(),
         all: Row::new(None, &evaluation.all),
+        broken_lines: broken_lines(broken),
+    };
+    serde_json::to_writer_pretty(&mut *out, &report)?;
+    writeln!(out)
+}
+
+/// Report on cases of rewritten passages.
+#[derive(Serialize)]
+struct RewrittenReport<'a> {
+    version: &'static str,
+    #[serde(flatten)]
+    evaluation: &'a RewrittenEvaluation,
+    broken_lines: Vec<Broken>,
+}
+
+/// Writes the figures of cases of rewritten passages as JSON, with the rejected lines.
+pub fn rewritten_json(
+    out: &mut dyn Write,
+    evaluation: &RewrittenEvaluation,
+    broken: &[BrokenLine],
+) -> io::Result<()> {
+    let report = RewrittenReport {
+        version: env!("CARGO_PKG_VERSION"),
+        evaluation,
         broken_lines: broken_lines(broken),
     };
     serde_json::to_writer_pretty(&mut *out, &report)?;

@@ -20,8 +20,14 @@ impl Judged {
     /// Returns whether any planted passage was detected.
     #[must_use]
     pub fn detects_something(&self) -> bool {
-        let detected = |truth: &Pair| self.found.iter().any(|f| detects(*f, *truth));
-        self.planted.iter().any(detected)
+        self.detected() > 0
+    }
+
+    /// Returns the number of planted passages that were detected.
+    #[must_use]
+    pub fn detected(&self) -> usize {
+        let detected = |truth: &&Pair| self.found.iter().any(|f| detects(*f, **truth));
+        self.planted.iter().filter(detected).count()
     }
 }
 

@@ -1,0 +1,84 @@
+//! `chachong evaluate --rewritten`: prints how many rewritten passages of labelled cases leads lead to, by kind.
+
+use std::sync::Mutex;
+
+use super::Arguments;
+use super::broken::tell_broken;
+use crate::check::{LeadError, in_pool};
+use crate::cli::output::{complain, say};
+use crate::cli::progress::{Progress, Work};
+use crate::cli::table::{printable, table};
+use crate::i18n::Language;
+use crate::import::model_folders;
+use crate::lab::evaluate::{Cases, RewrittenEvaluation, RewrittenFigures, rewritten_json};
+use crate::semantics::open_model;
+
+/// Measures the cases; returns whether there was a case and the figures were written.
+pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {
+    tell_broken(&read.broken, language);
+    if read.cases.is_empty() {
+        complain(&language.text("evaluate.nothing-read"));
+        return false;
+    }
+    let encoder = match open_model(&model_folders(arguments.models.as_deref())) {
+        Ok(encoder) => encoder,
+        Err(error) => {
+            complain(&language.lead_error(&LeadError::Model(error)));
+            return false;
+        }
+    };
+    let progress = Progress::start(Work::Preparing, read.cases.len(), arguments.quiet, language);
+    let progress = Mutex::new(progress);
+    let evaluation = in_pool(arguments.threads, || {
+        RewrittenEvaluation::of(&read.cases, &encoder, || {
+            if let Ok(mut progress) = progress.lock() {
+                progress.advance();
+            }
+        })
+    });
+    if let Ok(progress) = progress.into_inner() {
+        progress.finish();
+    }
+    if arguments.json {
+        let out = &mut std::io::stdout().lock();
+        return rewritten_json(out, &evaluation, &read.broken).is_ok();
+    }
+    say(&in_a_table(&evaluation, language));
+    say(&language.fill(
+        "evaluate.false-leads-of",
+        &[
+            ("false", &evaluation.all.false_leads),
+            ("characters", &evaluation.characters),
+            ("texts", &evaluation.texts),
+        ],
+    ));
+    true
+}
+
+fn in_a_table(evaluation: &RewrittenEvaluation, language: Language) -> String {
+    let headings = ["kind", "cases", "planted", "found", "recall", "false-leads"]
+        .map(|column| language.text(&format!("evaluate.{column}")));
+    let all = language.text("evaluate.all");
+    let rows: Vec<Vec<String>> = (evaluation.kinds.iter())
+        .chain([(&all, &evaluation.all)])
+        .map(|(kind, figures)| row(kind, figures))
+        .collect();
+    let numbers: Vec<usize> = (1..headings.len()).collect();
+    table(&headings, &rows, &numbers)
+}
+
+fn row(kind: &str, figures: &RewrittenFigures) -> Vec<String> {
+    let recall = format!("{:.4}", figures.recall);
+    vec![
+        printable(kind),
+        figures.cases.to_string(),
+        figures.planted.to_string(),
+        figures.found.to_string(),
+        if figures.planted == 0 {
+            "-".to_owned()
+        } else {
+            recall
+        },
+        figures.false_leads.to_string(),
+    ]
+}

@@ -1,0 +1,153 @@
+//! Search for rewritten and translated passages in `check --rewritten`: its option, its progress, and the list of leads.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Arg, ArgMatches};
+
+use super::against::Checked;
+use super::copying::Way;
+use super::options::flag;
+use super::output::{complain, say};
+use super::progress::StepProgress;
+use super::table::printable;
+use crate::check::{Copies, Document, Fingerprinting, LeadError, PlacedLeads};
+use crate::compare::Shares;
+use crate::i18n::Language;
+use crate::import::model_folders;
+use crate::report::Check;
+use crate::semantics::{has_model, missing_model};
+use crate::session::{KeptVectors, LeadSearch, LeadWatch, find_leads};
+
+/// Maximum number of leads printed.
+const SHOWN: usize = 30;
+
+/// What the arguments say about rewritten passages.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arguments {
+    /// Whether rewritten passages are sought.
+    is_wanted: bool,
+    /// Folder with the models; `None` for the usual places.
+    models: Option<PathBuf>,
+}
+
+/// Makes the option that asks for the search.
+pub(super) fn option(language: Language) -> Arg {
+    flag("rewritten").help(language.text("cli.help.rewritten"))
+}
+
+impl Arguments {
+    /// Reads the options that clap has parsed.
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        Self {
+            is_wanted: matches.get_flag("rewritten"),
+            models: matches.get_one::<PathBuf>("models").cloned(),
+        }
+    }
+
+    /// Returns whether the search can be made, if one is asked for; says on stderr why not.
+    pub(super) fn are_possible(&self, language: Language) -> bool {
+        let folders = model_folders(self.models.as_deref());
+        let possible = !self.is_wanted || has_model(&folders);
+        if !possible {
+            let error = LeadError::Model(missing_model(&folders));
+            complain(&language.lead_error(&error));
+        }
+        possible
+    }
+
+    /// Searches for leads with progress on stderr, if that is asked for; the library keeps them with the check. An error, with a message there, if the model or
+    /// the library fails.
+    pub(super) fn sought(
+        &self,
+        documents: &[Document],
+        (copies, shares): (&Arc<Copies>, &Shares),
+        checked: Option<&mut Checked>,
+        by: &Fingerprinting,
+        way: Way,
+        language: Language,
+    ) -> Result<Option<PlacedLeads>, ()> {
+        if !self.is_wanted {
+            return Ok(None);
+        }
+        let search = LeadSearch {
+            documents: documents.to_vec(),
+            copies: Some(Arc::clone(copies)),
+            choices: shares.choices().clone(),
+            theses: shares.theses().clone(),
+            wanted: None,
+            library: checked.as_deref().map(Checked::shared_library),
+            by: by.clone(),
+            prepare_members: true,
+            models: model_folders(self.models.as_deref()),
+            kept: Arc::new(KeptVectors::default()),
+            earlier: None,
+            threads: way.threads,
+        };
+        let progress = StepProgress::start(way.quiet);
+        let watch = LeadWatch {
+            progress: &|step, done, total| progress.tell(&language.lead_step(step), done, total),
+            cancelled: &|| false,
+        };
+        let found = find_leads(&search, &watch);
+        progress.finish();
+        let leads = found.map_err(|error| complain(&language.lead_error(&error)))?;
+        if let Some(checked) = checked {
+            checked.keep_leads(&leads);
+            checked.done(documents, shares.choices(), copies);
+        }
+        Ok(Some(leads.placed(documents)))
+    }
+}
+
+/// Prints the leads, the strongest first, and what the search covered; nothing if they were not sought.
+pub(super) fn print_leads(check: Check<'_>) {
+    let Some(leads) = check.leads else { return };
+    let language = check.language;
+    let heading = language.fill("cli.leads", &[("count", &leads.list.len())]);
+    say(&format!(
+        "\n{heading}\n{}",
+        language.text("lead.explanation")
+    ));
+    for lead in leads.list.iter().take(SHOWN) {
+        let name = |at| {
+            let document = leads.document(check.documents, at);
+            document.map_or_else(String::new, |document| printable(&document.name))
+        };
+        let found = &lead.lead;
+        say(&language.fill(
+            "cli.lead",
+            &[
+                ("a", &name(lead.a)),
+                ("b", &name(lead.b)),
+                (
+                    "kind",
+                    &language.text(&format!("lead.kind-{}", found.kind.name())),
+                ),
+                (
+                    "strength",
+                    &language.text(&format!("lead.strength-{}", found.strength().name())),
+                ),
+                ("a_start", &found.in_a.start),
+                ("a_end", &found.in_a.end),
+                ("b_start", &found.in_b.start),
+                ("b_end", &found.in_b.end),
+            ],
+        ));
+    }
+    if let more @ 1.. = leads.list.len().saturating_sub(SHOWN) {
+        say(&language.fill("evidence.cli-more", &[("count", &more)]));
+    }
+    let extent = &leads.extent;
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("documents", &extent.documents),
+        ("members", &extent.members),
+    ];
+    say(&language.fill("leads.extent", &values));
+    if extent.members_left > 0 {
+        say(&language.fill("leads.members-left", &[("count", &extent.members_left)]));
+    }
+    for name in &extent.unread {
+        complain(&language.fill("cli.text-lost", &[("name", &printable(name))]));
+    }
+}
