@@ -8,6 +8,7 @@ mod errands;
 mod groups;
 mod instance;
 mod launch;
+mod leads;
 mod library;
 mod matrix;
 mod model;
@@ -41,6 +42,7 @@ use crate::app::model::state::State;
 use crate::app::panes::Panes;
 use crate::app::work::beside::Beside;
 use crate::app::work::comparison::Comparison;
+use crate::app::work::leads::{LeadWork, sentence_model};
 use crate::app::work::librarian::Librarian;
 use crate::app::work::library_link::LibraryLink;
 use crate::app::work::reading::Reading;
@@ -68,6 +70,7 @@ pub struct App {
     samples: Option<PathBuf>,
     reading: Reading,
     comparison: Comparison,
+    leads: LeadWork,
     saved_check: SavedCheck,
     library_link: LibraryLink,
     watched_folders: WatchedFolders,
@@ -117,6 +120,7 @@ impl App {
             panes: Panes::new(&isolation),
             reading: Reading::new(isolation),
             comparison: Comparison::default(),
+            leads: LeadWork::default(),
             saved_check: SavedCheck::default(),
             library_link: LibraryLink::new(librarian, default_library),
             watched_folders: WatchedFolders::default(),
@@ -138,6 +142,7 @@ impl App {
             preferences: options.preferences,
             logs: options.logs,
         };
+        app.state.leads_view.model = sentence_model();
         app.state.settings.recipe = app.preferences.recipe();
         app.state.check.fingerprints_by = app.state.settings.recipe;
         app.state.settings.against_library = app.preferences.against_library;
@@ -155,6 +160,7 @@ impl App {
     pub fn is_idle(&self) -> bool {
         !(self.reading.is_busy()
             || self.comparison.is_busy(&self.state)
+            || self.leads.is_busy()
             || self.panes.is_busy(&self.state)
             || self.state.shelf.is_busy()
             || self.beside.is_busy()
@@ -168,6 +174,7 @@ impl App {
         self.poll_reading();
         self.poll_figures();
         self.poll_passage_search();
+        self.poll_leads();
         // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_figures();
         let store = self.library_link.store();
@@ -240,6 +247,7 @@ impl App {
             Page::Shared => {
                 shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
             }
+            Page::Leads => leads::leads_ui(ui, state, &mut self.panes.leads, commands),
             Page::Document(position) => {
                 document::page::document_ui(
                     ui,
@@ -317,7 +325,10 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.update_title();
-        if self.reading.is_running() || self.comparison.is_searching_passages() {
+        if self.reading.is_running()
+            || self.comparison.is_searching_passages()
+            || self.leads.is_running()
+        {
             ui.ctx().request_repaint_after(POLL);
         } else if self.state.shelf.opening {
             // Looks again so that the status bar can say when opening takes long.

@@ -8,13 +8,14 @@ use crate::app::document::page_picture;
 use crate::app::document::tab::Side;
 use crate::app::document::text::DocumentPane;
 use crate::app::document::thumbnails::{Loader as Thumbnails, Wanted};
+use crate::app::leads::LeadsPane;
 use crate::app::matrix::Matrix;
 use crate::app::model::page::Page;
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::pair::panes::PairPanes;
 use crate::app::shared_texts::pane::SharedPane;
-use crate::app::{document, pair, shared_texts};
+use crate::app::{document, leads, pair, shared_texts};
 use crate::check::{PairEvidence, find_evidence};
 use crate::compare::DistanceHistogram;
 use crate::import::{Isolation, WantedPage};
@@ -25,6 +26,7 @@ pub(crate) struct Panes {
     pub(crate) document: DocumentPane,
     pub(crate) pair: PairPanes,
     pub(crate) shared: SharedPane,
+    pub(crate) leads: LeadsPane,
     pub(crate) matrix: Matrix,
     /// Histogram that the settings show; `None` until it is computed.
     pub(crate) histogram: Option<Arc<DistanceHistogram>>,
@@ -32,6 +34,7 @@ pub(crate) struct Panes {
     pair_texts: pair::loader::Loader,
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
+    lead_sentences: leads::Loader,
     histograms: OffFrame<u64, Arc<DistanceHistogram>>,
     /// Evidence beyond text, by the generation of the documents.
     evidence: OffFrame<u64, Arc<[PairEvidence]>>,
@@ -47,12 +50,14 @@ impl Panes {
             document: DocumentPane::default(),
             pair: PairPanes::default(),
             shared: SharedPane::default(),
+            leads: LeadsPane::default(),
             matrix: Matrix::default(),
             histogram: None,
             document_text: document::loader::Loader::default(),
             pair_texts: pair::loader::Loader::default(),
             bits: pair::bit_reasons::Loader::default(),
             shared_texts: shared_texts::Loader::default(),
+            lead_sentences: leads::Loader::default(),
             histograms: OffFrame::default(),
             evidence: OffFrame::default(),
             document_pictures: Thumbnails::new(isolation.clone()),
@@ -76,6 +81,9 @@ impl Panes {
             state.shared.beginnings = self.shared_texts.beginnings(state, context);
             state.arrange_shared();
             self.shared.loaded = self.shared_texts.text(state, context);
+        }
+        if state.page == Page::Leads {
+            self.leads.loaded = self.lead_sentences.poll(state, context);
         }
         self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
         self.histogram = self.histogram(state, context);
@@ -147,6 +155,7 @@ impl Panes {
             || self.pair_texts.is_busy(state)
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
+            || self.lead_sentences.is_busy(state)
             || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
     }
 }

@@ -26,6 +26,7 @@ mod fit;
 mod groups;
 #[path = "../interface/mod.rs"]
 mod interface;
+mod leads;
 mod library;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod library_server;
@@ -41,6 +42,8 @@ mod recognition;
 mod record;
 #[path = "../related_files/mod.rs"]
 mod related_files;
+#[path = "../rewritten_texts/mod.rs"]
+mod rewritten_texts;
 mod rows;
 mod settings;
 mod shared_texts;

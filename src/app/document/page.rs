@@ -11,6 +11,7 @@ use crate::app::document::record::record_ui;
 use crate::app::document::similar::similar_ui;
 use crate::app::document::tab::Side;
 use crate::app::document::text::{DocumentPane, Walk, text_ui};
+use crate::app::leads::links_ui;
 use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::explanation::explanation;
@@ -54,6 +55,7 @@ pub(crate) fn document_ui(
         ui.add_space(4.0);
     }
     recognise_ui(ui, state, &[position], commands);
+    links_ui(ui, state, position, None, commands);
     let Some(reading) = document.reading() else {
         unlock_ui(ui, state, position, document, commands);
         encoding_ui(ui, state, position, document, commands);

@@ -3,6 +3,7 @@
 use egui::{Label, RichText, Ui};
 
 use crate::app::document::text::{DocumentPane, text_ui};
+use crate::app::leads::member_links_ui;
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::one_line;
@@ -37,6 +38,7 @@ pub(crate) fn member_ui(
     );
     let facts = RichText::new(facts).small().color(tokens.weak);
     ui.add(Label::new(facts).truncate());
+    member_links_ui(ui, state, document, commands);
     ui.add_space(SMALL_GAP);
     text_ui(ui, state, None, view, commands);
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::model::passages::Passages;
-use crate::check::{Document, Findings};
+use crate::check::{Document, Findings, Leads};
 use crate::compare::{Choices, Group};
 use crate::simhash::Recipe;
 
@@ -17,5 +17,7 @@ pub(crate) struct Before {
     pub(crate) groups: Vec<Group>,
     pub(crate) passages: Passages,
     pub(crate) choices: Choices,
+    /// Leads to rewritten passages; `None` where they were not sought.
+    pub(crate) leads: Option<Arc<Leads>>,
     pub(crate) fingerprints_by: Recipe,
 }

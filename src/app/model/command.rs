@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::export::ExportDialog;
+use crate::app::model::leads::LeadCommand;
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairView;
@@ -95,6 +96,8 @@ pub(crate) enum Command {
     OpenPlace(usize, Span, bool),
     /// Command about the texts that several documents share.
     Shared(SharedCommand),
+    /// Command about leads to rewritten passages.
+    Lead(LeadCommand),
     /// Set what the page of the pair shows.
     ShowPair(PairView),
     /// Command of the export's dialog.

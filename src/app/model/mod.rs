@@ -14,6 +14,7 @@ pub(crate) mod evidence;
 pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod kept_at;
+pub(crate) mod leads;
 pub(crate) mod matrix_view;
 pub(crate) mod pace;
 pub(crate) mod page;

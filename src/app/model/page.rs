@@ -14,6 +14,8 @@ pub(crate) enum Page {
     Groups,
     /// Texts that several documents share.
     Shared,
+    /// Leads to rewritten and translated passages.
+    Leads,
     Library,
     Settings,
     /// The program itself: version, places, licences.

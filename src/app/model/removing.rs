@@ -22,8 +22,10 @@ impl State {
             groups: std::mem::take(&mut self.check.groups),
             passages: at_rest(std::mem::take(&mut self.check.passages)),
             choices: std::mem::take(&mut self.check.choices),
+            leads: self.check.leads.found.take(),
             fingerprints_by: self.check.fingerprints_by,
         });
+        self.drop_leads();
         self.page = Page::Documents;
         self.history.clear();
         self.table.selection = Selection::default();
@@ -42,6 +44,7 @@ impl State {
             groups: std::mem::take(&mut self.check.groups),
             passages: at_rest(self.check.passages.clone()),
             choices: self.check.choices.clone(),
+            leads: self.check.leads.found.clone(),
             fingerprints_by: self.check.fingerprints_by,
         });
         let mut moved: Vec<Option<usize>> = Vec::with_capacity(self.check.documents.len());
@@ -92,6 +95,7 @@ impl State {
             self.check.groups = before.groups;
             self.check.passages = before.passages;
             self.check.choices = before.choices;
+            self.check.leads.found = before.leads;
             self.check.fingerprints_by = before.fingerprints_by;
             self.check.copied_version += 1;
             self.table.selection = Selection::default();

@@ -10,6 +10,7 @@ use crate::app::model::errand::Errand;
 use crate::app::model::evidence::Evidence;
 use crate::app::model::export::{ExportDialog, ExportProgress};
 use crate::app::model::kept_at::KeptAt;
+use crate::app::model::leads::{CheckLeads, LeadsView};
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::model::page::{Notice, Page, PasswordField, PathField};
 use crate::app::model::pair_view::PairView;
@@ -44,6 +45,8 @@ pub(crate) struct Check {
     pub(crate) passages: Passages,
     /// Evidence beyond text; empty until it is sought.
     pub(crate) evidence: Evidence,
+    /// Leads to rewritten and translated passages, which only a person's request has sought.
+    pub(crate) leads: CheckLeads,
     /// Choices of the person: what counts.
     pub(crate) choices: Choices,
     /// Counter of changes to `passages` and `choices`, on which the findings depend.
@@ -146,6 +149,8 @@ pub(crate) struct State {
     pub(crate) shelf: Shelf,
     /// View of the page of shared texts.
     pub(crate) shared: SharedView,
+    /// View of the page of leads.
+    pub(crate) leads_view: LeadsView,
 }
 
 impl State {
@@ -159,6 +164,7 @@ impl State {
                 groups: Vec::new(),
                 passages: Passages::default(),
                 evidence: Evidence::default(),
+                leads: CheckLeads::default(),
                 choices: Choices::default(),
                 copied_version: 0,
                 generation: 0,
@@ -213,6 +219,7 @@ impl State {
             find: String::new(),
             shelf: Shelf::default(),
             shared: SharedView::default(),
+            leads_view: LeadsView::default(),
         }
     }
 
@@ -286,6 +293,7 @@ impl State {
         self.check.generation += 1;
         self.table.unfolded.clear();
         self.arrange();
+        self.arrange_leads();
     }
 }
 

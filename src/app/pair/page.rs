@@ -2,6 +2,7 @@
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
+use crate::app::leads::links_ui;
 use crate::app::model::command::Command;
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::{PairTab, PairView};
@@ -43,6 +44,7 @@ pub(crate) fn pair_ui(
     });
     ui.add_space(4.0);
     one_thesis_ui(ui, state, (a, b), commands);
+    links_ui(ui, state, a, Some(b), commands);
     strip_ui(ui, state, a, b, commands);
     ui.add_space(6.0);
     match state.pair.tab {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use egui::{Button, ProgressBar, RichText, Ui};
 
 use crate::app::model::command::{Command, LibraryCommand};
+use crate::app::model::leads::{LeadCommand, LeadSearching};
 use crate::app::model::pace::{minutes, time_left};
 use crate::app::model::passages::{Passages, Searching};
 use crate::app::model::progress::Progress;
@@ -23,6 +24,7 @@ impl State {
     pub(crate) fn is_busy(&self) -> bool {
         self.check.progress.is_some()
             || self.shelf.joining.is_some()
+            || self.check.leads.searching.is_some()
             || !self.shell.errands.is_empty()
             || self.shell.drawing
             || self.opening_takes_long()
@@ -151,9 +153,32 @@ fn left_ui(ui: &mut Ui, state: &State, left: Option<Duration>) {
     }
 }
 
+/// Draws the progress of the search for rewritten passages.
+fn leads_ui(ui: &mut Ui, state: &State, searching: LeadSearching, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        let stop = Button::new((Icon::Stop.atom(), language.text("leads.stop")));
+        if ui.add_enabled(!searching.cancelling, stop).clicked() {
+            commands.push(Command::Lead(LeadCommand::Stop));
+        }
+        let (done, total) = (searching.done, searching.total);
+        let fraction = done as f32 / total.max(1) as f32;
+        let text = format!("{} {done} / {total}", language.lead_step(searching.step));
+        let bar = ProgressBar::new(fraction)
+            .desired_width(PROGRESS)
+            .text(text);
+        ui.add(bar);
+        let left = (searching.since).and_then(|since| time_left(since, done, total));
+        left_ui(ui, state, left);
+    });
+}
+
 /// Draws the work beside reading and comparing: the library, files being written.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, shelf) = (state.language, &state.shelf);
+    if let Some(searching) = state.check.leads.searching {
+        leads_ui(ui, state, searching, commands);
+    }
     if let Some((done, total)) = shelf.joining {
         ui.horizontal(|ui| {
             let cancel = (Icon::Stop.atom(), language.text("library.stop-adding"));

@@ -199,6 +199,14 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
             let count = state.shared_texts().map_or(0, |texts| texts.all().len());
             language.fill("pages.shared", &[("count", &count)])
         }),
+        (
+            Page::Leads,
+            Icon::Leads,
+            match state.leads() {
+                Some(_) => language.fill("pages.leads", &[("count", &state.open_leads())]),
+                None => language.text("pages.leads-unknown"),
+            },
+        ),
     ]
 }
 

@@ -61,12 +61,14 @@ impl App {
                 self.panes.document.open_at(document, span, side);
             }
             Command::Shared(command) => self.apply_shared(command),
+            Command::Lead(command) => self.apply_lead(command),
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => {
                 self.saved_check.put_aside(&self.state);
                 self.comparison.drop_all();
+                self.leads.drop_search();
                 self.state.clear();
                 self.inform(
                     NoticeKind::Cleared,

@@ -5,6 +5,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use crate::app::App;
 use crate::app::document::text::Walk;
 use crate::app::model::command::{Command, ExportCommand};
+use crate::app::model::leads::LeadCommand;
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairTab;
 use crate::app::model::purpose::Purpose;
@@ -43,6 +44,7 @@ impl App {
             (Key::Num3, Page::Matrix),
             (Key::Num4, Page::Groups),
             (Key::Num5, Page::Shared),
+            (Key::Num6, Page::Leads),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {
@@ -90,6 +92,8 @@ impl App {
                 Command::CloseField
             } else if self.state.page == Page::Shared && self.panes.shared.hides_list {
                 Command::Shared(SharedCommand::List)
+            } else if self.state.page == Page::Leads && self.panes.leads.hides_list {
+                Command::Lead(LeadCommand::List)
             } else {
                 Command::Back
             });

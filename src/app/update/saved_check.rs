@@ -77,7 +77,8 @@ impl App {
             searching: true,
             ..Progress::default()
         });
-        restore_settings(content.settings, &mut self.state);
+        let leads = restore_settings(content.settings, &mut self.state);
+        self.leads.reopen(leads);
         let settings = Settings {
             library: Some(Arc::clone(&store)),
             ..self.settings()

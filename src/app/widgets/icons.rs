@@ -22,6 +22,8 @@ pub(crate) enum Icon {
     Groups,
     /// Shared texts.
     Shared,
+    /// Leads to rewritten passages.
+    Leads,
     Good,
     Warning,
     Failed,
@@ -58,6 +60,7 @@ impl Icon {
             Self::Matrix => "grid",
             Self::Groups => "share-2",
             Self::Shared => "layers",
+            Self::Leads => "shuffle",
             Self::Good => "check",
             Self::Warning => "alert-triangle",
             Self::Failed => "x-octagon",
@@ -126,6 +129,7 @@ mod tests {
             Icon::Matrix,
             Icon::Groups,
             Icon::Shared,
+            Icon::Leads,
             Icon::Good,
             Icon::Warning,
             Icon::Failed,

@@ -4,6 +4,7 @@
 pub(crate) mod beside;
 pub(crate) mod comparison;
 pub(crate) mod dialog;
+pub(crate) mod leads;
 pub(crate) mod librarian;
 pub(crate) mod library_link;
 pub(crate) mod matrix_picture;

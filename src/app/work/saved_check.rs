@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::app::model::state::State;
 use crate::app::model::theses::ThesisChange;
-use crate::check::{Document, Reading, RecordField, decision, thesis_decision};
+use crate::check::{
+    Document, FoundLead, PersonsWord, Reading, RecordField, decision, thesis_decision,
+};
 use crate::compare::{Choices, Passage};
 use crate::import::ImportCause;
 use crate::library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
-use crate::session::{KeptSettings, Saving};
+use crate::session::{KeptSettings, SavedLeads, Saving, lead_decision};
 
 /// Saved content of the check that is being reopened.
 struct Reopened {
@@ -157,6 +159,22 @@ impl SavedCheck {
         }
     }
 
+    /// Saves a person's word on a lead in this check, and for later checks too. `before` is the word that the lead had.
+    pub(crate) fn save_lead_word(
+        &self,
+        state: &State,
+        before: Option<&PersonsWord>,
+        lead: &FoundLead,
+    ) {
+        self.save_choices(state);
+        if let Some(saving) = &self.saving {
+            let decision = |word| lead_decision(lead, word);
+            let back = before.and_then(decision).into_iter().collect();
+            let kept = lead.word.as_ref().and_then(decision).into_iter().collect();
+            saving.decisions(back, kept);
+        }
+    }
+
     /// Saves a person's word on a field of a document's record for later checks too; `None` takes it back.
     pub(crate) fn save_correction(
         &self,
@@ -267,15 +285,17 @@ fn kept_settings(state: &State) -> serde_json::Value {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.fingerprints_by.name().to_owned()),
         corrections: state.corrections(),
+        leads: state.check.leads.found.as_deref().map(SavedLeads::of),
     };
     settings.to_json()
 }
 
-/// Makes the settings that were saved with a check the present ones.
-pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) {
+/// Makes the settings that were saved with a check the present ones; returns the leads that were saved among them.
+pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) -> Option<SavedLeads> {
     let kept = KeptSettings::of_json(saved);
     state.settings.max_distance = kept.max_distance;
     state.settings.recipe = kept.recipe();
     state.check.corrections.extend(kept.corrections);
     state.check.fingerprints_by = state.settings.recipe;
+    kept.leads
 }

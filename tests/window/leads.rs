@@ -1,0 +1,189 @@
+//! Tests of the page of leads: the search, a lead with its sentences, a person's word, and what a check keeps of it.
+
+use std::path::{Path, PathBuf};
+
+use chachong::app::LibraryChoice;
+use chachong::i18n::Language;
+use egui::{Key, Modifiers, Role, Theme};
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Node, SnapshotResults};
+
+use crate::driver::{
+    Opening, Window, click, key, lacks, settle, shows, today, type_into, wait_until_idle,
+};
+use crate::pictures::{can_render, picture};
+use crate::rewritten_texts::{REWRITTEN, TRANSLATED, has_model, write_pair};
+use crate::texts::text_in;
+
+/// Makes a folder with two rewritten passages and a translated one.
+fn theses(folder: &Path) -> PathBuf {
+    let theses = folder.join("theses");
+    std::fs::create_dir(&theses).unwrap();
+    for (id, number) in [REWRITTEN[0], REWRITTEN[1], TRANSLATED[0]].iter().zip(1..) {
+        let source = theses.join(format!("{number} 来源.txt"));
+        write_pair(id, &source, &theses.join(format!("{number} 论文.txt")));
+    }
+    theses
+}
+
+struct Page {
+    window: Window,
+    language: Language,
+}
+
+fn open(language: Language, folder: &Path, library: LibraryChoice) -> Page {
+    let opening = Opening {
+        paths: vec![theses(folder)],
+        language,
+        library,
+        missing_glyphs: true,
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    key(&mut window, Modifiers::COMMAND, Key::Num6);
+    Page { window, language }
+}
+
+impl Page {
+    fn text(&self, key: &str) -> String {
+        text_in(self.language, key, &[])
+    }
+
+    fn shows(&self, key: &str) {
+        shows(&self.window, [self.text(key)]);
+    }
+
+    fn click(&mut self, key: &str) {
+        let label = self.text(key);
+        click(&mut self.window, &label);
+    }
+
+    /// Searches, and waits until all is compared.
+    fn search(&mut self) {
+        self.click("leads.search");
+        wait_until_idle(&mut self.window);
+    }
+
+    /// Labels of the rows of the list.
+    fn rows(&self) -> Vec<String> {
+        let rows = self.window.query_all_by_role(Role::Button);
+        let label = |node: Node<'_>| node.accesskit_node().label();
+        rows.filter_map(label)
+            .filter(|label| label.contains(" — "))
+            .collect()
+    }
+}
+
+#[test]
+fn leads_are_sought_read_and_judged() {
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let mut page = open(language, folder.path(), LibraryChoice::None);
+        page.shows("lead.explanation");
+        page.shows("leads.not-sought");
+        let has_model = has_model();
+        page.search();
+        if !has_model {
+            shows(&page.window, ["make_models.py"]);
+            continue;
+        }
+        let rows = page.rows();
+        assert_eq!(rows.len(), 3, "{rows:?}");
+        let kinds = ["lead.kind-rewritten", "lead.kind-translated"].map(|key| page.text(key));
+        let of = |kind: &String| {
+            rows.iter()
+                .filter(|row| row.contains(kind.as_str()))
+                .count()
+        };
+        assert_eq!([of(&kinds[0]), of(&kinds[1])], [2, 1], "{rows:?}");
+        // Never in the pairs or the matrix: nothing was copied.
+        page.shows("leads.confirm");
+        page.click("leads.confirm");
+        let confirmed = text_in(language, "leads.confirmed-on", &[("day", &today())]);
+        shows(&page.window, [confirmed.clone()]);
+        let note = page.text("leads.note");
+        type_into(&mut page.window, &note, "seen with the student");
+        key(&mut page.window, Modifiers::NONE, Key::Tab);
+        page.click("leads.take-back");
+        lacks(&page.window, [confirmed]);
+        page.click("leads.dismiss");
+        let dismissed = text_in(language, "leads.dismissed-on", &[("day", &today())]);
+        shows(&page.window, [dismissed]);
+        assert_eq!(page.rows().len(), 3, "dismissed ones stay, last");
+    }
+}
+
+#[test]
+fn a_saved_check_has_its_leads_and_words_again() {
+    if !has_model() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("kept.chachong");
+    let choice = || LibraryChoice::File(library.clone());
+    let mut page = open(Language::English, folder.path(), choice());
+    page.search();
+    page.click("leads.confirm");
+    let rows = page.rows();
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    crate::driver::close(page.window);
+    drop(crate::library::free(&library));
+    let opening = Opening {
+        library: choice(),
+        missing_glyphs: true,
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    window.get_by_label("theses").click();
+    settle(&mut window);
+    key(&mut window, Modifiers::COMMAND, Key::Num6);
+    let page = Page {
+        window,
+        language: Language::English,
+    };
+    assert_eq!(page.rows(), rows);
+    let confirmed = text_in(page.language, "leads.confirmed-on", &[("day", &today())]);
+    shows(&page.window, [confirmed]);
+}
+
+#[test]
+fn a_document_and_a_pair_lead_to_their_leads() {
+    if !has_model() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut page = open(Language::English, folder.path(), LibraryChoice::None);
+    page.search();
+    key(&mut page.window, Modifiers::COMMAND, Key::Num1);
+    click(&mut page.window, "1 来源.txt");
+    let link = text_in(page.language, "leads.link", &[("count", &1)]);
+    shows(&page.window, [link.clone()]);
+    click(&mut page.window, &link);
+    settle(&mut page.window);
+    page.click("leads.open-pair");
+    shows(&page.window, [link]);
+}
+
+#[test]
+fn the_page_looks_as_it_was_looked_at() {
+    if !has_model() {
+        return;
+    }
+    let mut results = SnapshotResults::new();
+    for (language, theme, name) in [
+        (Language::Chinese, Theme::Light, "leads-zh-light"),
+        (Language::English, Theme::Dark, "leads-en-dark"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut page = open(language, folder.path(), LibraryChoice::None);
+        if !can_render(&mut page.window) {
+            return;
+        }
+        page.window.ctx.set_theme(theme);
+        settle(&mut page.window);
+        picture(&mut page.window, &format!("{name}-not-sought"));
+        page.search();
+        picture(&mut page.window, name);
+        results.extend_harness(&mut page.window);
+    }
+}
