@@ -2,12 +2,13 @@
 //! not know whose it is. The texts keep their length, so that passages stay where they are; the cover, the declaration
 //! and the acknowledgements are blanked and say so.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Check, ReportOptions};
 use crate::check::{
     BibliographicRecord, Certainty, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
-    PairEvidence, Reading, Stated, TextStore,
+    PairEvidence, PlacedLeads, Reading, Stated, TextStore,
 };
 use crate::i18n::Language;
 use crate::import::{Extracted, Metadata};
@@ -18,10 +19,11 @@ const DIGITS: usize = 3;
 /// Sign in the place of each character of a name in the text.
 const HIDDEN: char = '×';
 
-/// Documents and evidence of a check without names.
+/// Documents, evidence and leads of a check without names.
 pub(crate) struct Blinded {
     documents: Vec<Document>,
     evidence: Vec<PairEvidence>,
+    leads: Option<PlacedLeads>,
 }
 
 /// Error of a kept text that cannot be read again, with the number of the document.
@@ -37,24 +39,10 @@ impl Blinded {
     pub(crate) fn of(check: Check<'_>) -> Result<Self, Unreadable> {
         // Without room for a temporary file the texts stay in memory.
         let store = TextStore::new().ok().map(Arc::new);
-        let digits = check.documents.len().to_string().len().max(DIGITS);
-        let (mut own, mut members) = (0_usize, 0_usize);
+        let mut numbers = Numbers::of(check);
         let mut documents = Vec::with_capacity(check.documents.len());
         for document in check.documents {
-            let (count, key) = match document.origin {
-                Origin::Checked => (&mut own, "blind.document"),
-                Origin::Library => (&mut members, "blind.library"),
-            };
-            *count += 1;
-            let number = format!("{count:0digits$}");
-            let name = check.language.fill(key, &[("number", &number)]);
-            let name = match document.origin {
-                Origin::Checked => name,
-                Origin::Library => format!("{LIBRARY_PREFIX}{name}"),
-            };
-            let mut document = document.clone();
-            document.path = name.clone().into();
-            document.name = name;
+            let mut document = numbers.numbered(document);
             if let Some(Ok(reading)) = &mut document.outcome {
                 let source = hide(reading, check.language, store.as_ref());
                 source.map_err(|source| Unreadable {
@@ -76,9 +64,12 @@ impl Blinded {
                 | EvidenceItem::Pictures(_) => {}
             }
         }
+        let leads =
+            (check.leads).map(|leads| without_names(check, leads, &mut numbers, store.as_ref()));
         Ok(Self {
             documents,
             evidence,
+            leads,
         })
     }
 
@@ -87,6 +78,7 @@ impl Blinded {
         Check {
             documents: &self.documents,
             evidence: &self.evidence,
+            leads: self.leads.as_ref(),
             options: ReportOptions {
                 blind: false,
                 ..check.options
@@ -94,6 +86,88 @@ impl Blinded {
             ..check
         }
     }
+}
+
+/// Counters of documents, from which their numbers come.
+struct Numbers {
+    language: Language,
+    digits: usize,
+    own: usize,
+    members: usize,
+    /// Numbers of the documents so far, by their names.
+    given: HashMap<String, String>,
+}
+
+impl Numbers {
+    fn of(check: Check<'_>) -> Self {
+        Self {
+            language: check.language,
+            digits: check.documents.len().to_string().len().max(DIGITS),
+            own: 0,
+            members: 0,
+            given: HashMap::new(),
+        }
+    }
+
+    /// Returns a document with the next number in the place of its name and path; what was read stays.
+    fn numbered(&mut self, document: &Document) -> Document {
+        let (count, key) = match document.origin {
+            Origin::Checked => (&mut self.own, "blind.document"),
+            Origin::Library => (&mut self.members, "blind.library"),
+        };
+        *count += 1;
+        let digits = self.digits;
+        let number = format!("{count:0digits$}");
+        let name = self.language.fill(key, &[("number", &number)]);
+        let name = match document.origin {
+            Origin::Checked => name,
+            Origin::Library => format!("{LIBRARY_PREFIX}{name}"),
+        };
+        self.given.insert(document.name.clone(), name.clone());
+        let mut document = document.clone();
+        document.path = name.clone().into();
+        document.name = name;
+        document
+    }
+
+    /// Returns the number of a document by its name; words that name nobody for one without a number.
+    fn number_of(&self, name: &str) -> String {
+        let given = self.given.get(name).cloned();
+        given.unwrap_or_else(|| self.language.text("blind.name"))
+    }
+}
+
+/// Takes the names out of the leads of a check, whose documents have their numbers already.
+fn without_names(
+    check: Check<'_>,
+    leads: &PlacedLeads,
+    numbers: &mut Numbers,
+    store: Option<&Arc<TextStore>>,
+) -> PlacedLeads {
+    let members = leads.members.iter().map(|member| {
+        let mut member = numbers.numbered(member);
+        if let Some(Ok(reading)) = &mut member.outcome
+            && hide(reading, check.language, store).is_err()
+        {
+            // A text that is lost names nobody; the reports say that it cannot be shown.
+            member.outcome = None;
+        }
+        member
+    });
+    let members = members.collect();
+    let mut leads = PlacedLeads {
+        members,
+        ..leads.clone()
+    };
+    for placed in &mut leads.list {
+        for end in [&mut placed.lead.a, &mut placed.lead.b] {
+            end.name = numbers.number_of(&end.name).into();
+        }
+    }
+    for name in &mut leads.extent.unread {
+        *name = numbers.number_of(name);
+    }
+    leads
 }
 
 /// Takes the names out of what was read of one document.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::decided::{DecidedPair, decided_pairs};
+use super::leads::Lead;
 use super::{Check, evidence_only, message, pairs_in_order, warnings};
 use crate::check::{
     AlikePictures, BibliographicRecord, Document, EvidenceItem, Origin, PairEvidence, RecordField,
@@ -28,6 +29,10 @@ struct Report<'a> {
     settings: Settings,
     documents: Vec<DocumentRow<'a>>,
     pairs: Vec<PairRow<'a>>,
+    /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
+    /// not sought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leads: Option<Vec<LeadRow<'a>>>,
     /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
     /// Pairs that nothing but evidence beyond text speaks for: `pairs` has none of them, or without a verdict.
@@ -216,6 +221,33 @@ struct AlikeRow<'a> {
     distance: Option<u32>,
 }
 
+/// Lead to possible rewriting or translation; in no share and no verdict.
+#[derive(Serialize)]
+struct LeadRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    kind: &'static str,
+    strength: &'static str,
+    /// Expected number of leads as strong that chance gives a document of this length in such a search.
+    expected_by_chance: f64,
+    /// Passage in the first document.
+    from: Span,
+    /// Passage in the second document.
+    to: Span,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<WordRow<'a>>,
+}
+
+/// Word of a person on a lead.
+#[derive(Serialize)]
+struct WordRow<'a> {
+    word: &'static str,
+    /// Time in UTC; `null` for an impossible one.
+    at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
 /// Pair of which nothing counts because a person decided so.
 #[derive(Serialize)]
 struct NotCountedRow<'a> {
@@ -292,6 +324,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             .into_iter()
             .map(|pair| pair_row(check, pair))
             .collect(),
+        leads: lead_rows(check),
         shared_texts: shared_rows(check),
         evidence_only: (evidence_only(check).into_iter())
             .map(|pair| evidence_pair_row(check, pair))
@@ -546,14 +579,45 @@ fn expected(check: Check<'_>, chance: Chance) -> f64 {
     format!("{expected:.2e}").parse().unwrap_or(expected)
 }
 
+/// Time in UTC, as in `2026-11-22T08:30:00Z`; `None` for an impossible one.
+fn utc(at: i64) -> Option<String> {
+    Some(jiff::Timestamp::from_second(at).ok()?.to_string())
+}
+
+fn lead_rows(check: Check<'_>) -> Option<Vec<LeadRow<'_>>> {
+    let leads = check.leads?;
+    let path = |position: usize| {
+        let document = leads.document(check.documents, position);
+        document.map_or("", |document| document.name.as_str())
+    };
+    let row = |placed| {
+        let lead = Lead::of(placed);
+        let found = lead.found;
+        LeadRow {
+            a: path(lead.documents[0]),
+            b: path(lead.documents[1]),
+            kind: found.kind.name(),
+            strength: found.strength().name(),
+            expected_by_chance: lead.expected_by_chance(),
+            from: found.in_a,
+            to: found.in_b,
+            decided: found.word.as_ref().map(|word| WordRow {
+                word: word.word.name(),
+                at: utc(word.at),
+                note: word.note.as_deref(),
+            }),
+        }
+    };
+    Some(leads.list.iter().map(row).collect())
+}
+
 fn not_counted_row<'a>(check: Check<'a>, pair: DecidedPair<'a>) -> NotCountedRow<'a> {
-    let time = (pair.decided_at).and_then(|at| jiff::Timestamp::from_second(at).ok());
     NotCountedRow {
         a: &check.documents[pair.a].name,
         b: &check.documents[pair.b].name,
         scope: pair.scope.name(),
         passages: pair.passages,
-        decided_at: time.map(|time| time.to_string()),
+        decided_at: pair.decided_at.and_then(utc),
         notes: pair.notes,
     }
 }

@@ -11,6 +11,7 @@ mod facts;
 mod file_names;
 mod html;
 mod json;
+mod leads;
 mod outputs;
 mod pair_report;
 mod pdf;

@@ -2,6 +2,7 @@
 //! each passage, settings. docx-rs writes the parts; its quirks are told where they are met.
 
 mod figures;
+mod leads;
 mod marked;
 mod package;
 mod parts;
@@ -82,6 +83,7 @@ fn written(check: Check<'_>, report: &DocumentReport<'_>, most: usize) -> Docx {
         }
         docx = docx.add_table(parts.facts(&evidence));
     }
+    docx = leads::add(docx, check, report.position, &mut parts);
     docx = docx.add_paragraph(parts.heading(&language.text("docx.text")));
     for note in figures::legend(check, report, &remarks) {
         docx = docx.add_paragraph(parts.note(&note));

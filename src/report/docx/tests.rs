@@ -16,6 +16,7 @@ use crate::compare::{Choices, Fingerprinted, Shares, Span, Thresholds};
 use crate::i18n::Language;
 use crate::import::{Format, decode_text, extract};
 use crate::library::Origin;
+use crate::report::leads::made;
 use crate::report::{ReportOptions, write_file};
 use crate::simhash::Recipe;
 
@@ -357,6 +358,39 @@ fn evidence_beyond_text_names_the_other_document() {
         "B the unchanged one",
     ] {
         assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
+    let made = Made::of(&two(), |_, _| ());
+    let leads = made::leads(&made.documents);
+    for (language, _) in Language::ALL {
+        let plain = made.docx(0, language);
+        let mut check = made.check(language);
+        check.leads = Some(&leads);
+        let pairs = PairsOfDocuments::of_check(check);
+        let mut with = Vec::new();
+        document_docx(&mut with, check, 0, &pairs).unwrap();
+        let heading = language.text("html.part-leads");
+        let (before, text) = (
+            part(&plain, "word/document.xml"),
+            part(&with, "word/document.xml"),
+        );
+        assert!(!before.contains(&heading));
+        for words in [
+            heading,
+            language.text("lead.explanation"),
+            language.text("lead.strength-striking"),
+            language.text("leads.no-counterpart"),
+            language.fill("leads.report-dismissed", &[("count", &1)]),
+            crate::i18n::day(made::AT),
+        ] {
+            assert!(text.contains(&words), "{words}");
+        }
+        assert!(text.contains("&lt;b&gt;Lamps&lt;/b&gt;") && text.contains("lamps &lt;i&gt;.txt"));
+        assert!(!text.contains("<script>"));
+        assert_eq!(ranges(&plain).0, ranges(&with).0);
     }
 }
 

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::evidence::evidence_of_document;
+use super::leads::leads_of_document;
 use super::marked_text::MarkedText;
 use super::page::{Page, section};
 use super::sheet::Kind;
@@ -23,20 +24,27 @@ pub(super) fn page(site: &Site<'_>, position: usize) -> String {
     let document = site.document(position);
     let title = document.map_or_else(String::new, |document| plain_name(document, language));
     let report = DocumentReport::of(check, position, &site.pairs);
-    let evidence = evidence_of_document(site, position);
+    let apart = [
+        ("evidence", evidence_of_document(site, position)),
+        ("leads", leads_of_document(site, position)),
+    ];
     let content = match &report {
-        Ok(Some(report)) => content(site, report, evidence.as_ref()),
+        Ok(Some(report)) => content(site, report, &apart),
         Ok(None) => html! {},
         Err(error) => html! {
             p.lost { (language.fill("html.text-lost", &[("detail", error)])) }
         },
     };
-    let parts = ["figures", "evidence", "text", "sources", "facts"];
-    let parts = (parts.into_iter())
-        .filter(|part| *part != "evidence" || evidence.is_some())
+    let is_there = |part: &&str| {
+        let mut apart = apart.iter();
+        apart.all(|(name, content)| name != part || content.is_some())
+    };
+    let parts = ["figures", "evidence", "leads", "text", "sources", "facts"];
+    let parts = (parts.into_iter().filter(is_there))
         .map(|part| (part, language.text(&format!("html.part-{part}"))));
     Page {
         kind: Kind::Document,
+        leads: check.leads.is_some(),
         language,
         title: format!("{title} · {}", language.text("html.report")),
         header: html! {
@@ -54,15 +62,22 @@ pub(super) fn page(site: &Site<'_>, position: usize) -> String {
     .write()
 }
 
-fn content(site: &Site<'_>, report: &DocumentReport<'_>, evidence: Option<&Markup>) -> Markup {
+/// Returns the parts of the page; `apart` are those in no figure, by name.
+fn content(
+    site: &Site<'_>,
+    report: &DocumentReport<'_>,
+    apart: &[(&str, Option<Markup>)],
+) -> Markup {
     let language = site.check.language;
     html! {
         section #figures aria-labelledby="figures-h" {
             h2 #figures-h { (language.text("html.part-figures")) }
             (figures(site, report))
         }
-        @if let Some(evidence) = evidence {
-            (section("evidence", &language.text("html.part-evidence"), evidence))
+        @for (part, content) in apart {
+            @if let Some(content) = content {
+                (section(part, &language.text(&format!("html.part-{part}")), content))
+            }
         }
         div.beside {
             section #text aria-labelledby="text-h" {

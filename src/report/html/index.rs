@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::decided::decided;
 use super::evidence::evidence_of_check;
 use super::groups::groups;
+use super::leads::leads_of_check;
 use super::matrix::matrices;
 use super::page::{Page, section};
 use super::shared_texts::shared_texts;
@@ -35,6 +36,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("decided", decided(site)),
         ("versions", versions(site)),
         ("evidence", evidence_of_check(site)),
+        ("leads", leads_of_check(site)),
         ("shared", shared_texts(site)),
         ("unread", doubts(&failed(check))),
         ("doubtful", doubts(&doubtful(check))),
@@ -48,6 +50,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
     let title = language.text("html.report");
     Page {
         kind: Kind::Index,
+        leads: check.leads.is_some(),
         language,
         title: title.clone(),
         header: html! {

@@ -9,6 +9,7 @@ mod evidence;
 mod folder;
 mod groups;
 mod index;
+mod leads;
 mod marked_text;
 mod matrix;
 mod matrix_scale;

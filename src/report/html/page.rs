@@ -12,6 +12,8 @@ pub(super) const MARK: &str = r#"<meta name="generator" content="Chachong report
 /// Content of a page.
 pub(super) struct Page {
     pub(super) kind: Kind,
+    /// Whether leads to rewritten passages were sought in the check.
+    pub(super) leads: bool,
     pub(super) language: Language,
     /// Title of the browser's window, plain text.
     pub(super) title: String,
@@ -28,7 +30,7 @@ impl Page {
     /// Returns the page as HTML.
     pub(super) fn write(&self) -> String {
         let language = self.language;
-        let sheet = Sheet::of_kind(self.kind);
+        let sheet = Sheet::of_kind(self.kind, self.leads);
         let report = language.text("html.report");
         let class = match self.kind {
             Kind::Index => "index",

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::bits::bits;
 use super::evidence::evidence_of_pair;
+use super::leads::leads_of_pair;
 use super::page::{Page, section};
 use super::sheet::Kind;
 use super::side_by_side::passages;
@@ -46,6 +47,7 @@ pub(super) fn page(
     let heading = |part: &str| language.text(&format!("html.part-{part}"));
     Page {
         kind: Kind::Pair,
+        leads: site.check.leads.is_some(),
         language,
         title: format!("{} — {} · {}", names[0], names[1], language.text("html.report")),
         header: html! {
@@ -91,6 +93,9 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
         ),
     ];
     let finding = report.finding;
+    if let Some(leads) = leads_of_pair(site, finding.a, finding.b) {
+        parts.insert(1, ("leads", leads));
+    }
     if let Some(evidence) = evidence_of_pair(site, finding.a, finding.b) {
         parts.insert(1, ("evidence", evidence));
     }

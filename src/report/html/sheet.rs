@@ -25,50 +25,48 @@ pub(super) struct Sheet {
     pub(super) policy: String,
 }
 
-static INDEX: LazyLock<Sheet> = LazyLock::new(|| {
-    Sheet::of(
-        &[
-            include_str!("../../../assets/report/style.css"),
-            include_str!("../../../assets/report/index.css"),
-        ],
-        &[include_str!("../../../assets/report/index.js")],
-    )
-});
-static DOCUMENT: LazyLock<Sheet> = LazyLock::new(|| {
-    Sheet::of(
-        &[
-            include_str!("../../../assets/report/style.css"),
-            include_str!("../../../assets/report/text.css"),
-            include_str!("../../../assets/report/document.css"),
-        ],
-        &[
-            include_str!("../../../assets/report/script.js"),
-            include_str!("../../../assets/report/document.js"),
-        ],
-    )
-});
-static PAIR: LazyLock<Sheet> = LazyLock::new(|| {
-    Sheet::of(
-        &[
-            include_str!("../../../assets/report/style.css"),
-            include_str!("../../../assets/report/text.css"),
-            include_str!("../../../assets/report/pair.css"),
-        ],
-        &[
-            include_str!("../../../assets/report/script.js"),
-            include_str!("../../../assets/report/pair.js"),
-        ],
-    )
-});
+/// Sheets of the three kinds of pages, without and with leads.
+static SHEETS: [[LazyLock<Sheet>; 2]; 3] = [
+    [
+        LazyLock::new(|| Sheet::made(Kind::Index, false)),
+        LazyLock::new(|| Sheet::made(Kind::Index, true)),
+    ],
+    [
+        LazyLock::new(|| Sheet::made(Kind::Document, false)),
+        LazyLock::new(|| Sheet::made(Kind::Document, true)),
+    ],
+    [
+        LazyLock::new(|| Sheet::made(Kind::Pair, false)),
+        LazyLock::new(|| Sheet::made(Kind::Pair, true)),
+    ],
+];
 
 impl Sheet {
-    /// Returns the style and script of a kind of page.
-    pub(super) fn of_kind(kind: Kind) -> &'static Self {
-        match kind {
-            Kind::Index => &INDEX,
-            Kind::Document => &DOCUMENT,
-            Kind::Pair => &PAIR,
-        }
+    /// Returns the style and script of a kind of page; with `leads` for a check in which leads were sought.
+    pub(super) fn of_kind(kind: Kind, leads: bool) -> &'static Self {
+        &SHEETS[kind as usize][usize::from(leads)]
+    }
+
+    fn made(kind: Kind, leads: bool) -> Self {
+        let mut styles = vec![include_str!("../../../assets/report/style.css")];
+        let text = include_str!("../../../assets/report/text.css");
+        let shared = include_str!("../../../assets/report/script.js");
+        let scripts = match kind {
+            Kind::Index => {
+                styles.push(include_str!("../../../assets/report/index.css"));
+                vec![include_str!("../../../assets/report/index.js")]
+            }
+            Kind::Document => {
+                styles.extend([text, include_str!("../../../assets/report/document.css")]);
+                vec![shared, include_str!("../../../assets/report/document.js")]
+            }
+            Kind::Pair => {
+                styles.extend([text, include_str!("../../../assets/report/pair.css")]);
+                vec![shared, include_str!("../../../assets/report/pair.js")]
+            }
+        };
+        styles.extend(leads.then_some(include_str!("../../../assets/report/leads.css")));
+        Self::of(&styles, &scripts)
     }
 
     fn of(styles: &[&str], scripts: &[&str]) -> Self {
@@ -150,7 +148,7 @@ mod tests {
     #[test]
     fn neither_style_nor_script_can_end_its_element() {
         for kind in [Kind::Index, Kind::Document, Kind::Pair] {
-            let sheet = Sheet::of_kind(kind);
+            let sheet = Sheet::of_kind(kind, true);
             for text in [&sheet.style, &sheet.script] {
                 assert!(text.len() > 500 && !text.contains("</") && !text.contains("<!--"));
                 assert!(!text.contains("http") && !text.contains("url("));

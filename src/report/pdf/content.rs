@@ -7,6 +7,7 @@ use crate::i18n::Language;
 use crate::report::Check;
 use crate::report::document_report::DocumentReport;
 use crate::report::evidence::{OtherDocument, others_of};
+use crate::report::leads::LeadList;
 use crate::text::{Chapter, chapters};
 
 /// Content of a report, as all its sections need it.
@@ -21,6 +22,8 @@ pub(super) struct Content<'c> {
     pub(super) shared: Vec<&'c SharedText>,
     /// Documents with which this one has evidence beyond text in common.
     pub(super) evidence: Vec<OtherDocument<'c>>,
+    /// Leads of this document; `None` if they were not sought.
+    pub(super) leads: Option<LeadList<'c>>,
 }
 
 /// Chapter of the text with its figures.
@@ -56,6 +59,7 @@ impl<'c> Content<'c> {
             chapters,
             shared,
             evidence: others_of(check, report.position),
+            leads: LeadList::of_document(check, report.position),
         })
     }
 

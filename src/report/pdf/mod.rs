@@ -5,6 +5,7 @@ mod content;
 mod evidence;
 mod flow;
 mod font;
+mod leads;
 mod lines;
 mod marked;
 mod output;
@@ -80,6 +81,7 @@ fn made(check: Check<'_>, position: usize, pairs: &PairsOfDocuments) -> Result<V
     tables::shared_texts(&mut flow, &content);
     tables::chapters(&mut flow, &content);
     evidence::evidence(&mut flow, &content);
+    leads::leads(&mut flow, &content);
     marked::marked(&mut flow, &content);
     settings::settings(&mut flow, &content);
     output::pdf(&face, &flow.sheets, &bookmarks(&content), &about(&content))
@@ -108,6 +110,9 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
     all.push(section(Section::Chapters, "pdf.chapters"));
     if !content.evidence.is_empty() {
         all.push(section(Section::Evidence, "html.part-evidence"));
+    }
+    if content.leads.is_some() {
+        all.push(section(Section::Leads, "html.part-leads"));
     }
     all.push(section(Section::Text, "pdf.text"));
     let titles = content

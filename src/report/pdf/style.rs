@@ -70,6 +70,7 @@ pub(super) enum Section {
     SharedTexts,
     Chapters,
     Evidence,
+    Leads,
     Text,
     Settings,
 }

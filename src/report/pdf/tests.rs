@@ -10,6 +10,7 @@ use crate::check::{Copies, EvidenceItem, PairEvidence, Side};
 use crate::compare::{Chance, Choices, PairPassages, Passage, PassageKind, Shares, Span};
 use crate::i18n::Language;
 use crate::import::Warning;
+use crate::report::leads::made;
 use crate::report::{Check, PairsOfDocuments, ReportOptions};
 use crate::text::Places;
 use sample::{Sample, body, chinese_thesis, english_thesis};
@@ -169,6 +170,44 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
     let at = with.find("37个相同的修订标识").unwrap();
     assert!(with[at..].contains("且A含有B的全部修订标识"), "{with}");
     assert!(with.contains("不计入任何复制比和结论"));
+}
+
+#[test]
+fn leads_are_a_section_with_the_sentences_of_both_texts() {
+    let sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let mut leads = made::leads(&sample.documents);
+    // A sentence longer than a page is cut into rows, of which none is lost.
+    let long = sample.documents[0].reading().unwrap().counted.characters();
+    leads.list[1].lead.sentences[0].a = Some(Span {
+        start: 0,
+        end: long,
+    });
+    for (language, _) in Language::ALL {
+        let plain = of(&sample, language, 0);
+        let mut check = sample.check(language);
+        check.leads = Some(&leads);
+        let mut with = Vec::new();
+        write(&mut with, check, 0).unwrap();
+        let (Some(plain), Some(text)) = (text_of(&plain), text_of(&with)) else {
+            return;
+        };
+        let (plain, text) = (compact(&plain), compact(&text));
+        let heading = compact(&language.text("html.part-leads"));
+        assert!(!plain.contains(&heading) && text.contains(&heading));
+        for words in [
+            language.text("lead.explanation"),
+            language.text("lead.kind-translated"),
+            language.fill("leads.report-dismissed", &[("count", &1)]),
+            language.text("leads.no-counterpart"),
+            crate::i18n::day(made::AT),
+            "<b>Lamps</b>".to_owned(),
+        ] {
+            let words = compact(&words).replace('-', "");
+            assert!(text.replace('-', "").contains(&words), "{words}: {text}");
+        }
+        let last = "感谢各位老师和同学的帮助";
+        assert_eq!(text.matches(last).count(), plain.matches(last).count() + 1);
+    }
 }
 
 #[test]

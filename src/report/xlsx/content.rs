@@ -5,7 +5,7 @@ use rust_xlsxwriter::RowNum;
 use super::evidence::EvidenceRows;
 use super::table::MOST_ROWS;
 use crate::check::shown::Listed;
-use crate::compare::{Group, PairFinding, Passage, SharedText, Strength, groups};
+use crate::compare::{Group, PairFinding, Passage, SharedText, Span, Strength, groups};
 use crate::report::{Check, pairs_in_order};
 
 /// Content of a workbook.
@@ -127,6 +127,13 @@ impl<'a> Content<'a> {
         })
         .count()
     }
+}
+
+/// Returns the page on which a span begins, from 1; `None` for a text without pages. `pages` are the offsets at which they
+/// begin.
+pub(super) fn page_of(pages: &[u64], span: Span) -> Option<u64> {
+    let before = pages.partition_point(|&start| start <= u64::from(span.start));
+    (!pages.is_empty()).then_some(before.max(1) as u64)
 }
 
 fn groups_of(check: Check<'_>) -> Vec<Group> {

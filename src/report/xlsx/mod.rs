@@ -6,6 +6,7 @@ mod documents;
 mod evidence;
 mod excerpts;
 mod groups;
+mod leads;
 mod lines;
 mod looks;
 mod matrix;
@@ -22,6 +23,7 @@ use std::io::{self, Write};
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
 
+use super::leads::LeadList;
 use super::{Check, facts};
 use crate::i18n::Language;
 use content::Content;
@@ -40,6 +42,7 @@ struct Names {
     groups: String,
     shared: String,
     evidence: String,
+    leads: String,
 }
 
 impl Names {
@@ -51,6 +54,7 @@ impl Names {
             groups: language.text("xlsx.sheet-groups"),
             shared: language.text("xlsx.sheet-shared"),
             evidence: language.text("report-evidence.sheet"),
+            leads: language.text("leads.report-sheet"),
         }
     }
 }
@@ -85,6 +89,10 @@ fn workbook(check: Check<'_>) -> Result<Vec<u8>, XlsxError> {
     }
     let sheet = begin(&mut book, &names.evidence)?;
     evidence::write(sheet, &content, &looks, &names)?;
+    if let Some(list) = LeadList::of_check(check) {
+        let sheet = begin(&mut book, &names.leads)?;
+        leads::write(sheet, &content, &looks, &list)?;
+    }
     let sheet = begin(&mut book, &names.groups)?;
     groups::write(sheet, &content, &looks)?;
     if check.copied.is_some() {

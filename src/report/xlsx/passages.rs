@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::Names;
-use super::content::{Content, ListedPassage};
+use super::content::{Content, ListedPassage, page_of};
 use super::excerpts::excerpts;
 use super::looks::Looks;
 use super::standing::Standing;
@@ -127,7 +127,5 @@ fn cells<'c>(
 
 /// Returns the page on which a span begins, from 1; `None` for a text without pages.
 fn page(content: &Content<'_>, document: usize, span: Span) -> Option<u64> {
-    let pages = &content.check.documents[document].reading()?.pages;
-    let before = pages.partition_point(|&start| start <= u64::from(span.start));
-    (!pages.is_empty()).then_some(before.max(1) as u64)
+    page_of(&content.check.documents[document].reading()?.pages, span)
 }

@@ -6,7 +6,7 @@ use super::content::Content;
 use super::lines::Lines;
 use super::looks::Looks;
 use super::table::Target;
-use super::{MATRIX_DOCUMENTS, Names};
+use super::{MATRIX_DOCUMENTS, Names, leads};
 use crate::compare::Verdict;
 use crate::report::decided::decided_pairs;
 use crate::report::facts::{Doubt, doubtful, facts, failed};
@@ -79,6 +79,7 @@ pub(super) fn write(
     }
 
     decided(&mut lines, content)?;
+    leads::summary(&mut lines, content, names)?;
     doubts(&mut lines, content, "xlsx.failed", &failed(check))?;
     doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
     lines.finish()
