@@ -221,6 +221,10 @@ const fn is_line_break(c: char) -> bool {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::single_range_in_vec_init,
+    reason = "one span is a list of spans"
+)]
 mod tests {
     use super::*;
     use proptest::prelude::*;

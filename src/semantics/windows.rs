@@ -128,6 +128,11 @@ fn offset(at: usize) -> u32 {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::single_range_in_vec_init,
+    clippy::format_collect,
+    reason = "short in a test"
+)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
@@ -219,7 +224,9 @@ mod tests {
                     text.push_str("省略");
                     left_out.push(start..start + 2);
                 } else if kind == 0 {
-                    text.push_str(&format!("\n{}\n", " ".repeat(197 + gap)));
+                    text.push('\n');
+                    text.push_str(&" ".repeat(197 + gap));
+                    text.push('\n');
                 }
             }
             let characters: Vec<char> = text.chars().collect();

@@ -25,6 +25,7 @@ mod postgres_server;
 mod reading;
 mod recognition;
 mod report_csv;
+mod report_leads;
 mod report_xlsx;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod sentence_encoder;

@@ -34,7 +34,7 @@ pub(super) fn add(mut docx: Docx, check: Check<'_>, position: usize, parts: &mut
         }
         docx = match rows {
             Ok(rows) => docx.add_table(side_by_side(check, &rows, parts)),
-            Err(lost) => docx.add_paragraph(parts.note(&lost)),
+            Err(no_text) => docx.add_paragraph(parts.note(&no_text)),
         };
     }
     for line in list.rest(shown.len(), language) {

@@ -98,8 +98,8 @@ fn a_lead_without_sentences_shows_its_passages_and_a_lost_text_says_so() {
         let cut = sentences(check, &list.leads);
         assert_eq!(cut[0], passages(check, &list.leads)[0]);
         assert_eq!(cut[0].as_ref().unwrap().len(), 1);
-        let lost = cut[1].as_ref().unwrap_err();
-        assert!(lost.contains("lamps <i>.txt"), "{lost}");
+        let no_text = cut[1].as_ref().unwrap_err();
+        assert!(no_text.contains("lamps <i>.txt"), "{no_text}");
         // Spans beyond a text, such as those of an older one, are no reason to fail.
         leads_beyond(check, &list);
     });

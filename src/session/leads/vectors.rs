@@ -305,6 +305,10 @@ fn member_key(version: &str, id: DocumentId) -> TextKey {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::single_range_in_vec_init,
+    reason = "one span is a list of spans"
+)]
 mod tests {
     use super::*;
 
