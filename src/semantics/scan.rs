@@ -6,8 +6,8 @@
 use fearless_simd::dispatch;
 use rayon::prelude::*;
 
-use super::code::{WORDS, dot};
-use super::nearest::Nearest;
+use super::code::{NUMBERS, WORDS, dot};
+use super::nearest::{BACKGROUND, Nearest};
 use super::rows::Rows;
 use crate::processor::PROCESSOR;
 
@@ -37,67 +37,52 @@ pub(super) fn scan(
     keeps_numbers: bool,
     asked: Asked<'_>,
 ) {
-    nearest
-        .par_chunks_mut(QUERIES)
-        .enumerate()
-        .for_each(|(chunk, lists)| {
-            let mut near = Vec::with_capacity(BLOCK);
-            let mut start = 0;
-            while start < collection.len() && !(asked.cancelled)() {
-                let end = collection.len().min(start + BLOCK);
-                for (query, list) in (chunk * QUERIES..).zip(&mut *lists) {
-                    let block = collection
-                        .signatures
-                        .each_ref()
-                        .map(|words| &words[start..end]);
-                    near.clear();
-                    within(queries.signature(query), block, list.radius(), &mut near);
-                    take(
-                        queries,
-                        query,
-                        list,
-                        collection,
-                        near.iter().map(|at| start + at),
-                        keeps_numbers,
-                        asked.comparable,
-                    );
+    let chunks = nearest.par_chunks_mut(QUERIES).enumerate();
+    chunks.for_each(|(chunk, lists)| {
+        let mut near = Vec::with_capacity(BLOCK);
+        let mut start = 0;
+        while start < collection.len() && !(asked.cancelled)() {
+            let end = collection.len().min(start + BLOCK);
+            for (query, list) in (chunk * QUERIES..).zip(&mut *lists) {
+                near.clear();
+                let signature = queries.signature(query);
+                let numbers = &queries.numbers[query];
+                let block = collection
+                    .signatures
+                    .each_ref()
+                    .map(|words| &words[start..end]);
+                let others = &collection.numbers[start..end];
+                within(signature, block, list.radius(), &mut near);
+                products(numbers, others, &mut near);
+                for &(at, product) in &near {
+                    let row = start + at;
+                    let scale = queries.scales[query] * collection.scales[row];
+                    let cosine = product as f32 * scale;
+                    let (document, other) = (queries.documents[query], collection.documents[row]);
+                    if list.may_take(cosine)
+                        && other != document
+                        && (other == BACKGROUND || (asked.comparable)(document, other))
+                    {
+                        list.put(collection.neighbour(row, cosine, keeps_numbers));
+                    }
                 }
-                start = end;
             }
-        });
-}
-
-/// Puts these rows into a query's list if they are near enough.
-fn take(
-    queries: &Rows,
-    query: usize,
-    list: &mut Nearest,
-    collection: &Rows,
-    near: impl Iterator<Item = usize>,
-    keeps_numbers: bool,
-    comparable: &(dyn Fn(u32, u32) -> bool + Sync),
-) {
-    let document = queries.documents[query];
-    for row in near {
-        let product = product(&queries.numbers[query], &collection.numbers[row]);
-        let cosine = product as f32 * (queries.scales[query] * collection.scales[row]);
-        if list.may_take(cosine) {
-            let other = collection.documents[row];
-            if other != document
-                && (other == super::nearest::BACKGROUND || comparable(document, other))
-            {
-                list.put(collection.neighbour(row, cosine, keeps_numbers));
-            }
+            start = end;
         }
-    }
+    });
 }
 
-fn product(a: &[i8; super::code::NUMBERS], b: &[i8; super::code::NUMBERS]) -> i32 {
-    dispatch!(*PROCESSOR, _simd => dot(a, b))
+/// Computes the dot product of `numbers` and those at each place of `near`.
+fn products(numbers: &[i8; NUMBERS], others: &[[i8; NUMBERS]], near: &mut [(usize, i32)]) {
+    dispatch!(*PROCESSOR, _simd => {
+        for (at, product) in near {
+            *product = dot(numbers, &others[*at]);
+        }
+    });
 }
 
-/// Appends the places of the signatures in `block` that are at most `radius` bits from `query`.
-fn within(query: [u64; WORDS], block: [&[u64]; WORDS], radius: u64, near: &mut Vec<usize>) {
+/// Appends the places of the signatures in `block` that are at most `radius` bits from `query`, each with a 0.
+fn within(query: [u64; WORDS], block: [&[u64]; WORDS], radius: u64, near: &mut Vec<(usize, i32)>) {
     dispatch!(*PROCESSOR, _simd => within_block(query, block, radius, near));
 }
 
@@ -106,7 +91,12 @@ fn within(query: [u64; WORDS], block: [&[u64]; WORDS], radius: u64, near: &mut V
     reason = "only what is inlined is compiled for the processor at hand"
 )]
 #[inline(always)]
-fn within_block(query: [u64; WORDS], block: [&[u64]; WORDS], radius: u64, near: &mut Vec<usize>) {
+fn within_block(
+    query: [u64; WORDS],
+    block: [&[u64]; WORDS],
+    radius: u64,
+    near: &mut Vec<(usize, i32)>,
+) {
     let [(a, rest_a), (b, rest_b), (c, rest_c), (d, rest_d)] =
         block.map(|words| words.as_chunks::<LANES>());
     let distance = |a: u64, b: u64, c: u64, d: u64| -> u64 {
@@ -126,7 +116,7 @@ fn within_block(query: [u64; WORDS], block: [&[u64]; WORDS], radius: u64, near: 
                 .iter()
                 .enumerate()
                 .filter(|&(_, &distance)| distance <= radius);
-            near.extend(found.map(|(lane, _)| at * LANES + lane));
+            near.extend(found.map(|(lane, _)| (at * LANES + lane, 0)));
         }
     }
     let done = a.len() * LANES;
@@ -138,7 +128,7 @@ fn within_block(query: [u64; WORDS], block: [&[u64]; WORDS], radius: u64, near: 
         .enumerate()
     {
         if distance(a, b, c, d) <= radius {
-            near.push(done + at);
+            near.push((done + at, 0));
         }
     }
 }

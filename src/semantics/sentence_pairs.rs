@@ -110,7 +110,7 @@ mod tests {
     fn passages_without_likeness_have_rows_of_their_own() {
         assert_eq!(
             pair_sentences(&[vec![0.1]], 1, 0.3),
-            [(Some(0..1), None), (None, Some(0..1))]
+            [(None, Some(0..1)), (Some(0..1), None)]
         );
         assert_eq!(pair_sentences(&[], 1, 0.3), [(None, Some(0..1))]);
         assert_eq!(pair_sentences(&[], 0, 0.3), []);

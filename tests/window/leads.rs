@@ -9,11 +9,12 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Node, SnapshotResults};
 
 use crate::driver::{
-    Opening, Window, click, key, lacks, settle, shows, today, type_into, wait_until_idle,
+    Opening, Window, click, key, lacks, settle, shows, today, type_into, wait_to_see,
+    wait_until_idle,
 };
 use crate::pictures::{can_render, picture};
 use crate::rewritten_texts::{REWRITTEN, TRANSLATED, has_model, write_pair};
-use crate::texts::text_in;
+use crate::texts::{counted, text_in};
 
 /// Makes a folder with two rewritten passages and a translated one.
 fn theses(folder: &Path) -> PathBuf {
@@ -135,7 +136,8 @@ fn a_saved_check_has_its_leads_and_words_again() {
     };
     let mut window = opening.open();
     window.get_by_label("theses").click();
-    settle(&mut window);
+    wait_to_see(&mut window, &counted("pages.documents", 6));
+    wait_until_idle(&mut window);
     key(&mut window, Modifiers::COMMAND, Key::Num6);
     let page = Page {
         window,

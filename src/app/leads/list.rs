@@ -166,7 +166,7 @@ fn row_ui(
     let response = ui.interact(rect, ui.scope_id().with(position), Sense::click());
     response.widget_info(|| {
         let number = grouped(number as u64 + 1);
-        let word = word.as_deref().unwrap_or_default();
+        let word = (word.as_ref()).map_or_else(String::new, |word| format!(", {word}"));
         let label = format!("{number}. {a} — {b} ({kind}, {strength}{word})");
         WidgetInfo::selected(Role::Button, true, chosen, label)
     });

@@ -9,6 +9,9 @@ use crate::semantics::code::NUMBERS;
 use crate::semantics::windows::Window;
 use crate::semantics::{Encoder, LeadKind, encode};
 
+/// Score that only passages of several windows have with the encoder of these tests.
+const SEVERAL: f32 = 0.75;
+
 /// Encoder that knows no meaning: vectors of hashed pairs and triples of characters. "Rewritten" is here what has half of them.
 struct Grams;
 
@@ -85,6 +88,7 @@ fn document(number: u64, within: &[String]) -> String {
     format!("{}{}{}", own(0), within.concat(), own(500))
 }
 
+/// Finds leads of several windows. How many of one window there are by chance is a matter of calibration, on real vectors.
 fn found(
     queries: &[String],
     members: &[&[String]],
@@ -102,7 +106,9 @@ fn found(
         number += u32::try_from(batch.len()).unwrap();
         assert!(search.add(&batch, &|| false));
     }
-    search.finish(&|| false).unwrap()
+    let mut leads = search.finish(&|| false).unwrap();
+    leads.retain(|lead| lead.score >= SEVERAL);
+    leads
 }
 
 fn thoughts(count: u64) -> Vec<String> {
@@ -172,18 +178,26 @@ fn versions_are_not_compared_and_do_not_hide_a_lead() {
     let are_versions = |a: u32, b: u32| (4..7).contains(&a) && (4..7).contains(&b);
     let leads = found(&texts, &[], &|a, b| !are_versions(a, b));
     let pairs: Vec<_> = leads.iter().map(|lead| (lead.a, lead.b)).collect();
-    assert_eq!(pairs, [(4, 21), (5, 21), (6, 21)]);
+    let of_rewriting: Vec<_> = pairs.iter().filter(|pair| pair.1 == 21).collect();
+    assert_eq!(of_rewriting, [&(4, 21), &(5, 21), &(6, 21)]);
+    assert!(!pairs.iter().any(|&(a, b)| are_versions(a, b)), "{pairs:?}");
 }
 
 #[test]
 fn what_everyone_says_is_no_lead() {
+    let defined = |seed: u64| {
+        thoughts(8)
+            .iter()
+            .map(|sentence| rewritten(sentence, 12, seed))
+            .collect::<Vec<_>>()
+    };
     // Each of 20 documents gives the same definition in its own words.
     let texts: Vec<String> = (0..40)
         .map(|number| {
             document(
                 number,
                 &if number < 20 {
-                    reworded(number)
+                    defined(number)
                 } else {
                     Vec::new()
                 },
@@ -195,7 +209,7 @@ fn what_everyone_says_is_no_lead() {
     let alone: Vec<String> = texts[18..].to_vec();
     assert_eq!(found(&alone, &[], &|_, _| true).len(), 1);
     // In the library it is the same.
-    let query = [document(300, &reworded(300))];
+    let query = [document(300, &defined(300))];
     assert_eq!(found(&query, &[&texts], &|_, _| true), []);
     assert_eq!(found(&query, &[&texts[19..]], &|_, _| true).len(), 1);
 }
@@ -253,27 +267,27 @@ fn code(topic: u64, share: f32, seed: u64) -> Code {
     Code::of_numbers(whole, Projection::bundled().planes())
 }
 
-/// Document of a topic.
-fn topical(topic: u64, windows: u32, seed: u64) -> Arc<Encoded> {
-    let of = (0..windows)
-        .map(|i| Window {
-            span: 40 * i..40 * i + 80,
-            sentences: i..i + 2,
-            language: Language::Chinese,
-        })
-        .collect();
-    let codes = (0..windows)
-        .map(|i| code(topic, 1.0, seed.wrapping_mul(1 << 20) + u64::from(i)))
-        .collect();
-    Arc::new(Encoded::new(of, codes))
+/// Document whose windows are about thoughts of their own, of which each is one of `thoughts` that other documents have too.
+fn thinking(thoughts: u64, share: f32, windows: u32, seed: u64) -> Arc<Encoded> {
+    let window = |i| Window {
+        span: 40 * i..40 * i + 80,
+        sentences: i..i + 2,
+        language: Language::Chinese,
+    };
+    let number = |i| seed.wrapping_mul(1 << 20) + u64::from(i);
+    let code = |i| code(mix(number(i)) % thoughts, share, number(i));
+    Arc::new(Encoded::new(
+        (0..windows).map(window).collect(),
+        (0..windows).map(code).collect(),
+    ))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
     fn the_scan_finds_nearly_all_that_the_obvious_way_finds(seed in any::<u64>(), topics in 1_u64..6, documents in 1_u32..60) {
-        let queries: Vec<_> = (0..4).map(|number| (number, topical(u64::from(number) % topics, 20, seed ^ u64::from(number)))).collect();
-        let members: Vec<_> = (4..4 + documents).map(|number| (number, topical(u64::from(number) % topics, 37, seed ^ u64::from(number)))).collect();
+        let queries: Vec<_> = (0..4).map(|number| (number, thinking(topics, 0.87, 20, seed ^ u64::from(number)))).collect();
+        let members: Vec<_> = (4..4 + documents).map(|number| (number, thinking(topics, 0.87, 37, seed ^ u64::from(number)))).collect();
         let mut search = Search::with_background(&queries, &|a, b| a + b != 5, &[]);
         for batch in members.chunks(13) {
             search.add(batch, &|| false);
@@ -301,87 +315,86 @@ proptest! {
     }
 }
 
+/// Processor time of this process in seconds; 0 where there is no `/proc`.
+fn processor_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let ticks = stat
+        .rsplit(')')
+        .next()
+        .and_then(|rest| rest.split_whitespace().nth(11)?.parse::<f64>().ok());
+    ticks.unwrap_or(0.0) / 100.0
+}
+
 /// Measures the scan: `cargo test --release -- --ignored --nocapture measure`.
 #[test]
 #[ignore = "takes a minute"]
-#[expect(clippy::print_stderr, reason = "a measurement prints")]
 fn measure() {
+    // As many pairs within 75 bits as texts on one subject have; then none but by chance, where lists stay wide.
+    measure_with(2500, 1.4);
+    measure_with(u64::MAX, 0.0);
+}
+
+#[expect(clippy::print_stderr, reason = "a measurement is read")]
+fn measure_with(thoughts: u64, share: f32) {
     const WINDOWS: u32 = 800;
     let make = |from: u32, count: u32| -> Vec<(u32, Arc<Encoded>)> {
-        (from..from + count)
-            .into_par_iter()
-            .map(|number| {
-                (
-                    number,
-                    topical(u64::from(number % 300), WINDOWS, number.into()),
-                )
-            })
-            .collect()
+        let document = |number| {
+            (
+                number,
+                thinking(thoughts, share, WINDOWS, u64::from(number)),
+            )
+        };
+        (from..from + count).into_par_iter().map(document).collect()
     };
     let documents = make(0, 100);
     let distance = |a: &Code, b: &Code| {
-        a.signature
-            .iter()
-            .zip(b.signature)
-            .map(|(a, b)| (a ^ b).count_ones())
-            .sum::<u32>()
+        let words = a.signature.iter().zip(b.signature);
+        words.map(|(a, b)| (a ^ b).count_ones()).sum::<u32>()
     };
-    let all: Vec<&Code> = documents
-        .iter()
-        .chain(&make(300, 20))
-        .flat_map(|(_, e)| e.codes())
-        .cloned()
-        .collect::<Vec<_>>()
-        .leak()
-        .iter()
-        .collect();
     let (mut near, mut pairs) = (0_u64, 0_u64);
-    for (i, a) in all.iter().enumerate().step_by(97) {
-        for b in all.iter().skip(i % 89).step_by(89) {
+    for a in documents[0].1.codes() {
+        for b in documents[1..]
+            .iter()
+            .flat_map(|(_, encoded)| encoded.codes())
+        {
             near += u64::from(distance(a, b) <= 75);
             pairs += 1;
         }
     }
     eprintln!(
-        "share of pairs within 75: {:.2e}",
+        "{thoughts} thoughts: share of pairs within 75 bits {:.2e}",
         near as f64 / pairs as f64
     );
-    let bytes: usize = documents
-        .iter()
-        .map(|(_, encoded)| encoded.to_bytes().len())
-        .sum();
-    eprintln!("{} bytes a window", bytes as f64 / 80_000.0);
-    let start = Instant::now();
+    let (start, used) = (Instant::now(), processor_seconds());
     let mut search = Search::new(&documents, &|_, _| true);
     search.start(&|| false);
-    eprintln!("80,000 x 80,000 scanned: {:?}", start.elapsed());
     let leads = search.finish(&|| false).unwrap();
-    eprintln!("with leads ({}): {:?}", leads.len(), start.elapsed());
+    let used = processor_seconds() - used;
+    eprintln!(
+        "80,000 x 80,000: {:?}, processor {used:.2} s, {} leads",
+        start.elapsed(),
+        leads.len()
+    );
 
-    let query = [documents[0].clone()];
     // 100 members again and again under other numbers: their bytes are read each time.
     let members: Vec<Vec<u8>> = make(300, 100)
         .iter()
         .map(|(_, encoded)| encoded.to_bytes())
         .collect();
-    let mut search = Search::new(&query, &|_, _| true);
-    let (mut reading, mut scanning) = (0.0, 0.0);
+    let (start, used) = (Instant::now(), processor_seconds());
+    let mut search = Search::new(&documents[..1], &|_, _| true);
     for batch in 0..100 {
-        let start = Instant::now();
-        let read: Vec<_> = (300 + 100 * batch..)
-            .zip(&members)
-            .map(|(number, bytes)| (number, Arc::new(Encoded::from_bytes(bytes).unwrap())))
-            .collect();
-        reading += start.elapsed().as_secs_f64();
-        let start = Instant::now();
+        let read = |(number, bytes): (u32, &Vec<u8>)| {
+            (number, Arc::new(Encoded::from_bytes(bytes).unwrap()))
+        };
+        let read: Vec<_> = (300 + 100 * batch..).zip(&members).map(read).collect();
         search.add(&read, &|| false);
-        scanning += start.elapsed().as_secs_f64();
     }
-    let start = Instant::now();
     let leads = search.finish(&|| false).unwrap();
+    let used = processor_seconds() - used;
     eprintln!(
-        "800 x 8,000,000: read {reading:.2} s, scanned {scanning:.2} s, leads ({}) {:?}",
-        leads.len(),
-        start.elapsed()
+        "800 x 8,000,000 with reading: {:?}, processor {used:.2} s, {} leads",
+        start.elapsed(),
+        leads.len()
     );
 }

@@ -59,14 +59,16 @@ impl<'s> Placing<'s> {
         let (Some(text_a), Some(text_b)) = (text(of_a)?, text(of_b)?) else {
             return Ok(None);
         };
+        let sentences = self.sentence_pairs((&text_a, &lead.in_a), (&text_b, &lead.in_b));
+        let sentences = trimmed(sentences);
         Ok(Some(FoundLead {
             a: end(of_a),
             b: end(of_b),
-            in_a,
-            in_b,
+            in_a: reach(sentences.iter().filter_map(|row| row.a)).unwrap_or(in_a),
+            in_b: reach(sentences.iter().filter_map(|row| row.b)).unwrap_or(in_b),
             kind: lead.kind,
             expected_by_chance: lead.expected_by_chance,
-            sentences: self.sentence_pairs((&text_a, &lead.in_a), (&text_b, &lead.in_b)),
+            sentences,
             word: None,
         }))
     }
@@ -171,6 +173,28 @@ impl LeadSearch {
     }
 }
 
+/// Leaves out what only one side has before the first and after the last sentences that are alike: windows reach a little
+/// beyond the passage. All stays if no sentences are alike.
+fn trimmed(mut sentences: Vec<SentencePair>) -> Vec<SentencePair> {
+    let is_row = |row: &SentencePair| row.a.is_some() && row.b.is_some();
+    if let (Some(first), Some(last)) = (
+        sentences.iter().position(is_row),
+        sentences.iter().rposition(is_row),
+    ) {
+        sentences.truncate(last + 1);
+        sentences.drain(..first);
+    }
+    sentences
+}
+
+/// Smallest span that has all these spans; `None` without any.
+fn reach(spans: impl Iterator<Item = Span> + Clone) -> Option<Span> {
+    Some(Span {
+        start: spans.clone().map(|span| span.start).min()?,
+        end: spans.map(|span| span.end).max()?,
+    })
+}
+
 /// Number of characters of `side` that lie in one of the spans.
 fn covered(mut spans: Vec<Span>, side: Span) -> u32 {
     spans.sort_unstable();
@@ -260,6 +284,33 @@ mod tests {
         assert_eq!(spans[0].start, 2);
         assert_eq!(texts[0], "开放的阅览室人数增加了两倍。");
         assert!(texts.concat().chars().count() <= 30, "{texts:?}");
+    }
+
+    #[test]
+    fn passages_end_where_both_sides_do() {
+        let span = |start| {
+            Some(Span {
+                start,
+                end: start + 5,
+            })
+        };
+        let row = |a, b| SentencePair { a, b };
+        let rows = vec![
+            row(None, span(0)),
+            row(span(10), None),
+            row(span(15), span(40)),
+            row(span(20), None),
+            row(span(25), span(30)),
+            row(span(30), None),
+        ];
+        let kept = trimmed(rows.clone());
+        assert_eq!(kept, rows[2..5]);
+        assert_eq!(
+            reach(kept.iter().filter_map(|row| row.b)),
+            Some(Span { start: 30, end: 45 })
+        );
+        assert_eq!(trimmed(rows[..2].to_vec()), rows[..2]);
+        assert_eq!(reach(std::iter::empty()), None);
     }
 
     #[test]
