@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Case, Judged, Pair, Scores};
-use crate::compare::{Background, Prepared, Span, Weighed, passages};
+use crate::compare::{Background, Prepared, Span, Strength, Weighed, passages};
 use crate::semantics::{Encoded, Encoder, Search, SemanticLead, encode};
 use crate::text::{LineBreaks, normalize};
 
@@ -172,11 +172,12 @@ impl<'t> Literal<'t> {
         }
     }
 
-    /// Whether half of either side of the lead lies in passages that the comparison of both texts finds.
+    /// Whether half of either side of the lead lies in strong passages that the comparison of both texts finds.
     fn is(&self, lead: &SemanticLead) -> bool {
         let text = |number: u32| self.texts.get(number as usize).copied().unwrap_or_default();
         let weighed = |number| Weighed::new(prepared(text(number)), &self.background);
-        let found = passages(&weighed(lead.a), &weighed(lead.b));
+        let mut found = passages(&weighed(lead.a), &weighed(lead.b));
+        found.retain(|passage| passage.strength() == Strength::Strong);
         let inside = |spans: Vec<Span>, side: Span| {
             let common = |x: &Span| x.end.min(side.end).saturating_sub(x.start.max(side.start));
             2 * spans.iter().map(common).sum::<u32>() >= side.len()

@@ -153,7 +153,8 @@ impl LeadSearch {
         a != b && !are_same && !self.theses.are_one(a, b)
     }
 
-    /// Whether half of either side lies in passages that the comparison of texts found in the same two documents.
+    /// Whether half of either side lies in strong passages that the comparison of texts found in the same two documents.
+    /// Possible passages count nowhere and hide no lead.
     fn is_found_already(&self, a: usize, b: usize, in_a: Span, in_b: Span) -> bool {
         let pairs = self.copies.as_ref().map_or(&[][..], |copies| &copies.pairs);
         let key = (a.min(b), a.max(b));
@@ -163,13 +164,8 @@ impl LeadSearch {
         let pair: &PairPassages = &pairs[at];
         let (first, second) = if a <= b { (in_a, in_b) } else { (in_b, in_a) };
         let covers = |spans: Vec<Span>, side: Span| 2 * covered(spans, side) >= side.len();
-        covers(
-            pair.passages.iter().map(|passage| passage.a).collect(),
-            first,
-        ) || covers(
-            pair.passages.iter().map(|passage| passage.b).collect(),
-            second,
-        )
+        covers(pair.strong().map(|passage| passage.a).collect(), first)
+            || covers(pair.strong().map(|passage| passage.b).collect(), second)
     }
 }
 
