@@ -22,7 +22,7 @@ use crate::session::{KeptVectors, LeadSearch, LeadWatch, find_leads};
 /// Maximum number of leads printed.
 const SHOWN: usize = 30;
 
-/// What the arguments say about rewritten passages.
+/// Arguments about rewritten passages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
     /// Whether rewritten passages are sought.

@@ -11,7 +11,7 @@ pub(super) const FLOOR: f32 = 0.10;
 /// Number of windows of a thesis of 30,000 characters, for which the rates were counted.
 const OF_A_THESIS: f64 = 580.0;
 
-/// What was searched for a document.
+/// Size of the search for rewritten passages of one document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Searched {
     /// Number of windows of the document.

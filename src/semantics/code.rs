@@ -22,7 +22,7 @@ const FORM: u32 = 1;
 /// Number of bytes before the first centre: magic, version, two lengths, seed.
 const HEAD: usize = 24;
 
-/// What is kept of a window's vector.
+/// Code of a window: its vector of 512 numbers cut down to 160 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// Numbers of the projected vector; their length does not matter, only their direction.

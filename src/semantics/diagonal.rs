@@ -14,7 +14,7 @@ pub(super) struct Point {
     pub a: u32,
     /// Number of the window in the second text.
     pub b: u32,
-    /// What the pair adds to a passage's score; above 0.
+    /// Weight of the pair of windows in the score of a passage; above 0.
     pub weight: f32,
 }
 

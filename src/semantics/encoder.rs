@@ -1,4 +1,4 @@
-//! What a sentence encoder is: texts become vectors that lie near each other where the texts mean the same.
+//! Sentence encoder, as a trait: texts become vectors that lie near each other where the texts mean the same.
 
 use std::ops::Range;
 

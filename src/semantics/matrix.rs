@@ -16,7 +16,7 @@ pub(super) struct Rows<'a> {
     pub stride: usize,
 }
 
-/// What becomes of the numbers that stand where a product goes.
+/// Way in which a product of matrices is written over the numbers in its place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Write {
     Replace,

@@ -308,10 +308,11 @@ proptest! {
             let fast: HashSet<_> = search.lists[0][0][row].found().iter().map(|n| (n.document, n.window)).collect();
             all += slow.found().len();
             found += slow.found().iter().filter(|n| fast.contains(&(n.document, n.window))).count();
-            prop_assert!((slow.mean() - search.lists[0][0][row].mean()).abs() < 0.05);
+            // The radius loses a little: at most .015 in 150 cases, and 4 % of the neighbours.
+            prop_assert!((slow.mean() - search.lists[0][0][row].mean()).abs() < 0.03);
             prop_assert_eq!(slow.found().len(), fast.len());
         }
-        prop_assert!(found * 100 >= all * 90, "{} of {}", found, all);
+        prop_assert!(found * 100 >= all * 93, "{} of {}", found, all);
     }
 }
 
