@@ -1,21 +1,18 @@
 //! Languages of the interface and the translated words for everything the engine reports. The texts are in
 //! assets/locales and are built into the program.
 
+mod errors;
 mod figures;
+mod warnings;
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{
-    CopyError, CopyStep, EvidenceItem, LeadError, LeadStep, LowerEstimate, Side, Status,
-};
+use crate::check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
 use crate::compare::{Base, Reason, Verdict};
-use crate::import::{ImportCause, PassedOver, Places, Warning, WatchCause};
-use crate::library::LibraryError;
-use crate::recognition::ModelsError;
+use crate::import::PassedOver;
 use crate::text::ExclusionReason;
 
 pub use figures::{
@@ -120,133 +117,10 @@ impl Language {
         filled
     }
 
-    /// Returns the reason why a file could not be read.
-    #[must_use]
-    pub fn reason(self, cause: &ImportCause) -> String {
-        self.fill(
-            &format!("import.{}.reason", cause.key()),
-            &[("detail", &cause.detail())],
-        )
-    }
-
-    /// Returns why there is no text recognition, with the remedy.
-    #[must_use]
-    pub fn models_error(self, error: &ModelsError) -> String {
-        match error {
-            ModelsError::Missing { file, folders } => self.fill(
-                "recognition.models-missing",
-                &[("file", file), ("folders", folders)],
-            ),
-            ModelsError::Unreadable { path, source } => self.fill(
-                "recognition.models-unreadable",
-                &[("file", &path.display()), ("detail", source)],
-            ),
-            ModelsError::Altered { path, .. } => {
-                self.fill("recognition.models-altered", &[("file", &path.display())])
-            }
-            ModelsError::Unloadable { detail } => {
-                self.fill("recognition.models-unloadable", &[("detail", detail)])
-            }
-        }
-    }
-
-    /// Returns the remedy for a file that could not be read.
-    #[must_use]
-    pub fn remedy(self, cause: &ImportCause) -> String {
-        self.text(&format!("import.{}.remedy", cause.key()))
-    }
-
     /// Returns why a share is a lower estimate, as a sentence.
     #[must_use]
     pub fn lower_estimate(self, lower: LowerEstimate) -> String {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
-    }
-
-    /// Returns a warning about a document of `of` pages, 0 for unknown, and its remedy: pages that are pictures are named as
-    /// a part of all.
-    #[must_use]
-    pub fn warning_of(self, warning: &Warning, of: usize) -> String {
-        match warning {
-            Warning::NoTextLayer if of > 0 => self.fill("lower-estimate.scan", &[("all", &of)]),
-            Warning::PagesWithoutText { pages } if of >= pages.len() => {
-                let key = match pages[..] {
-                    [_] => "lower-estimate.picture",
-                    _ => "lower-estimate.pictures",
-                };
-                let (count, list) = (pages.len(), page_ranges(pages));
-                self.fill(key, &[("count", &count), ("all", &of), ("pages", &list)])
-            }
-            warning => self.warning(warning),
-        }
-    }
-
-    /// Returns a warning and its remedy.
-    #[must_use]
-    pub fn warning(self, warning: &Warning) -> String {
-        let per_cent =
-            |count: u64, of: u64| format!("{:.1} %", count as f64 * 100.0 / of.max(1) as f64);
-        let at_pages = |key: &str, pages: &[u32]| {
-            let list = listed(pages);
-            self.fill(key, &[("count", &pages.len()), ("pages", &list)])
-        };
-        let at_places = |key: &str, places: &Places| self.fill(key, &[("count", &places.count)]);
-        match warning {
-            Warning::EncodingGuessed { encoding } => {
-                self.fill("warning.encoding-guessed", &[("encoding", encoding)])
-            }
-            Warning::UnreadableCharacters { count, of } => self.fill(
-                "warning.unreadable-characters",
-                &[("count", count), ("share", &per_cent(*count, *of))],
-            ),
-            Warning::Garbled { percent } => self.fill("warning.garbled", &[("share", percent)]),
-            Warning::NoText => self.text("warning.no-text"),
-            Warning::NoTextLayer => self.text("warning.no-text-layer"),
-            Warning::PagesWithoutText { pages } => at_pages("warning.pages-without-text", pages),
-            Warning::UnreadPages { pages } => at_pages("warning.unread-pages", pages),
-            Warning::NotesLeftOut { count } => {
-                self.fill("warning.notes-left-out", &[("count", count)])
-            }
-            Warning::HiddenText { places } => at_places("warning.hidden-text", places),
-            Warning::InvisibleText { places } => at_places("warning.invisible-text", places),
-            Warning::TextOutsidePage { places } => at_places("warning.text-outside-page", places),
-            Warning::InvisibleCharacters { places } => {
-                at_places("warning.invisible-characters", places)
-            }
-            Warning::MixedScripts { places } => at_places("warning.mixed-scripts", places),
-            Warning::DisguisedCharacters { places } => {
-                at_places("warning.disguised-characters", places)
-            }
-            Warning::PrivateUseCharacters { places } => {
-                at_places("warning.private-use-characters", places)
-            }
-            Warning::TooFewTerms => self.text("warning.too-few-terms"),
-            Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
-            Warning::RecognisedPages { pages, doubtful } => {
-                let (count, list) = (pages.len(), page_ranges(pages));
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("count", &count), ("pages", &list)];
-                let told = self.fill("warning.recognised-pages", &values);
-                told + &self.doubtful(doubtful)
-            }
-            Warning::RecognisedPictures { count, doubtful } => {
-                let told = self.fill("warning.recognised-pictures", &[("count", count)]);
-                told + &self.doubtful(doubtful)
-            }
-            Warning::ShownDifferently { pages, compared } => {
-                let (count, list) = (pages.len(), page_ranges(pages));
-                let values: [(&str, &dyn std::fmt::Display); 3] =
-                    [("count", &count), ("pages", &list), ("compared", compared)];
-                self.fill("warning.shown-differently", &values)
-            }
-        }
-    }
-
-    /// Returns how much of what was recognised is uncertain, as the end of a warning; empty where nothing is.
-    fn doubtful(self, places: &Places) -> String {
-        if places.is_empty() {
-            return String::new();
-        }
-        self.fill("warning.recognised-doubtful", &[("count", &places.count)])
     }
 
     /// Returns the current step of a search for passages in words.
@@ -274,31 +148,6 @@ impl Language {
         })
     }
 
-    /// Returns the reason why there are no passages, and a remedy.
-    #[must_use]
-    pub fn copy_error(self, error: &CopyError) -> String {
-        match error {
-            CopyError::Cancelled => self.text("copies.cancelled"),
-            CopyError::Library(error) => self.library_error(error),
-            CopyError::TemporaryFile(detail) => {
-                self.fill("copies.temporary-file", &[("detail", detail)])
-            }
-        }
-    }
-
-    /// Returns the reason why there are no leads, and a remedy.
-    #[must_use]
-    pub fn lead_error(self, error: &LeadError) -> String {
-        match error {
-            LeadError::Cancelled => self.text("leads.cancelled"),
-            LeadError::Model(detail) => self.fill("leads.no-model-here", &[("detail", detail)]),
-            LeadError::Library(error) => self.library_error(error),
-            LeadError::TemporaryFile(detail) => {
-                self.fill("copies.temporary-file", &[("detail", detail)])
-            }
-        }
-    }
-
     /// Returns an expected number of leads by chance, with two digits.
     #[must_use]
     pub fn number_by_chance(self, number: f64) -> String {
@@ -307,37 +156,6 @@ impl Language {
         } else {
             format!("{number:.0e}")
         }
-    }
-
-    /// Returns the reason why an operation on the library failed, and a remedy.
-    #[must_use]
-    pub fn library_error(self, error: &LibraryError) -> String {
-        let file = error.file().display();
-        self.fill(
-            &format!("library.error.{}", error.key()),
-            &[("file", &file), ("detail", &error.detail())],
-        )
-    }
-
-    /// Returns the reason why a folder is not watched, and a remedy.
-    #[must_use]
-    pub fn watch_error(self, folder: &Path, cause: &WatchCause) -> String {
-        let [reason, remedy] =
-            ["reason", "remedy"].map(|part| format!("watch.{}.{part}", cause.key()));
-        let detail = match cause {
-            WatchCause::Unreadable { detail } | WatchCause::Refused { detail } => detail,
-            _ => "",
-        };
-        let reason = self.fill(&reason, &[("detail", &detail)]);
-        let remedy = self.text(&remedy);
-        self.fill(
-            "notice.watch-lost",
-            &[
-                ("folder", &folder.display()),
-                ("reason", &reason),
-                ("remedy", &remedy),
-            ],
-        )
     }
 
     /// Returns the word for a reason to leave text out.
@@ -433,21 +251,6 @@ impl Language {
     }
 }
 
-/// Joins the first 12 numbers of a list, for a sentence.
-fn listed(pages: &[u32]) -> String {
-    let first = pages
-        .iter()
-        .take(12)
-        .map(u32::to_string)
-        .collect::<Vec<_>>()
-        .join(", ");
-    if pages.len() > 12 {
-        first + " …"
-    } else {
-        first
-    }
-}
-
 /// Day of a time in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an impossible time.
 #[must_use]
 pub fn day(seconds: i64) -> String {
@@ -474,6 +277,7 @@ pub fn minute(seconds: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::{ImportCause, Warning};
     use std::collections::BTreeSet;
     use std::path::Path;
 
