@@ -187,15 +187,17 @@ fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     }
     facts.push(("evidence.sha256", metadata.sha256.clone()));
     html! {
-        dl.file { @for (name, value) in record_facts(site.check, report.position, reading) {
-            div { dt { (name) } dd { bdi { (visible(&value)) } } }
-        } }
-        dl.file { @for (key, value) in &facts {
-            div {
-                dt { (language.text(key)) }
-                dd class=[is_code(key).then_some("code")] { bdi { (value) } }
+        dl.file {
+            @for (name, value) in record_facts(site.check, report.position, reading) {
+                div { dt { (name) } dd { bdi { (visible(&value)) } } }
             }
-        } }
+            @for (key, value) in &facts {
+                div {
+                    dt { (language.text(key)) }
+                    dd class=[is_code(key).then_some("code")] { bdi { (value) } }
+                }
+            }
+        }
     }
 }
 

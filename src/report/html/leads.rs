@@ -132,7 +132,7 @@ fn side_by_side(site: &Site<'_>, heads: [Markup; 2], rows: &Result<Rows, String>
     };
     let nothing = site.check.language.text("leads.no-counterpart");
     html! {
-        table.sentences {
+        table.sentences aria-label=(site.check.language.text("html.part-leads")) {
             thead { tr { @for head in heads { th scope="col" { (head) } } } }
             tbody { @for row in rows { tr { @for side in row {
                 td {

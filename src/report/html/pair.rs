@@ -133,7 +133,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let width = check.thresholds.width;
     let lower = check.pair_lower_estimate(pair.a, pair.b);
     html! {
-        div.scroll { table.pair-figures {
+        div.scroll { table.pair-figures aria-label=(language.text("html.part-figures")) {
             thead { tr {
                 td {}
                 th scope="col" { "A" }

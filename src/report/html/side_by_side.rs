@@ -77,7 +77,7 @@ fn one(
             h3 id=(format_args!("p{number}-h")) { (key) }
             p.about { (about(site, passage)) }
             (judged(site, report, passage))
-            table.rows {
+            table.rows aria-labelledby=(format_args!("p{number}-h")) {
                 thead { tr { @for (i, letter) in ["A", "B"].into_iter().enumerate() {
                     th scope="col" { (letter) " · " (name(report.documents[i], language)) " · " span.weak { (places[i]) } }
                 } } }

@@ -45,8 +45,8 @@ fn columns() -> [(&'static str, Kind); 14] {
         ("xlsx.from-b", Kind::Count),
         ("xlsx.to-b", Kind::Count),
         ("xlsx.page-b", Kind::Count),
-        ("leads.report-text-a", Kind::Long),
-        ("leads.report-text-b", Kind::Long),
+        ("leads.report-text-a", Kind::Wrapped),
+        ("leads.report-text-b", Kind::Wrapped),
     ]
 }
 

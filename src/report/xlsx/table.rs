@@ -20,6 +20,8 @@ const WIDTHS: (usize, usize) = (9, 60);
 const WRAPPED: usize = 80;
 /// Height of a line of text, in points.
 const LINE: f64 = 15.0;
+/// Maximum number of lines of a row: Excel's rows are at most 409 points high.
+const MOST_LINES: usize = 27;
 
 /// Kind of a column: look of its cells, and whether bars show its shares.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,6 +113,8 @@ pub(super) struct Table<'w> {
     /// Width of the widest cell of each column so far, in columns of letters.
     widths: Vec<usize>,
     row: RowNum,
+    /// Number of lines of the row's highest wrapped cell so far.
+    lines: usize,
     links: u32,
 }
 
@@ -148,6 +152,7 @@ impl<'w> Table<'w> {
             looks,
             language,
             row: 1,
+            lines: 1,
             links: 0,
         })
     }
@@ -161,6 +166,7 @@ impl<'w> Table<'w> {
             self.cell(column, cell)?;
         }
         self.row += 1;
+        self.lines = 1;
         Ok(())
     }
 
@@ -238,8 +244,11 @@ impl<'w> Table<'w> {
         self.widen(column, &text);
         if self.kinds.get(usize::from(column)) == Some(&Kind::Wrapped) {
             // A spreadsheet does not always fit the height of a row to a text of several lines.
-            let lines = u32::try_from(width(&text).div_ceil(WRAPPED - 4)).unwrap_or(1);
-            let height = LINE * f64::from(lines.clamp(1, 27));
+            let lines = text
+                .lines()
+                .map(|line| width(line).div_ceil(WRAPPED - 4).max(1));
+            self.lines = self.lines.max(lines.sum::<usize>().min(MOST_LINES));
+            let height = LINE * self.lines as f64;
             self.sheet.set_row_height(self.row, height)?;
         }
         if looks_like_a_formula(&text) {
