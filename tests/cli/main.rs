@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod archives;
+mod browser;
 mod check;
 mod compare;
 mod evaluate;
@@ -31,6 +32,7 @@ mod program;
 mod recognition;
 #[path = "../related_files/mod.rs"]
 mod related_files;
+mod report_pages;
 mod report_schema;
 mod reports;
 mod rewritten;
