@@ -1,0 +1,115 @@
+//! Benchmark of evidence beyond text, `cargo bench --bench evidence`: 10,000 documents with ten pictures each, of which
+//! every tenth document has two of its neighbour's, slightly changed; beside it the distance of all pairs of hashes one by
+//! one. Prints how many pairs of documents were found and how many of them were not planted.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a benchmark that cannot go on stops, and prints"
+)]
+
+use std::hint::black_box;
+
+use chachong::check::{Document, Origin, find_evidence, fingerprint};
+use chachong::import::{Extracted, Format, Metadata, Picture, decode_text};
+use chachong::simhash::Recipe;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+const DOCUMENTS: usize = 10_000;
+const PICTURES: usize = 10;
+/// Every one of so many documents has two pictures of the document before it.
+const COPIER: usize = 10;
+/// Maximum distance in bits of similar pictures.
+const FARTHEST: u32 = 8;
+
+/// Next number of a row that looks random (splitmix64).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Perceptual hashes of the pictures of each document.
+fn hashes() -> Vec<[u64; PICTURES]> {
+    let mut state = 1;
+    let mut hashes = vec![[0; PICTURES]; DOCUMENTS];
+    for document in 0..DOCUMENTS {
+        for picture in 0..PICTURES {
+            hashes[document][picture] = if document % COPIER == 1 && picture < 2 {
+                // Three bits change when a picture is stored again in another form.
+                let changed = next(&mut state);
+                let bit = |shift: u32| 1_u64 << ((changed >> shift) & 63);
+                hashes[document - 1][picture] ^ (bit(0) | bit(8) | bit(16))
+            } else {
+                next(&mut state)
+            };
+        }
+    }
+    hashes
+}
+
+fn documents(hashes: &[[u64; PICTURES]]) -> Vec<Document> {
+    let text = decode_text("夜".as_bytes()).unwrap();
+    let document = |(number, hashes): (usize, &[u64; PICTURES])| {
+        let picture = |(place, &hash): (usize, &u64)| Picture {
+            place: place.to_string(),
+            sha256: format!("{number:032x}{place:032x}"),
+            perceptual: Some(hash),
+            size: Some((400, 300)),
+            bytes: 9_000,
+            at: None,
+        };
+        let extracted = Extracted {
+            metadata: Metadata {
+                pictures: hashes.iter().enumerate().map(picture).collect(),
+                ..Metadata::default()
+            },
+            ..text.clone()
+        };
+        Document {
+            name: number.to_string(),
+            origin: Origin::Checked,
+            path: number.to_string().into(),
+            format: Some(Format::Docx),
+            outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
+        }
+    };
+    hashes.iter().enumerate().map(document).collect()
+}
+
+fn evidence(c: &mut Criterion) {
+    let hashes = hashes();
+    let documents = documents(&hashes);
+    let found = find_evidence(&documents);
+    let planted = |a: usize, b: usize| b == a + 1 && b % COPIER == 1;
+    let strangers = found.iter().filter(|pair| !planted(pair.a, pair.b));
+    println!(
+        "{} pairs of {} planted ones, {} of strangers",
+        found.len(),
+        DOCUMENTS / COPIER,
+        strangers.count()
+    );
+    let mut group = c.benchmark_group("evidence of 10,000 documents with 100,000 pictures");
+    group.sample_size(10);
+    group.bench_function("find_evidence", |b| {
+        b.iter(|| find_evidence(&documents).len())
+    });
+    let all: Vec<u64> = hashes.iter().flatten().copied().collect();
+    group.bench_function("all pairs of hashes, one thread", |b| {
+        b.iter(|| {
+            let near = all.iter().enumerate().map(|(at, &hash)| {
+                let others = all[at + 1..].iter();
+                others
+                    .filter(|&&other| (hash ^ other).count_ones() <= FARTHEST)
+                    .count()
+            });
+            black_box(near.sum::<usize>())
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, evidence);
+criterion_main!(benches);
