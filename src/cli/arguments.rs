@@ -72,6 +72,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             b: path(matches, "b"),
             recipe: recipe(matches),
             json: matches.get_flag("json"),
+            html: matches.get_one("html").cloned(),
             copying: copying_arguments(matches),
         }),
     };
@@ -148,6 +149,13 @@ pub(super) fn parser(language: Language) -> Parser {
         .arg(file("a", "A").help(text("cli.help.file")))
         .arg(file("b", "B").help(text("cli.help.file")))
         .arg(flag("json").help(text("cli.help.pair-json")))
+        .arg(
+            Arg::new("html")
+                .long("html")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help(text("cli.help.compare-html")),
+        )
         .args(copying_options(language))
         .arg(recipe.clone());
     Parser::new("chachong")

@@ -7,6 +7,7 @@ use super::differences::Text;
 use super::evidence::print_items;
 use super::output::{complain, say};
 use super::passages::{self, Shown, Sides};
+use super::reports::write_report;
 use super::table::printable;
 use super::{copying, extract, terminal};
 use crate::check::{self, CopyError, Document, Findings, find_evidence};
@@ -14,7 +15,7 @@ use crate::compare::{
     Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
 };
 use crate::i18n::Language;
-use crate::import::{Extracted, Format};
+use crate::import::{Extracted, Format, Importer, Isolation, Limits};
 use crate::report::{self, Check, ReportOptions};
 use crate::simhash::{Fingerprint, Recipe};
 
@@ -24,6 +25,8 @@ pub(super) struct Arguments {
     pub(super) b: PathBuf,
     pub(super) recipe: Recipe,
     pub(super) json: bool,
+    /// Web page of the pair; `None` for none.
+    pub(super) html: Option<PathBuf>,
     pub(super) copying: copying::Arguments,
 }
 
@@ -75,6 +78,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     let evidence = find_evidence(&documents);
+    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,
         findings: &findings,
@@ -84,8 +88,17 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         recipe: arguments.recipe,
         thresholds,
         language,
-        options: ReportOptions::default(),
+        options: ReportOptions {
+            possible: arguments.copying.possible,
+            pictures: Some(&pictures),
+            ..ReportOptions::default()
+        },
     };
+    if let Some(file) = &arguments.html
+        && !write_report(file, |out| report::pair_html(out, check, &pair), language)
+    {
+        return false;
+    }
     if arguments.json {
         let mut out = io::stdout().lock();
         return report::pair_json(&mut out, check, &pair).is_ok();

@@ -15,7 +15,7 @@ use crate::check::in_pool;
 use crate::i18n::{Language, day};
 use crate::report::{
     self, Blinded, Check, OutputError, OutputWatch, PictureSource, ReportError, ReportFormat,
-    ReportOptions, Target, write_check, write_reports,
+    ReportOptions, ReportScope, Target, write_check, write_reports,
 };
 
 /// Name of standard output among the files.
@@ -173,7 +173,9 @@ impl Arguments {
             // Nothing cancels the reports but the end of the program.
             cancelled: &|| false,
         };
-        let written = in_pool(threads, || write_reports(check, &targets, None, &watch));
+        let written = in_pool(threads, || {
+            write_reports(check, &targets, ReportScope::Check, &watch)
+        });
         let shown = shown.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(progress) = shown {
             progress.finish();

@@ -43,6 +43,22 @@ pub fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
         .collect()
 }
 
+/// Returns the name of the file of a pair's report, without an ending, after both documents.
+#[must_use]
+pub fn pair_file_name(check: Check<'_>, a: usize, b: usize) -> String {
+    let language = check.language;
+    let of_report =
+        |a: &str, b: &str| language.fill("report.pair-file-name", &[("a", &a), ("b", &b)]);
+    // Both names get the same room, so that a long one does not take the other's.
+    let room = (LONGEST - RESERVED - of_report("", "").len()) / 2;
+    let [a, b] = [a, b].map(|position| {
+        let document = check.documents.get(position);
+        let name = document.map_or_else(String::new, |document| safe(&document.name));
+        cut(&name, room).to_owned()
+    });
+    of_report(&a, &b)
+}
+
 /// Returns the path, without an ending and with `/`, of the report on a document of this name, below a folder of reports
 /// that are made one after the other. Folders in the name stay folders; the file keeps its own ending, so that
 /// `thesis.docx` and `thesis.pdf` never need to know of each other. The path differs from those `taken`, as their

@@ -8,6 +8,7 @@ mod document_report;
 mod docx;
 mod evidence;
 mod facts;
+mod file;
 mod file_names;
 mod html;
 mod json;
@@ -23,19 +24,19 @@ pub(crate) use csv::cell;
 pub use csv::{documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
-pub use file_names::{document_file_names, report_path, same_name};
+pub use file::{NotWrittenBecause, ReportError, not_written, write_bytes, write_file};
+pub use file_names::{document_file_names, pair_file_name, report_path, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use outputs::{
-    OutputError, OutputWatch, ReportFile, ReportFormat, Target, Written, write_check,
-    write_report_files, write_reports,
+    OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
+    Written, write_check, write_report_files, write_reports,
 };
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use pictures::PictureSource;
 pub use xlsx::check_xlsx;
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 
 use crate::check::{
     Copies, Document, Findings, LowerEstimate, PairEvidence, PlacedLeads, Reading, RecordField,
@@ -94,55 +95,6 @@ impl Default for ReportOptions<'_> {
     }
 }
 
-/// Error of a report that could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("{} cannot be written ({source}); check the folder, the free space, and that no other program has it open", file.display())]
-pub struct ReportError {
-    /// File of the report.
-    pub file: PathBuf,
-    /// Error of the operating system.
-    pub source: std::io::Error,
-}
-
-/// Makes a whole report in memory and writes it as [`write_bytes`] does.
-pub fn write_file(
-    file: &Path,
-    write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
-) -> Result<(), ReportError> {
-    let mut bytes = Vec::new();
-    write(&mut bytes).map_err(|source| ReportError {
-        file: file.to_owned(),
-        source,
-    })?;
-    write_bytes(file, &bytes)
-}
-
-/// Writes a file by a temporary file beside it and a rename: the file is never half-written, and one that is open in a
-/// spreadsheet stays whole.
-pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
-    let error = |source| ReportError {
-        file: file.to_owned(),
-        source,
-    };
-    let Some(name) = file.file_name() else {
-        return Err(error(std::io::ErrorKind::InvalidFilename.into()));
-    };
-    // A special file (/dev/stdout, a pipe) cannot be replaced by another file.
-    if file.exists() && !file.is_file() {
-        return std::fs::write(file, bytes).map_err(error);
-    }
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = file.with_file_name(beside);
-    std::fs::write(&beside, bytes)
-        .and_then(|()| std::fs::rename(&beside, file))
-        .map_err(|source| {
-            // The temporary file is deleted; an error of that would hide the one that matters.
-            let _ = std::fs::remove_file(&beside);
-            error(source)
-        })
-}
-
 impl<'a> Check<'a> {
     /// Returns the copied shares of a pair; `None` where texts were not compared.
     #[must_use]
@@ -173,6 +125,32 @@ impl<'a> Check<'a> {
     #[must_use]
     pub fn pair_lower_estimate(self, a: usize, b: usize) -> Option<LowerEstimate> {
         LowerEstimate::of_pair(self.documents, a, b)
+    }
+
+    /// Returns the finding about two documents, the lower position first, also where no list has the pair: it has no
+    /// verdict then. `None` if one of them has no fingerprint, or both are one.
+    #[must_use]
+    pub fn pair(self, one: usize, other: usize) -> Option<PairFinding> {
+        let (a, b) = (one.min(other), one.max(other));
+        let is_it = |pair: &&PairFinding| (pair.a, pair.b) == (a, b);
+        if a == b {
+            return None;
+        }
+        if let Some(listed) = self.findings.pairs.iter().find(is_it) {
+            return Some(*listed);
+        }
+        let fingerprint = |position: usize| self.documents.get(position)?.fingerprint();
+        let has_passages = |copies: &Copies| {
+            let mut pairs = copies.pairs.iter();
+            pairs.position(|pair| (pair.a, pair.b) == (a, b))
+        };
+        Some(PairFinding {
+            a,
+            b,
+            distance: fingerprint(a)?.distance(fingerprint(b)?),
+            verdict: None,
+            copied: self.copied.and_then(|(copies, _)| has_passages(copies)),
+        })
     }
 
     /// Returns the passages of a pair, counted or not.

@@ -55,6 +55,23 @@ fn compare_shows_shares_and_passages_side_by_side() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains('\u{1b}'), "no colour in a file");
+    let pages = tempfile::tempdir().unwrap();
+    let page = pages.path().join("pair.html");
+    let printed = chachong(&["compare", a, b, "--html", page.to_str().unwrap()]);
+    assert_eq!(
+        stdout(&printed),
+        text,
+        "the page comes beside what is printed"
+    );
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("Content-Security-Policy") && page.contains("<mark>三十</mark>"),
+        "{page}"
+    );
+    let none = pages.path().join("no/such/folder/pair.html");
+    let none = chachong(&["compare", a, b, "--html", none.to_str().unwrap()]);
+    let message = String::from_utf8_lossy(&none.stderr);
+    assert!(message.contains("folder does not exist"), "{message}");
     let long = stdout(&chachong(&["compare", a, b, "--min-passage", "1000"]));
     assert!(
         long.contains("passages: 0") && !long.contains("passage 1"),

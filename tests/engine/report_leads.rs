@@ -14,8 +14,8 @@ use chachong::compare::Span;
 use chachong::i18n::Language;
 use chachong::library::LeadWord;
 use chachong::report::{
-    Check, OutputWatch, ReportFormat, Target, check_json, check_xlsx, documents_csv, pairs_csv,
-    write_check, write_reports,
+    Check, OutputWatch, ReportFormat, ReportScope, Target, check_json, check_xlsx, documents_csv,
+    pairs_csv, write_check, write_reports,
 };
 use chachong::semantics::LeadKind;
 use serde_json::{Value, json};
@@ -267,7 +267,7 @@ fn blind_reports_number_the_members_that_leads_name() {
         progress: &|_, _| (),
         cancelled: &|| false,
     };
-    let written = write_reports(check, &targets, None, &watch);
+    let written = write_reports(check, &targets, ReportScope::Check, &watch);
     assert!(written.failed.is_empty(), "{:?}", written.failed);
     let mut found = Vec::new();
     files(folder.path(), &mut found);

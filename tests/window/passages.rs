@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::driver::{
     Opening, Window, click, count, drop_and_wait, key, lacks, leftmost, open, samples, sees,
-    settle, shows, side_by_side, tops, wait, wait_to_see,
+    settle, shows, side_by_side, tops, type_into, wait, wait_to_see, wait_until_idle,
 };
 use crate::texts::{beginning, count_pair, counted, text, text_with, words};
 use crate::theses::{paragraphs, patchwork, start_of};
@@ -100,6 +100,36 @@ fn arrow_keys_lead_from_passage_to_passage_of_a_pair() {
     // At the last passage the key moves no further.
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert_eq!(count(&window, &references), 3);
+}
+
+#[test]
+fn a_pair_is_exported_as_one_page_with_both_texts() {
+    let (mut window, dir) = open_pair();
+    let reports = dir.path().join("reports");
+    click(&mut window, &text("toolbar.export"));
+    click(&mut window, &text("export.format.pdf"));
+    type_into(
+        &mut window,
+        &text("export.folder"),
+        reports.to_str().unwrap(),
+    );
+    click(&mut window, &text("export.start"));
+    wait_until_idle(&mut window);
+    let files = std::fs::read_dir(&reports).unwrap();
+    let mut files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let of = |ending: &str| {
+        let is = |file: &&std::path::PathBuf| file.extension().is_some_and(|own| own == ending);
+        files.iter().filter(is).collect::<Vec<_>>()
+    };
+    assert_eq!((files.len(), of("pdf").len()), (3, 2), "{files:?}");
+    let [page] = of("html")[..] else {
+        unreachable!("{files:?}")
+    };
+    let name = page.file_name().unwrap().to_str().unwrap();
+    assert!(name.contains("单车.txt"), "{name}");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains(r#"id="pane-a""#) && page.contains(r#"id="pane-b""#));
 }
 
 #[test]

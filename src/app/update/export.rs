@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::app::App;
 use crate::app::model::command::ExportCommand;
 use crate::app::model::errand::Errand;
-use crate::app::model::export::{ExportDialog, ExportProgress};
+use crate::app::model::export::{ExportDialog, ExportProgress, ExportScope};
 use crate::app::model::figures::Wanted;
 use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::update::paths;
@@ -16,7 +16,7 @@ use crate::check::{find_evidence, in_pool};
 use crate::i18n::day;
 use crate::import::{Importer, Limits};
 use crate::report::{
-    Check, OutputWatch, ReportError, ReportOptions, Target, Written, write_reports,
+    Check, OutputWatch, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
 };
 
 impl App {
@@ -56,7 +56,8 @@ impl App {
     fn export(&mut self, dialog: &ExportDialog) {
         let state = &self.state;
         let folder = paths::from_home(dialog.path());
-        let chosen = state.documents_to_export(dialog.scope);
+        let scope = dialog.scope;
+        let chosen = state.documents_to_export(scope);
         let formats = dialog.formats_written().into_iter();
         let targets: Vec<Target> = formats
             .filter_map(|format| Target::in_folder(format, &folder, chosen.is_none()))
@@ -69,6 +70,7 @@ impl App {
         let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
         let language = state.language;
         let possible = state.settings.possible;
+        let leads = state.check.leads.found.clone();
         let least_link = f64::from(state.settings.least_link) / 100.0;
         let threads = self.preferences.threads;
         let count = Arc::new(ExportProgress::default());
@@ -79,6 +81,7 @@ impl App {
             let figures = wanted.compute();
             let copied = copied.as_ref().zip(figures.shares.as_deref());
             let evidence = find_evidence(&documents);
+            let leads = leads.map(|leads| leads.placed(&documents));
             let check = Check {
                 documents: &documents,
                 findings: &figures.findings,
@@ -87,7 +90,7 @@ impl App {
                 thresholds,
                 language,
                 evidence: &evidence,
-                leads: None,
+                leads: leads.as_ref(),
                 options: ReportOptions {
                     possible,
                     least_link,
@@ -95,6 +98,11 @@ impl App {
                     pictures: Some(&pictures),
                     blind,
                 },
+            };
+            let scope = match (scope, &chosen) {
+                (ExportScope::These([Some(a), Some(b)]), _) => ReportScope::Pair(a, b),
+                (_, Some(chosen)) => ReportScope::Documents(chosen),
+                (_, None) => ReportScope::Check,
             };
             let watch = OutputWatch {
                 progress: &|done, total| {
@@ -104,9 +112,7 @@ impl App {
                 cancelled: &|| stop.load(Ordering::Relaxed),
             };
             let written = match std::fs::create_dir_all(&folder) {
-                Ok(()) => in_pool(threads, || {
-                    write_reports(check, &targets, chosen.as_deref(), &watch)
-                }),
+                Ok(()) => in_pool(threads, || write_reports(check, &targets, scope, &watch)),
                 Err(source) => Written {
                     failed: vec![
                         ReportError {

@@ -86,16 +86,19 @@ impl App {
 
     fn tell_of_picture(&mut self, file: &Path, written: Option<&Result<(), ReportError>>) {
         let language = self.state.language;
-        let values: [(&str, &dyn std::fmt::Display); 2] = match written {
+        let text = match written {
             Some(Ok(())) => {
                 let text = language.fill("notice.exported", &[("file", &file.display())]);
                 return self.inform(NoticeKind::Information, text);
             }
-            Some(Err(error)) => [("file", &error.file.display()), ("detail", &error.source)],
+            Some(Err(error)) => error.text(language),
             // The thread ended without a result.
-            None => [("file", &file.display()), ("detail", &"PNG")],
+            None => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &file.display()), ("detail", &"PNG")];
+                language.fill("report.not-made", &values)
+            }
         };
-        let text = language.fill("report.not-written", &values);
         self.inform(NoticeKind::Error, text);
     }
 

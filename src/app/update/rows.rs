@@ -10,6 +10,7 @@ use crate::app::model::command::RowCommand;
 use crate::app::model::page::NoticeKind;
 use crate::app::options::Desktop;
 use crate::import::{TextEncoding, stamped_file};
+use crate::report::not_written;
 
 /// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
@@ -101,9 +102,7 @@ impl App {
         match written {
             Ok(()) => self.add(vec![folder]),
             Err(error) => {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("file", &folder.display()), ("detail", &error)];
-                let text = self.state.language.fill("report.not-written", &values);
+                let text = not_written(&folder.display(), &error, self.state.language);
                 self.inform(NoticeKind::Error, text);
             }
         }

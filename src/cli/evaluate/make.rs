@@ -13,6 +13,7 @@ use crate::i18n::percent;
 use crate::lab::evaluate::{
     CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
 };
+use crate::report::not_written;
 
 /// Arguments of `--make`.
 #[derive(Debug)]
@@ -134,7 +135,7 @@ fn reason(error: &MakeError, language: Language) -> String {
         MakeError::TooFew => language.fill("evaluate.make-too-few", &[("least", &LEAST_SENTENCES)]),
         MakeError::NotWritten { file, cause } => {
             let file = printable(&file.to_string_lossy());
-            language.fill("report.not-written", &[("file", &file), ("detail", cause)])
+            not_written(&file, cause, language)
         }
         MakeError::TextLost(cause) => language.fill("evaluate.text-lost", &[("detail", cause)]),
     }

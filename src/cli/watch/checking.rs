@@ -23,7 +23,7 @@ use crate::i18n::Language;
 use crate::import::{ImportCause, Importer, Isolation, Limits};
 use crate::library::{FileStamp, LibraryError};
 use crate::report::{
-    Check, OutputWatch, ReportFile, ReportFormat, ReportOptions, write_report_files,
+    Check, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject, write_report_files,
 };
 use crate::session::library::{Joining, join_library};
 use crate::session::{Event, KeptSettings, Session};
@@ -305,14 +305,14 @@ impl<'w> Checker<'w> {
                 files.extend(read.iter().filter_map(|(position, document)| {
                     Some(ReportFile {
                         format,
-                        document: Some(*position),
+                        subject: ReportSubject::Document(*position),
                         file: place(&document.name, format)?,
                     })
                 }));
             } else {
                 files.extend(place(task.name, format).map(|file| ReportFile {
                     format,
-                    document: None,
+                    subject: ReportSubject::Check,
                     file,
                 }));
             }

@@ -1,169 +1,22 @@
-//! Reports of a check in several formats at once, for the command line and the window: the formats, where each is
-//! written, and the writing of all of them with progress and cancel.
+//! Reports of a check in several formats at once, for the command line and the window, with progress and cancel.
+
+mod errors;
+mod formats;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+
+pub use errors::OutputError;
+pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
 use super::{Check, HtmlError, PairsOfDocuments, ReportError};
-use crate::i18n::Language;
-
-/// Format of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReportFormat {
-    /// Web pages: a folder for a check, one file for one document.
-    Html,
-    /// PDF, one file a document.
-    Pdf,
-    /// Word document with comments, one file a document.
-    Docx,
-    /// Workbook of the check.
-    Xlsx,
-    /// Table of the pairs.
-    Csv,
-    /// Table of the documents.
-    DocumentsCsv,
-    /// All figures of the check for other programs.
-    Json,
-}
-
-impl ReportFormat {
-    /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 7] = [
-        Self::Html,
-        Self::Pdf,
-        Self::Docx,
-        Self::Xlsx,
-        Self::Csv,
-        Self::DocumentsCsv,
-        Self::Json,
-    ];
-
-    /// Returns the name of the command line's option for the format.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Html => "html",
-            Self::Pdf => "pdf",
-            Self::Docx => "docx",
-            Self::Xlsx => "xlsx",
-            Self::Csv => "csv",
-            Self::DocumentsCsv => "documents-csv",
-            Self::Json => "json",
-        }
-    }
-
-    /// Returns whether the format can report on chosen documents; the others report on a whole check.
-    #[must_use]
-    pub const fn is_of_documents(self) -> bool {
-        matches!(self, Self::Html | Self::Pdf | Self::Docx)
-    }
-
-    /// Returns the name, in the folder of the reports, of the file of a whole check, or of the folder of its web pages;
-    /// `None` for formats with one file a document.
-    #[must_use]
-    pub const fn file_of_check(self) -> Option<&'static str> {
-        match self {
-            Self::Html => Some("chachong-html"),
-            Self::Pdf | Self::Docx => None,
-            Self::Xlsx => Some("chachong.xlsx"),
-            Self::Csv => Some("chachong-pairs.csv"),
-            Self::DocumentsCsv => Some("chachong-documents.csv"),
-            Self::Json => Some("chachong.json"),
-        }
-    }
-}
-
-/// Format with the place where its reports are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// Format of the reports.
-    pub format: ReportFormat,
-    /// Folder of web pages, or of the reports of documents; else the file of the whole check. A folder is made if it does
-    /// not exist.
-    pub place: PathBuf,
-}
-
-impl Target {
-    /// Returns the target of a format in a folder for several formats. `of_check` tells reports on the whole check from
-    /// those on chosen documents; `None` if the format has none of the chosen kind.
-    #[must_use]
-    pub fn in_folder(format: ReportFormat, folder: &Path, of_check: bool) -> Option<Self> {
-        let place = if of_check {
-            (format.file_of_check()).map_or_else(|| folder.to_owned(), |name| folder.join(name))
-        } else if format.is_of_documents() {
-            folder.to_owned()
-        } else {
-            return None;
-        };
-        Some(Self { format, place })
-    }
-}
-
-/// Reason why a report was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum OutputError {
-    /// The file could not be written.
-    #[error(transparent)]
-    NotWritten(#[from] ReportError),
-    /// The kept text of a document can no longer be read.
-    #[error(
-        "no report of {document}: its text can no longer be read ({source}); check the file again"
-    )]
-    NoText {
-        /// Name of the document.
-        document: String,
-        /// Folder or file of the report.
-        place: PathBuf,
-        /// Error of the store that keeps the text.
-        source: io::Error,
-    },
-    /// The report could not be made.
-    #[error("{} could not be made: {source}", file.display())]
-    NotMade {
-        /// File of the report.
-        file: PathBuf,
-        /// Reason.
-        source: io::Error,
-    },
-}
-
-impl OutputError {
-    /// Returns file, reason and remedy in words.
-    #[must_use]
-    pub fn text(&self, language: Language) -> String {
-        match self {
-            Self::NotWritten(ReportError { file, source }) => language.fill(
-                "report.not-written",
-                &[("file", &file.display()), ("detail", source)],
-            ),
-            Self::NoText {
-                document, source, ..
-            } => language.fill("report.no-text", &[("name", document), ("detail", source)]),
-            Self::NotMade { file, source } => language.fill(
-                "report.not-made",
-                &[("file", &file.display()), ("detail", source)],
-            ),
-        }
-    }
-
-    /// Returns the file of the report, or the folder that could not be made.
-    #[must_use]
-    pub fn place(&self) -> &Path {
-        match self {
-            Self::NotWritten(error) => &error.file,
-            Self::NoText { place: file, .. } | Self::NotMade { file, .. } => file,
-        }
-    }
-}
+use crate::check::Document;
 
 /// Reports that were written.
 #[derive(Debug, Default)]
@@ -187,27 +40,26 @@ pub struct OutputWatch<'a> {
 pub struct ReportFile {
     /// Format of the report.
     pub format: ReportFormat,
-    /// Position of the document; `None` for the whole check.
-    pub document: Option<usize>,
+    /// What the report is about.
+    pub subject: ReportSubject,
     /// File of the report.
     pub file: PathBuf,
 }
 
-/// Writes reports on all cores of the current pool: of the whole check, or with `documents` of those at these positions.
-/// A report that cannot be written does not stop the others; no file is left half-written. Blind reports name no document
+/// Writes reports on all cores of the current pool. A report that cannot be written does not stop the others; no file is left half-written. Blind reports name no document
 /// and no person.
 #[must_use]
 pub fn write_reports(
     check: Check<'_>,
     targets: &[Target],
-    documents: Option<&[usize]>,
+    scope: ReportScope<'_>,
     watch: &OutputWatch<'_>,
 ) -> Written {
     if !check.options.blind {
-        return write_as_named(check, targets, documents, watch);
+        return write_as_named(check, targets, scope, watch);
     }
     match Blinded::of(check) {
-        Ok(blinded) => write_as_named(blinded.check(check), targets, documents, watch),
+        Ok(blinded) => write_as_named(blinded.check(check), targets, scope, watch),
         // With one text lost, no report can be made that surely names nobody.
         Err(Unreadable { document, source }) => Written {
             files: Vec::new(),
@@ -224,15 +76,15 @@ pub fn write_reports(
 fn write_as_named(
     check: Check<'_>,
     targets: &[Target],
-    documents: Option<&[usize]>,
+    scope: ReportScope<'_>,
     watch: &OutputWatch<'_>,
 ) -> Written {
     let (mut tasks, mut sites, mut failed) = (Vec::new(), Vec::new(), Vec::new());
     let names = super::document_file_names(check);
     for target in targets {
-        if documents.is_none() && target.format == ReportFormat::Html {
+        if scope == ReportScope::Check && target.format == ReportFormat::Html {
             sites.push(target.place.as_path());
-        } else if let Err(error) = add_tasks(&names, target, documents, &mut tasks) {
+        } else if let Err(error) = add_tasks((check, &names), target, scope, &mut tasks) {
             failed.push(error.into());
         }
     }
@@ -257,8 +109,11 @@ fn write_as_named(
         }
     }
     write_tasks(check, &tasks, watch.cancelled, &|result| {
+        let is_written = result.is_ok();
         note(&written, result);
-        tell();
+        if is_written {
+            tell();
+        }
     });
     sorted(written)
 }
@@ -280,9 +135,12 @@ pub fn write_report_files(
         }
     }
     write_tasks(check, files, watch.cancelled, &|result| {
+        let is_written = result.is_ok();
         note(&written, result);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        (watch.progress)(done, files.len());
+        if is_written {
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            (watch.progress)(done, files.len());
+        }
     });
     sorted(written)
 }
@@ -330,30 +188,43 @@ fn sorted(written: Mutex<Written>) -> Written {
 }
 
 /// Adds the files of a target, but for the web pages of a whole check, and makes the folder that holds those of
-/// documents.
+/// documents. `names` has the names of the documents' reports.
 fn add_tasks(
-    names: &[(usize, String)],
+    (check, names): (Check<'_>, &[(usize, String)]),
     Target { format, place }: &Target,
-    documents: Option<&[usize]>,
+    scope: ReportScope<'_>,
     tasks: &mut Vec<ReportFile>,
 ) -> Result<(), ReportError> {
     let format = *format;
     if !format.is_of_documents() {
         tasks.push(ReportFile {
             format,
-            document: None,
+            subject: ReportSubject::Check,
             file: place.clone(),
         });
         // The folder of a file that a person names is not made: a slip of the pen would make one.
         return Ok(());
     }
     make_folder(place)?;
-    let chosen = (names.iter())
-        .filter(|(position, _)| documents.is_none_or(|documents| documents.contains(position)));
+    let file = |name: &str| place.join(format!("{name}.{}", format.name()));
+    if let (ReportFormat::Html, ReportScope::Pair(a, b)) = (format, scope) {
+        tasks.push(ReportFile {
+            format,
+            subject: ReportSubject::Pair(a, b),
+            file: file(&super::pair_file_name(check, a, b)),
+        });
+        return Ok(());
+    }
+    let is_chosen = |position: usize| match scope {
+        ReportScope::Check => true,
+        ReportScope::Documents(documents) => documents.contains(&position),
+        ReportScope::Pair(a, b) => position == a || position == b,
+    };
+    let chosen = (names.iter()).filter(|(position, _)| is_chosen(*position));
     tasks.extend(chosen.map(|(position, name)| ReportFile {
         format,
-        document: Some(*position),
-        file: place.join(format!("{name}.{}", format.name())),
+        subject: ReportSubject::Document(*position),
+        file: file(name),
     }));
     Ok(())
 }
@@ -375,9 +246,13 @@ impl Writer<'_> {
     /// Makes a report in memory.
     fn made(&self, task: &ReportFile) -> Result<Vec<u8>, OutputError> {
         let mut bytes = Vec::new();
-        let written = match task.document {
-            Some(document) => self.document(task.format, &mut bytes, document),
-            None => write_whole(task.format, &mut bytes, self.check),
+        let written = match task.subject {
+            ReportSubject::Check => write_whole(task.format, &mut bytes, self.check),
+            ReportSubject::Document(document) => self.document(task.format, &mut bytes, document),
+            ReportSubject::Pair(a, b) => match self.check.pair(a, b) {
+                Some(pair) => super::pair_html(&mut bytes, self.check, &pair),
+                None => Err(io::ErrorKind::NotFound.into()),
+            },
         };
         match written {
             Ok(()) => Ok(bytes),
@@ -404,13 +279,19 @@ impl Writer<'_> {
 
     /// Says whether a report could not be made because the kept text is lost.
     fn not_made(&self, task: &ReportFile, source: io::Error) -> OutputError {
-        let document = (task.document).and_then(|position| self.check.documents.get(position));
-        let is_lost = |document: &&crate::check::Document| {
+        let positions = match task.subject {
+            ReportSubject::Check => [None, None],
+            ReportSubject::Document(document) => [Some(document), None],
+            ReportSubject::Pair(a, b) => [Some(a), Some(b)],
+        };
+        let is_lost = |document: &&Document| {
             document
                 .reading()
                 .is_some_and(|reading| reading.text.text().is_err())
         };
-        match document.filter(is_lost) {
+        let documents = (positions.into_iter().flatten())
+            .filter_map(|position| self.check.documents.get(position));
+        match documents.into_iter().find(is_lost) {
             Some(document) => OutputError::NoText {
                 document: document.name.clone(),
                 place: task.file.clone(),
@@ -444,29 +325,5 @@ fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> i
         ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx => {
             Err(io::ErrorKind::InvalidInput.into())
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_folder_holds_each_format_by_its_kind() {
-        let folder = Path::new("reports");
-        let of = |format, of_check| {
-            Target::in_folder(format, folder, of_check).map(|target| target.place)
-        };
-        assert_eq!(
-            of(ReportFormat::Html, true),
-            Some("reports/chachong-html".into())
-        );
-        assert_eq!(of(ReportFormat::Html, false), Some("reports".into()));
-        assert_eq!(of(ReportFormat::Pdf, true), Some("reports".into()));
-        assert_eq!(
-            of(ReportFormat::Xlsx, true),
-            Some("reports/chachong.xlsx".into())
-        );
-        assert_eq!(of(ReportFormat::Xlsx, false), None);
     }
 }

@@ -1,0 +1,144 @@
+//! Formats of reports, what reports are about, and where each is written.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Format of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReportFormat {
+    /// Web pages: a folder for a check, one file for one document.
+    Html,
+    /// PDF, one file a document.
+    Pdf,
+    /// Word document with comments, one file a document.
+    Docx,
+    /// Workbook of the check.
+    Xlsx,
+    /// Table of the pairs.
+    Csv,
+    /// Table of the documents.
+    DocumentsCsv,
+    /// All figures of the check for other programs.
+    Json,
+}
+
+impl ReportFormat {
+    /// All formats, in the order in which they are offered.
+    pub const ALL: [Self; 7] = [
+        Self::Html,
+        Self::Pdf,
+        Self::Docx,
+        Self::Xlsx,
+        Self::Csv,
+        Self::DocumentsCsv,
+        Self::Json,
+    ];
+
+    /// Returns the name of the command line's option for the format.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Html => "html",
+            Self::Pdf => "pdf",
+            Self::Docx => "docx",
+            Self::Xlsx => "xlsx",
+            Self::Csv => "csv",
+            Self::DocumentsCsv => "documents-csv",
+            Self::Json => "json",
+        }
+    }
+
+    /// Returns whether the format can report on chosen documents; the others report on a whole check.
+    #[must_use]
+    pub const fn is_of_documents(self) -> bool {
+        matches!(self, Self::Html | Self::Pdf | Self::Docx)
+    }
+
+    /// Returns the name, in the folder of the reports, of the file of a whole check, or of the folder of its web pages;
+    /// `None` for formats with one file a document.
+    #[must_use]
+    pub const fn file_of_check(self) -> Option<&'static str> {
+        match self {
+            Self::Html => Some("chachong-html"),
+            Self::Pdf | Self::Docx => None,
+            Self::Xlsx => Some("chachong.xlsx"),
+            Self::Csv => Some("chachong-pairs.csv"),
+            Self::DocumentsCsv => Some("chachong-documents.csv"),
+            Self::Json => Some("chachong.json"),
+        }
+    }
+}
+
+/// Format with the place where its reports are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Format of the reports.
+    pub format: ReportFormat,
+    /// Folder of web pages, or of the reports of documents; else the file of the whole check. A folder is made if it does
+    /// not exist.
+    pub place: PathBuf,
+}
+
+impl Target {
+    /// Returns the target of a format in a folder for several formats. `of_check` tells reports on the whole check from
+    /// those on chosen documents; `None` if the format has none of the chosen kind.
+    #[must_use]
+    pub fn in_folder(format: ReportFormat, folder: &Path, of_check: bool) -> Option<Self> {
+        let place = if of_check {
+            (format.file_of_check()).map_or_else(|| folder.to_owned(), |name| folder.join(name))
+        } else if format.is_of_documents() {
+            folder.to_owned()
+        } else {
+            return None;
+        };
+        Some(Self { format, place })
+    }
+}
+
+/// What the reports of one run are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportScope<'a> {
+    /// The whole check: each format's report on the check, or those on all its documents.
+    Check,
+    /// Documents at these positions; formats that report on a whole check only have no report.
+    Documents(&'a [usize]),
+    /// Two documents at these positions: one web page of the pair, and in the other formats of documents a report on each.
+    Pair(usize, usize),
+}
+
+/// What one file is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportSubject {
+    /// The whole check.
+    Check,
+    /// The document at this position.
+    Document(usize),
+    /// The documents at these positions; only web pages report on a pair.
+    Pair(usize, usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_holds_each_format_by_its_kind() {
+        let folder = Path::new("reports");
+        let of = |format, of_check| {
+            Target::in_folder(format, folder, of_check).map(|target| target.place)
+        };
+        assert_eq!(
+            of(ReportFormat::Html, true),
+            Some("reports/chachong-html".into())
+        );
+        assert_eq!(of(ReportFormat::Html, false), Some("reports".into()));
+        assert_eq!(of(ReportFormat::Pdf, true), Some("reports".into()));
+        assert_eq!(
+            of(ReportFormat::Xlsx, true),
+            Some("reports/chachong.xlsx".into())
+        );
+        assert_eq!(of(ReportFormat::Xlsx, false), None);
+    }
+}
