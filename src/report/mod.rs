@@ -41,7 +41,9 @@ use std::collections::HashSet;
 use crate::check::{
     Copies, Document, Findings, LowerEstimate, PairEvidence, PlacedLeads, Reading, RecordField,
 };
-use crate::compare::{LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds};
+use crate::compare::{
+    LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds, Verdict,
+};
 use crate::i18n::{Language, document_name};
 use crate::simhash::Recipe;
 
@@ -128,7 +130,7 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the finding about two documents, the lower position first, also where no list has the pair: it has no
-    /// verdict then. `None` if one of them has no fingerprint, or both are one.
+    /// verdict then, but for versions of one thesis. `None` if one of them has no fingerprint, or both are one.
     #[must_use]
     pub fn pair(self, one: usize, other: usize) -> Option<PairFinding> {
         let (a, b) = (one.min(other), one.max(other));
@@ -148,7 +150,7 @@ impl<'a> Check<'a> {
             a,
             b,
             distance: fingerprint(a)?.distance(fingerprint(b)?),
-            verdict: None,
+            verdict: (self.theses().are_one(a, b)).then_some(Verdict::Version),
             copied: self.copied.and_then(|(copies, _)| has_passages(copies)),
         })
     }

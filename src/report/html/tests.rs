@@ -274,6 +274,31 @@ fn pages_that_stand_alone_link_to_no_other() {
 }
 
 #[test]
+fn a_pair_that_no_list_has_gets_its_page_too() {
+    let mut made = Made::hostile();
+    let listed = made.findings.pairs[0];
+    let page = |made: &Made, (a, b): (usize, usize)| {
+        let check = made.check(Language::English);
+        let pair = check.pair(a, b).unwrap();
+        let mut page = Vec::new();
+        pair_html(&mut page, check, &pair).unwrap();
+        (pair, String::from_utf8(page).unwrap())
+    };
+    let (pair, before) = page(&made, (listed.b, listed.a));
+    assert_eq!(pair, listed, "in any order");
+    made.findings.pairs.clear();
+    let (pair, after) = page(&made, (listed.a, listed.b));
+    assert_eq!((pair.copied, pair.verdict), (listed.copied, None));
+    parse(&after);
+    let passages = |page: &str| page.matches("class=\"passage\"").count();
+    assert_eq!(passages(&after), passages(&before));
+    assert!(passages(&after) > 0);
+    let check = made.check(Language::English);
+    assert_eq!(check.pair(1, 1), None);
+    assert_eq!(check.pair(0, made.documents.len() - 1), None, "not read");
+}
+
+#[test]
 fn without_compared_texts_there_are_pairs_by_fingerprint() {
     let text = SENTENCES.concat();
     let mut made = Made::of(vec![document("a.txt", &text), document("b.txt", &text)]);
