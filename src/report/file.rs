@@ -137,7 +137,18 @@ pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
 fn write_through(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(file)?;
     file.write_all(bytes)?;
-    file.sync_all()
+    match file.sync_all() {
+        // Some network drives cannot be told to wait; their files are written all the same.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::Unsupported | ErrorKind::InvalidInput
+            ) =>
+        {
+            Ok(())
+        }
+        synced => synced,
+    }
 }
 
 #[cfg(test)]
