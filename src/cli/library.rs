@@ -12,7 +12,7 @@ use super::server;
 use super::table::{printable, table};
 use crate::check::{Document, PROCESSING_VERSION, Settings};
 use crate::i18n::Language;
-use crate::import::{Passwords, real_path};
+use crate::import::{PassedOver, Passwords, real_path};
 use crate::library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
     is_server,
@@ -128,11 +128,13 @@ fn add(
     };
     let mut progress = Progress::Quiet;
     let mut not_read: Vec<Document> = Vec::new();
+    let mut passed_over = PassedOver::default();
     let mut tell = |event| {
         match event {
             AddEvent::Found(found) => {
                 progress = Progress::start(Work::Reading, found, arguments.quiet, language);
             }
+            AddEvent::PassedOver(files) => passed_over = files,
             AddEvent::Reading(name) => progress.reading(&name),
             AddEvent::Read => progress.advance(),
             AddEvent::Added(added) => {
@@ -159,6 +161,10 @@ fn add(
             ("members", &members),
         ],
     ));
+    if passed_over.total() > passed_over.others {
+        let kinds = language.passed_over_files(&passed_over);
+        say(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
+    }
     Ok(added > 0)
 }
 

@@ -19,6 +19,9 @@ use crate::library::Library;
 use crate::session::{Event, Session};
 use crate::simhash::{DocumentFrequencies, Recipe};
 
+/// Maximum number of passed-over reports of this program that are named.
+const MOST_REPORTS: usize = 20;
+
 /// Manner of reading documents, from the arguments of a command.
 #[derive(Debug)]
 pub(super) struct Manner {
@@ -96,8 +99,14 @@ impl Follow<'_> {
                 Event::Found {
                     documents: found,
                     passed_over: n,
+                    reports,
                     ..
                 } => {
+                    if !reports.is_empty() {
+                        complain(&printable(
+                            &language.reports_passed_over(&reports, MOST_REPORTS),
+                        ));
+                    }
                     progress = Progress::start(Work::Reading, found.len(), self.quiet, language);
                     found
                         .iter()

@@ -185,6 +185,20 @@ impl Language {
         kinds.join(&self.text("punctuation.comma"))
     }
 
+    /// Names the reports of this program that were passed over, at most `most` of them, so that a person sees whether one
+    /// is a thesis after all.
+    #[must_use]
+    pub fn reports_passed_over(self, names: &[String], most: usize) -> String {
+        let shown = names[..names.len().min(most)].join(&self.text("punctuation.comma"));
+        let more = names.len().saturating_sub(most);
+        let key = if more == 0 {
+            "passed-over.named-reports"
+        } else {
+            "passed-over.named-reports-and-more"
+        };
+        self.fill(key, &[("names", &shown), ("more", &more)])
+    }
+
     /// Returns the word for a verdict.
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::archive::{Archives, Member, Unpacked, is_readable, real_path};
+use super::own_report::{is_own_report, is_report};
 use super::passed_over::{Passed, PassedOver};
 use super::{Format, ImportCause, ImportError, PictureFiles, Stop};
 
@@ -31,13 +32,17 @@ pub struct Discovery {
     pub problems: Vec<(String, ImportError)>,
     /// Files that are no documents, by kind.
     pub passed_over: PassedOver,
+    /// Names of the reports of this program that were passed over, sorted: a person must be able to see that none of them
+    /// is a thesis.
+    pub reports: Vec<String>,
     /// Number of files that the check already has, or that were reached twice (through a link, or a path given twice).
     pub already_there: usize,
 }
 
 /// Finds the documents in `paths` (files, folders searched with all their subfolders, archives). Links are followed and
 /// a file reached twice is taken once: files are compared by real path, never by name. Archives are opened through
-/// `archives`; `pictures` says whether image files are documents. `known` holds the files that the check already has, as [`real_path`] gives them, `taken` their names.
+/// `archives`; `pictures` says whether image files are documents. Reports of this program are passed over, also those
+/// named by hand. `known` holds the files that the check already has, as [`real_path`] gives them, `taken` their names.
 /// Stops early, with the files found so far, when `cancelled` returns `true`.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the session is the one caller")]
@@ -65,6 +70,7 @@ pub fn discover(
         };
         search.walk(root, prefix, cancelled);
     }
+    search.pass_over_reports(cancelled);
     search.open_archives(archives, cancelled);
     search.finish(taken)
 }
@@ -189,6 +195,24 @@ impl Search {
         });
     }
 
+    /// Passes over the reports of this program: they lie among the theses where a person had them written there. One that
+    /// is named by hand is none the less a report, and a watched folder names each file that appears.
+    fn pass_over_reports(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
+        let found = std::mem::take(&mut self.found);
+        let are_reports: Vec<bool> = found
+            .par_iter()
+            .map(|one| one.problem.is_none() && !cancelled() && is_own_report(&one.source.path))
+            .collect();
+        for (one, is_report) in found.into_iter().zip(are_reports) {
+            if is_report {
+                self.discovery.passed_over.reports += 1;
+                self.discovery.reports.push(one.source.name);
+            } else {
+                self.found.push(one);
+            }
+        }
+    }
+
     /// Opens all archives, as many at once as there are cores, and takes their documents.
     fn open_archives(&mut self, archives: &Archives, cancelled: &(dyn Fn() -> bool + Sync)) {
         let waiting = std::mem::take(&mut self.archives);
@@ -241,6 +265,13 @@ impl Search {
             } else {
                 format!("{}/{place}", source.name)
             };
+            if let Ok(content) = content
+                && is_report(format, &mut content.clone())
+            {
+                self.discovery.passed_over.reports += 1;
+                self.discovery.reports.push(name);
+                continue;
+            }
             self.found.push(Found {
                 source: Source {
                     path: path.to_owned(),
@@ -273,6 +304,7 @@ impl Search {
             .sources
             .sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
         discovery.problems.sort_by(|a, b| a.0.cmp(&b.0));
+        discovery.reports.sort();
         discovery
     }
 }
@@ -453,6 +485,46 @@ mod tests {
         assert_eq!(together.already_there, 0);
         let named = find(&dir.path().join("封面.png"), PictureFiles::PassedOver);
         assert_eq!(names(&named), ["封面.png"]);
+    }
+
+    #[test]
+    fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        let page = concat!(
+            r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">"#,
+            r#"<meta name="generator" content="Chachong report"><title>"#,
+        );
+        let files = [
+            ("report.html", page),
+            ("quotes it.txt", page),
+            ("thesis.html", "<!DOCTYPE html><html><head><title>"),
+        ];
+        let zip = fs::File::create(at("class.zip")).unwrap();
+        let mut zip = zip::ZipWriter::new(zip);
+        for (name, content) in files {
+            fs::write(at(name), content).unwrap();
+            let options = zip::write::SimpleFileOptions::default();
+            zip.start_file(name, options).unwrap();
+            std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
+        }
+        zip.finish().unwrap();
+        let reports = |count| PassedOver {
+            reports: count,
+            ..PassedOver::default()
+        };
+        let found = find(&[dir.path().to_owned()]);
+        let documents = [
+            "class.zip/quotes it.txt",
+            "class.zip/thesis.html",
+            "quotes it.txt",
+            "thesis.html",
+        ];
+        assert_eq!(names(&found), documents);
+        assert_eq!((found.passed_over, found.problems.len()), (reports(2), 0));
+        assert_eq!(found.reports, ["class.zip/report.html", "report.html"]);
+        let named = find(&[at("report.html")]);
+        assert_eq!((names(&named).len(), named.passed_over), (0, reports(1)));
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod limits;
 mod markdown;
 mod metadata;
 mod odt;
+mod own_report;
 mod page_picture;
 mod page_recognition;
 mod passed_over;
@@ -53,6 +54,7 @@ pub use isolate::{Importer, Isolation, Stop};
 pub use layer_check::{BothTexts, CheckedPage, LayerCheck};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
+pub use own_report::is_own_report;
 pub use page_picture::PageName;
 pub(crate) use page_recognition::pictures_like_pages;
 pub use page_recognition::{

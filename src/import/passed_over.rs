@@ -1,8 +1,9 @@
-//! Files that are passed over and counted by kind: locks, system files, placeholders of clouds, shortcuts.
+//! Files that are passed over and counted by kind: locks, system files, placeholders of clouds, shortcuts, reports of this
+//! program.
 
 use serde::{Deserialize, Serialize};
 
-/// Number of files passed over, by kind. Nothing of them is read.
+/// Number of files passed over, by kind. They are no documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassedOver {
     /// Files that are no documents (programs, sounds …).
@@ -10,6 +11,9 @@ pub struct PassedOver {
     /// Image files, which may be pictures of pages ([`super::PictureFiles`]).
     #[serde(default)]
     pub pictures: usize,
+    /// Reports that this program wrote ([`super::is_own_report`]).
+    #[serde(default)]
+    pub reports: usize,
     /// Lock and temporary files that Word, WPS and LibreOffice leave beside an open document.
     pub locks: usize,
     /// Files and folders of Windows and macOS: thumbnails, folder settings, `__MACOSX`, `._…`.
@@ -86,6 +90,7 @@ impl PassedOver {
     pub const fn total(&self) -> usize {
         self.others
             + self.pictures
+            + self.reports
             + self.locks
             + self.system
             + self.placeholders
@@ -101,6 +106,7 @@ impl PassedOver {
         let all = [
             ("others", self.others),
             ("pictures", self.pictures),
+            ("reports", self.reports),
             ("locks", self.locks),
             ("system", self.system),
             ("placeholders", self.placeholders),
@@ -126,6 +132,7 @@ impl PassedOver {
     pub(super) const fn add(&mut self, other: &Self) {
         self.others = self.others.saturating_add(other.others);
         self.pictures = self.pictures.saturating_add(other.pictures);
+        self.reports = self.reports.saturating_add(other.reports);
         self.locks = self.locks.saturating_add(other.locks);
         self.system = self.system.saturating_add(other.system);
         self.placeholders = self.placeholders.saturating_add(other.placeholders);

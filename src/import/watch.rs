@@ -80,7 +80,8 @@ impl Watch {
     }
 }
 
-/// Lists the files of a folder and its subfolders that a watch would report, whatever their age.
+/// Lists the files of a folder and its subfolders that a watch would report, whatever their age; reports of this program
+/// are among them.
 pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     place::documents(folder)
 }

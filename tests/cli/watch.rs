@@ -224,10 +224,15 @@ fn what_is_there_is_checked_once() {
         .unwrap();
     assert!(own.get("verdict").is_none(), "{own}");
     assert_eq!((checked.len(), office.events("found").len()), (2, 2));
-    // The library stays as it is, and a second run has nothing to do.
+    // The library stays as it is, and a second run has nothing to do; a report that somebody puts there is no thesis.
     assert_eq!(members(&office.library()).len(), 1);
+    for ending in ["html", "pdf", "docx"] {
+        let name = format!("李四.txt_report.{ending}");
+        office.hand_in(&name, std::fs::read(office.reports().join(&name)).unwrap());
+    }
     office.once_well(&[]);
     assert_eq!(office.events("checked").len(), 2);
+    assert_eq!(office.events("found").len(), 2);
     // No text of a thesis is in the log.
     let sentence: String = text(1, 60).chars().skip(20).take(12).collect();
     assert!(!office.logged().contains(&sentence));

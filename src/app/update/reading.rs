@@ -11,6 +11,9 @@ use crate::check::Settings;
 use crate::import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable};
 use crate::session::Event;
 
+/// Maximum number of passed-over reports of this program that a notice names.
+const MOST_REPORTS: usize = 3;
+
 impl App {
     pub(crate) fn settings(&self) -> Settings {
         let settings = self.reading.settings(
@@ -169,9 +172,11 @@ impl App {
                 Event::Found {
                     documents,
                     passed_over,
+                    reports,
                     already_there,
                 } => {
-                    self.tell_what_was_found(documents.len(), &passed_over, already_there);
+                    let found = documents.len();
+                    self.tell_what_was_found(found, &passed_over, &reports, already_there);
                     // Positions change: a comparison of the older list would name other documents.
                     self.comparison.drop_all();
                     self.state.add_batch(documents);
@@ -212,6 +217,7 @@ impl App {
         &mut self,
         found: usize,
         passed_over: &PassedOver,
+        reports: &[String],
         already_there: usize,
     ) {
         let language = self.state.language;
@@ -225,6 +231,9 @@ impl App {
         if passed_over.total() > 0 {
             let kinds = language.passed_over_files(passed_over);
             parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
+        }
+        if !reports.is_empty() {
+            parts.push(language.reports_passed_over(reports, MOST_REPORTS));
         }
         let kind = if passed_over.pictures > 0 {
             self.reading.note_pictures();

@@ -385,7 +385,7 @@ impl Desk {
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
                 AddEvent::Found(found) => total = found,
-                AddEvent::Reading(_) => {}
+                AddEvent::Reading(_) | AddEvent::PassedOver(_) => {}
                 AddEvent::Read => read += 1,
                 AddEvent::Added(added) => joined.added += added.len(),
                 AddEvent::NotRead(document) => joined.not_read.push(*document),

@@ -15,7 +15,7 @@ use super::entry::State;
 pub(super) use super::entry::{Earlier, Entry, Failure};
 use crate::i18n::Language;
 use crate::library::FileStamp;
-use crate::report::{self, ReportError, cell, report_path, rows_csv, same_name};
+use crate::report::{self, ReportError, cell, report_path, rows_csv, same_name, split_part};
 
 /// Name of the file with what is known.
 const STATE: &str = "chachong-watch.json";
@@ -256,18 +256,12 @@ impl Desk {
     }
 }
 
-/// Deletes what a killed program left half-written: `NAME.NUMBER.part`, as [`report::write_bytes`] names it.
+/// Deletes what a killed program left half-written: temporary files of [`report::write_bytes`]. The lock is held, so no
+/// program writes here, whatever process now has the number of one.
 fn sweep(folder: &Path) {
-    let is_part = |name: &str| {
-        let number = name
-            .strip_suffix(".part")
-            .and_then(|name| name.rsplit_once('.'));
-        number.is_some_and(|(_, number)| {
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-        })
-    };
     for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
-        if entry.file_type().is_file() && is_part(&entry.file_name().to_string_lossy()) {
+        let is_part = split_part(&entry.file_name().to_string_lossy()).is_some();
+        if entry.file_type().is_file() && is_part {
             // One that cannot be deleted does no harm.
             let _ = std::fs::remove_file(entry.path());
         }

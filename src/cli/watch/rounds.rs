@@ -19,7 +19,9 @@ use super::source::{Opened, Source};
 use super::stopping::Stop;
 use super::task::{Halt, Outcome, Task};
 use crate::i18n::Language;
-use crate::import::{Watch, WatchCause, WatchEvent, real_path, shown_path, watched_files};
+use crate::import::{
+    Watch, WatchCause, WatchEvent, is_own_report, real_path, shown_path, watched_files,
+};
 use crate::library::{FileStamp, LibraryError};
 
 /// Interval at which signals, settling files and files that are due again are looked at.
@@ -216,7 +218,7 @@ impl<'w> Rounds<'w> {
         for path in watched_files(&self.arguments.folder) {
             if let Some(stamp) = content::stamp(&path) {
                 let name = self.name(&path);
-                if !self.desk.is_done(&name, stamp) {
+                if !self.desk.is_done(&name, stamp) && !is_own_report(&path) {
                     self.queue.settle(path, stamp, now);
                 }
                 there.insert(name);
@@ -307,9 +309,10 @@ impl<'w> Rounds<'w> {
             return;
         };
         let name = self.name(&path);
-        let Some(stamp) = content::stamp(&path).filter(|stamp| !self.desk.is_done(&name, *stamp))
-        else {
-            // It vanished before it was checked, or was told of twice.
+        let is_wanted =
+            |stamp: &FileStamp| !self.desk.is_done(&name, *stamp) && !is_own_report(&path);
+        let Some(stamp) = content::stamp(&path).filter(is_wanted) else {
+            // It vanished before it was checked, was told of twice, or is a report that was not whole before.
             return;
         };
         let sha256 = match hash(&path, &self.stop) {

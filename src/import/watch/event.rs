@@ -9,8 +9,8 @@ use super::WatchCause;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WatchEvent {
     /// Documents that are new, were renamed into place or changed: their paths, sorted, below the folder as it was
-    /// given. All have an ending that [`crate::import::Format::of`] knows, none is hidden, a lock file or empty, and none has
-    /// changed for [`QUIET`]. They may vanish before they are read.
+    /// given. All have an ending that [`crate::import::Format::of`] knows, none is hidden, a lock file, empty or
+    /// a report of this program, and none has changed for [`QUIET`]. They may vanish before they are read.
     Appeared(Vec<PathBuf>),
     /// Folder that cannot be watched any more (deleted, moved, unmounted), and the cause. The other folders still are.
     Lost(PathBuf, WatchCause),

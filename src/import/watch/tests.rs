@@ -52,6 +52,11 @@ fn create_rename_and_hide(manner: Manner) {
     ] {
         fs::write(at(name), if name == "empty.txt" { "" } else { "x" }).unwrap();
     }
+    let page = concat!(
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">"#,
+        r#"<meta name="generator" content="Chachong report">"#,
+    );
+    fs::write(at("report.html"), page).unwrap();
     fs::create_dir(at(".git")).unwrap();
     fs::write(at(".git/in.txt"), "x").unwrap();
     fs::write(at("new.PDF"), "x").unwrap();

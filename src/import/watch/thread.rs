@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
+use super::super::own_report::is_own_report;
 use super::place::{Place, documents, is_watched};
 use super::waiting::{Stamp, Waiting};
 use super::{WatchCause, WatchError, WatchEvent};
@@ -153,7 +154,9 @@ impl Watching {
             }
             if now.saturating_duration_since(ticked) >= TICK {
                 self.look_into_new_folders(now);
-                let due = self.waiting.due(now, Stamp::of);
+                let mut due = self.waiting.due(now, Stamp::of);
+                // A person may have reports written into the folder that is watched.
+                due.retain(|path| !is_own_report(path));
                 if !due.is_empty() && self.events.send(WatchEvent::Appeared(due)).is_err() {
                     return;
                 }

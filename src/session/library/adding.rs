@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{JOINED_AT_ONCE, Joining, join_library};
 use crate::check::{Document, Settings};
+use crate::import::PassedOver;
 use crate::library::{Library, LibraryError};
 use crate::session::{Event, Session};
 use crate::simhash::Recipe;
@@ -14,6 +15,8 @@ use crate::simhash::Recipe;
 pub enum AddEvent {
     /// Number of files found.
     Found(usize),
+    /// Files that are no documents, by kind; not told of if there are none.
+    PassedOver(PassedOver),
     /// Work on a file began; its name.
     Reading(String),
     /// A file was read, or could not be.
@@ -83,8 +86,15 @@ impl Adding<'_> {
     /// Handles one event of the reading session. Returns whether to go on.
     fn take(&mut self, event: Event, tell: Tell<'_>) -> Result<bool, LibraryError> {
         match event {
-            Event::Found { documents, .. } => {
+            Event::Found {
+                documents,
+                passed_over,
+                ..
+            } => {
                 let mut on = tell(AddEvent::Found(documents.len()));
+                if passed_over.total() > 0 {
+                    on &= tell(AddEvent::PassedOver(passed_over));
+                }
                 for document in documents.iter().filter(|d| d.outcome.is_some()) {
                     self.summary.failed += 1;
                     on &= tell(AddEvent::NotRead(Box::new(document.clone())));
