@@ -96,6 +96,7 @@ impl Walk<'_> {
             labels::labelled(text)
         };
         if found.is_empty() {
+            let text = self.without_person(text, line.place);
             self.unlabelled(text, line.place);
             return;
         }
@@ -202,6 +203,19 @@ impl Walk<'_> {
             }
         }
         false
+    }
+
+    /// Reads the author that stands before a school; returns the rest of the line. A label that waits takes the whole.
+    fn without_person<'t>(&mut self, text: &'t str, place: StatedPlace) -> &'t str {
+        let is_free = self.waiting.is_empty() && place == StatedPlace::Cover;
+        let Some((person, rest)) = schools::after_person(text).filter(|_| is_free) else {
+            return text;
+        };
+        if let Some(person) = person {
+            self.claims
+                .add(Field::Author, person, place, Certainty::Likely);
+        }
+        rest
     }
 
     fn unlabelled(&mut self, text: &str, place: StatedPlace) {

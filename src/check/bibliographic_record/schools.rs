@@ -2,7 +2,22 @@
 
 use super::blanks::one_line;
 use super::kinds::kind;
-use super::names::is_han;
+use super::names::{is_chinese_name, is_han, without_titles};
+
+/// Maximum number of characters of a Chinese name before a school.
+const LONGEST_NAME: usize = 4;
+
+/// Places and other words with which schools' names begin and that have the form of a person's name.
+#[rustfmt::skip]
+const NAMED_LIKE_PERSONS: &[&str] = &[
+    "安阳", "安康", "安顺", "安庆", "包头", "常熟", "常德", "楚雄", "池州", "邓州", "甘肃", "哈尔滨", "海口", "韩山", "和田", "红河", "黄冈", "黄淮", "黄石",
+    "华侨", "华夏", "华立", "华商", "吉林", "吉首", "江南", "江汉", "江海", "江门", "江阴", "金陵", "金华", "金山", "金门", "金肯", "晋中", "晋城", "荆州", "荆楚",
+    "荆门", "井冈山", "景德镇", "康定", "乐山", "连云港", "龙岩", "娄底", "鲁东", "陆军", "马鞍山", "茅台", "茂名", "明达", "南开", "南宁", "南通", "南阳",
+    "南华", "南台", "宁波", "宁德", "农林", "盘锦", "平顶山", "平凉", "普洱", "齐齐哈尔", "曲阜", "曲靖", "商丘", "商洛", "邵阳", "沈阳", "石河子",
+    "石家庄", "司法", "宿迁", "宿州", "温州", "文山", "文华", "文理", "文藻", "武昌", "武夷", "武警", "武夷山", "西门", "项城", "辛集", "信阳", "邢台", "宣城", "燕京",
+    "燕山", "阳泉", "阳江", "应天", "于田", "余姚", "玉林", "玉溪", "元智", "云浮", "云林", "张家口", "张家界", "张掖", "郑州", "钟山", "周口", "朱雀", "巴中", "白城", "白云",
+    "毕节", "成均馆", "古田", "桂林", "国防", "国立", "暨南", "湛江", "梁山", "满洲里", "蒙古", "柳州", "巢湖", "时珍", "通化", "乌海", "阿坝", "阿克苏", "温江",
+];
 
 /// Returns the school that a line without white space begins with, and its length in bytes.
 pub(super) fn leading_school(compact: &str) -> Option<(String, usize)> {
@@ -66,12 +81,56 @@ const FACULTIES: &[&str] = &[
 /// Colleges of their own within another school, whose names begin like those of faculties.
 const INDEPENDENT: &[&str] = &["信息商务学院", "国际商务学院"];
 
+/// Splits the person off that stands before a school: "方砚明　某某大学". Returns the name, `None` where it has not the form
+/// of one ("学生甲"), and the rest of the line. `None` if the line has no person before a school: white space also parts
+/// the signs of a school's name, "中国　某某大学", so that a name must have a known surname. A blank alone parts only
+/// names that no place has.
+pub(super) fn after_person(line: &str) -> Option<(Option<String>, &str)> {
+    let (mut name, mut rest) = (String::new(), line.trim());
+    let mut found = None;
+    while let Some(end) = rest.find(char::is_whitespace) {
+        name.push_str(&rest[..end]);
+        if name.chars().count() > LONGEST_NAME {
+            break;
+        }
+        let after = rest[end..].trim_start();
+        let gap = &rest[end..rest.len() - after.len()];
+        let wide = gap.chars().count() > 1 || gap.contains(['\u{3000}', '\t']);
+        let next = after.split(char::is_whitespace).next().unwrap_or_default();
+        // Signs that stand apart go on: "某 某 大 学".
+        let apart = next.chars().count() == 1;
+        let compact: String = after.chars().filter(|c| !c.is_whitespace()).collect();
+        if !apart && is_person(&name, wide) && leading_school(&compact).is_some() {
+            let known = is_chinese_name(&name) && without_titles(&name) == name;
+            found = Some((known.then(|| name.clone()), after));
+        }
+        rest = after;
+    }
+    found
+}
+
+/// Whether what stands before a gap is a person, not the beginning of a school's name. A gap that is not `wide` must have
+/// three characters before it.
+fn is_person(name: &str, wide: bool) -> bool {
+    let length = name.chars().count();
+    let is_place = NAMED_LIKE_PERSONS.contains(&name)
+        || name.ends_with(['省', '市', '县', '区', '州'])
+        || name.contains("大学")
+        || name.contains("学院");
+    let is_student = (name.strip_prefix("学生"))
+        .is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_han));
+    let bare = without_titles(name);
+    let is_name = is_student || is_chinese_name(if bare.is_empty() { name } else { &bare });
+    is_name && !is_place && (wide || length == 3)
+}
+
 /// Reads the school that a line names, with whether a reader can be sure: a university is, a college may be a faculty.
 /// `None` if the line names none or is more than a name with a kind of work or a faculty.
 pub(super) fn school(line: &str) -> Option<(String, bool)> {
     if !line.chars().any(is_han) {
         return english_school(line).map(|school| (school, true));
     }
+    let line = after_person(line).map_or(line, |(_, rest)| rest);
     let compact: String = line
         .chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '_' | '＿' | '*' | '《' | '》'))
@@ -251,5 +310,39 @@ mod tests {
             let expected = expected.map(|(name, sure)| (name.to_owned(), sure));
             assert_eq!(school(line), expected, "{line}");
         }
+    }
+
+    #[test]
+    fn a_wide_gap_ends_the_name_of_a_person() {
+        for (line, person, expected) in [
+            ("王小明　北京师范大学教育学部", "王小明", "北京师范大学"),
+            ("孟夜　东海灯火大学", "孟夜", "东海灯火大学"),
+            ("孟夜  东海灯火大学", "孟夜", "东海灯火大学"),
+            ("欧阳夜读\t东海灯火大学", "欧阳夜读", "东海灯火大学"),
+            ("孟 夜　东海灯火大学", "孟夜", "东海灯火大学"),
+            ("方砚明 东海灯火大学", "方砚明", "东海灯火大学"),
+            ("方砚明　中国　某某大学", "方砚明", "中国某某大学"),
+            ("学生子　某工程学院环境系", "", "某工程学院"),
+        ] {
+            let (name, _) = after_person(line).unwrap();
+            assert_eq!(name.unwrap_or_default(), person, "{line}");
+            let (school, _) = school(line).unwrap();
+            assert_eq!(school, expected, "{line}");
+        }
+        for (line, expected) in [
+            ("中国　地质大学", "中国地质大学"),
+            ("北京　某某大学", "北京某某大学"),
+            ("清　华　大　学", "清华大学"),
+            ("江 南　大 学", "江南大学"),
+            ("石河子　大学", "石河子大学"),
+            ("桂林　电子科技大学", "桂林电子科技大学"),
+            ("哈尔滨 灯火大学", "哈尔滨灯火大学"),
+            ("江阴市　灯火学院", "江阴市灯火学院"),
+        ] {
+            assert_eq!(after_person(line), None, "{line}");
+            let (school, _) = school(line).unwrap();
+            assert_eq!(school, expected, "{line}");
+        }
+        assert_eq!(after_person("中国　地质大学（北京）"), None);
     }
 }

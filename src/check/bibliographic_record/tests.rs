@@ -218,6 +218,24 @@ fn labels_of_an_empty_form_are_no_values() {
 }
 
 #[test]
+fn a_person_before_the_school_is_the_author() {
+    for (line, author) in [
+        ("方砚明　东海灯火大学教育学部", "方砚明"),
+        ("孟夜  东海灯火大学教育学部", "孟夜"),
+        ("学生子　东海灯火大学环境系", ""),
+    ] {
+        for kind in ["", "本科毕业论文\n"] {
+            let record = record_of("a.txt", &format!("{kind}夜间图书馆的灯光\n{line}{TEXT}"));
+            assert_eq!(record.value(RecordField::Author), author, "{kind}{line}");
+            let school = record.value(RecordField::Institution);
+            assert_eq!(school, "东海灯火大学", "{kind}{line}");
+            let title = record.value(RecordField::Title);
+            assert_eq!(title, "夜间图书馆的灯光", "{kind}{line}");
+        }
+    }
+}
+
+#[test]
 fn examiners_are_no_authors() {
     let list = "硕士学位论文答辩委员会成员名单\n姓名\n职称\n单位\n江灯\n教授\n北岭师范大学\n林夜\n教授\n北岭师范大学";
     let record = record_of(
