@@ -92,10 +92,7 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         let reading = document.reading();
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
         let nearest = check.findings.nearest.get(position).copied().flatten();
-        let net = check
-            .copied
-            .and_then(|(_, shares)| shares.documents().get(position))
-            .map(|shares| shares.net);
+        let net = (check.document_shares(position)).map(|shares| shares.net);
         let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
             .map(|field| {
                 (reading.and_then(|reading| reading.record.trusted(field))).unwrap_or_default()

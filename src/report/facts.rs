@@ -4,7 +4,7 @@
 use super::document_report::DocumentReport;
 use super::{Check, message};
 use crate::check::{Document, Origin, Reading, Status};
-use crate::compare::{Strength, Thresholds};
+use crate::compare::{Thresholds, Verdict};
 use crate::i18n::{Language, document_name, page_ranges};
 use crate::import::Warning;
 
@@ -56,8 +56,7 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     if of_library > 0 {
         add("library", of_library.to_string());
     }
-    let listed = (check.findings.pairs.iter()).filter(|pair| pair.is_finding());
-    add("pairs", listed.count().to_string());
+    add("pairs", pairs(check));
     if let Some((copies, _)) = check.copied {
         add("compared", copies.compared.to_string());
     }
@@ -158,19 +157,39 @@ fn left_out(check: Check<'_>) -> String {
     }
 }
 
-/// Says which passages count, and how many of each strength were found.
+/// Returns the number of listed pairs, and of those that are versions of one thesis and no findings.
+fn pairs(check: Check<'_>) -> String {
+    let listed = check.findings.pairs.iter();
+    let findings = listed.clone().filter(|pair| pair.is_finding()).count();
+    let versions = listed.filter(|pair| pair.verdict == Some(Verdict::Version));
+    match versions.count() {
+        0 => findings.to_string(),
+        versions => check.language.fill(
+            "facts.pairs-value",
+            &[("pairs", &findings), ("versions", &versions)],
+        ),
+    }
+}
+
+/// Says how many passages count, how many strong ones do not because of where they stand or by a person's word, and how
+/// many are only possible. Passages between versions of one thesis are in no figure.
 fn strengths(check: Check<'_>) -> String {
     let language = check.language;
-    let Some((copies, _)) = check.copied else {
+    let Some((copies, shares)) = check.copied else {
         return language.text("facts.not-compared");
     };
-    let count = |strength: Strength| {
-        let all = copies.pairs.iter().flat_map(|pair| &pair.passages);
-        all.filter(|passage| passage.strength() == strength).count()
-    };
-    let counts: [(&str, &dyn std::fmt::Display); 2] = [
-        ("strong", &count(Strength::Strong)),
-        ("possible", &count(Strength::Possible)),
+    let (mut counted, mut strong, mut possible) = (0, 0, 0);
+    for (pair, figures) in copies.pairs.iter().zip(shares.pairs()) {
+        if !shares.theses().are_one(pair.a, pair.b) {
+            counted += figures.passages as usize;
+            strong += pair.strong().count();
+            possible += pair.passages.len() - pair.strong().count();
+        }
+    }
+    let counts: [(&str, &dyn std::fmt::Display); 3] = [
+        ("strong", &counted),
+        ("not-counted", &(strong - counted)),
+        ("possible", &possible),
     ];
     language.fill("facts.strengths-value", &counts)
 }

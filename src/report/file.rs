@@ -1,11 +1,17 @@
 //! File of a report: written whole or not at all, and why one was not written.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::i18n::Language;
+
+/// Age from which on a temporary file has nobody who writes it, where the system does not tell which processes live.
+const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Error of a report that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -114,16 +120,15 @@ pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
         file: file.to_owned(),
         source,
     };
-    let Some(name) = file.file_name() else {
+    if file.file_name().is_none() {
         return Err(error(ErrorKind::InvalidFilename.into()));
-    };
+    }
     // A special file (/dev/stdout, a pipe) cannot be replaced by another file.
     if file.exists() && !file.is_file() {
         return fs::write(file, bytes).map_err(error);
     }
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = file.with_file_name(beside);
+    delete_left_of(file);
+    let beside = part_of(file);
     write_through(&beside, bytes)
         .and_then(|()| fs::rename(&beside, file))
         .map_err(|source| {
@@ -151,9 +156,119 @@ fn write_through(file: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
+/// Returns the temporary file beside `file` that this program writes first: `NAME.NUMBER.part`. The number is the one of
+/// its process, by which a later program knows whether the writer still lives.
+pub(super) fn part_of(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    file.with_file_name(name)
+}
+
+/// Splits the name of a temporary file, as [`write_bytes`] names it, into the name of the finished file and the number of
+/// the process; `None` for any other file.
+pub(crate) fn split_part(name: &str) -> Option<(&str, u32)> {
+    let (name, number) = name.strip_suffix(".part")?.rsplit_once('.')?;
+    // A number that is parsed may have a sign.
+    let is_plain = !name.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let process = number.parse::<u32>().ok().filter(|_| is_plain)?;
+    Some((name, process))
+}
+
+/// Temporary file that lies in a folder: of a program that was killed, or of one that is writing.
+struct Part {
+    path: PathBuf,
+    /// Name of the file that it was to become.
+    name: String,
+    /// Number of the process that made it.
+    process: u32,
+}
+
+impl Part {
+    /// Lists the temporary files of a folder; none if it cannot be read.
+    fn all_in(folder: &Path) -> Vec<Self> {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        let part = |entry: fs::DirEntry| {
+            let name = entry.file_name();
+            let (name, process) = split_part(name.to_str()?)?;
+            let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+            is_file.then(|| Self {
+                path: entry.path(),
+                name: name.to_owned(),
+                process,
+            })
+        };
+        entries.flatten().filter_map(part).collect()
+    }
+
+    /// Deletes the file unless its process may live. One that cannot be deleted stops no report.
+    fn delete_if_left(&self) {
+        if !self.may_be_written() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+
+    fn may_be_written(&self) -> bool {
+        if self.process == std::process::id() {
+            return true;
+        }
+        // Where a person sees only processes of their own, the first process is hidden.
+        if cfg!(target_os = "linux") && Path::new("/proc/1").exists() {
+            return Path::new("/proc").join(self.process.to_string()).exists();
+        }
+        let changed = fs::metadata(&self.path).and_then(|metadata| metadata.modified());
+        let age = changed.ok().and_then(|changed| changed.elapsed().ok());
+        age.is_none_or(|age| age <= ABANDONED)
+    }
+}
+
+/// Deletes what killed programs left in a folder of the files whose names `is_ours` knows: it is full of students' text.
+pub(super) fn delete_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
+    let parts = Part::all_in(folder);
+    for part in parts.iter().filter(|part| is_ours(&part.name)) {
+        part.delete_if_left();
+    }
+}
+
+/// Deletes what killed programs left of one file.
+fn delete_left_of(file: &Path) {
+    /// Folder of the file written last, with its temporary files: the reports on many documents go to one folder, which
+    /// is listed once and not for each of them.
+    static LAST: Mutex<Option<(PathBuf, Vec<Part>)>> = Mutex::new(None);
+    let Some(name) = file.file_name().and_then(OsStr::to_str) else {
+        return;
+    };
+    let folder = (file.parent())
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    // A poisoned mutex is safe to use: the list is replaced in one step.
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if last.as_ref().is_none_or(|(listed, _)| listed != folder) {
+        *last = Some((folder.to_owned(), Part::all_in(folder)));
+    }
+    let parts = last.iter().flat_map(|(_, parts)| parts);
+    for part in parts.filter(|part| part.name == name) {
+        part.delete_if_left();
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::time::SystemTime;
+
     use super::*;
+
+    /// Number of a process that cannot live: Linux gives none above 4,194,304.
+    pub(in crate::report) const DEAD: u32 = 4_194_305;
+
+    /// Makes a temporary file of a process in a folder, last changed two days ago.
+    pub(in crate::report) fn leave(folder: &Path, name: &str, process: u32) -> PathBuf {
+        let path = folder.join(format!("{name}.{process}.part"));
+        fs::write(&path, "half").unwrap();
+        let two_days_ago = SystemTime::now() - 2 * ABANDONED;
+        let file = File::options().write(true).open(&path).unwrap();
+        file.set_modified(two_days_ago).unwrap();
+        path
+    }
 
     #[test]
     fn every_cause_has_words_that_say_what_to_do() {
@@ -207,5 +322,58 @@ mod tests {
             NotWrittenBecause::NoFolder
         );
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_of_a_file_goes_when_it_is_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = leave(folder.path(), "报告.pdf", DEAD);
+        let stays = [
+            leave(folder.path(), "报告.pdf", std::process::id()),
+            leave(folder.path(), "另一份.pdf", DEAD),
+            folder.path().join("报告.pdf.part"),
+            folder.path().join("报告.pdf.x.part"),
+        ];
+        fs::write(&stays[2], "x").unwrap();
+        fs::write(&stays[3], "x").unwrap();
+        let other = folder.path().join("第三份.pdf");
+        write_bytes(&other, b"x").unwrap();
+        assert!(left.exists() && stays.iter().all(|path| path.exists()));
+        delete_left_of(&folder.path().join("报告.pdf"));
+        assert!(!left.exists());
+        assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
+    }
+
+    #[test]
+    fn only_the_age_tells_where_processes_are_not_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(format!("a.csv.{DEAD}.part"));
+        fs::write(&path, "new").unwrap();
+        delete_left(folder.path(), |name| name == "a.csv");
+        let is_listed = cfg!(target_os = "linux") && Path::new("/proc/1").exists();
+        assert_eq!(path.exists(), !is_listed);
+        let old = leave(folder.path(), "a.csv", DEAD);
+        delete_left(folder.path(), |name| name == "b.csv");
+        assert!(old.exists());
+        delete_left(folder.path(), |name| name == "a.csv");
+        assert!(!old.exists());
+    }
+
+    #[test]
+    fn a_temporary_file_is_known_by_its_name() {
+        let part = part_of(Path::new("报告/a.b.pdf"));
+        let name = part.file_name().and_then(OsStr::to_str).unwrap();
+        assert_eq!(split_part(name), Some(("a.b.pdf", std::process::id())));
+        assert_eq!(part.parent(), Some(Path::new("报告")));
+        for foreign in [
+            "a.pdf",
+            "a.part",
+            ".7.part",
+            "a.+7.part",
+            "a..part",
+            "a.x7.part",
+        ] {
+            assert_eq!(split_part(foreign), None, "{foreign}");
+        }
     }
 }

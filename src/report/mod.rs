@@ -24,6 +24,7 @@ pub(crate) use csv::cell;
 pub use csv::{documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
+pub(crate) use file::split_part;
 pub use file::{NotWrittenBecause, ReportError, not_written, write_bytes, write_file};
 pub use file_names::{document_file_names, pair_file_name, report_path, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
@@ -42,7 +43,8 @@ use crate::check::{
     Copies, Document, Findings, LowerEstimate, PairEvidence, PlacedLeads, Reading, RecordField,
 };
 use crate::compare::{
-    LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds, Verdict,
+    DocumentShares, LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds,
+    Verdict,
 };
 use crate::i18n::{Language, document_name};
 use crate::simhash::Recipe;
@@ -107,6 +109,16 @@ impl<'a> Check<'a> {
                 .and_then(|copied| shares.pairs().get(copied).copied())
                 .unwrap_or_else(|| shares.without_passages(pair.a, pair.b)),
         )
+    }
+
+    /// Returns the shares of the document at `position`; `None` where texts were not compared, and for a document that was
+    /// not read or has no text to compare, about which a share of 0 would say too much.
+    #[must_use]
+    pub fn document_shares(self, position: usize) -> Option<&'a DocumentShares> {
+        self.documents.get(position)?.reading()?;
+        let (_, shares) = self.copied?;
+        let shares = shares.documents().get(position)?;
+        shares.has_text().then_some(shares)
     }
 
     /// Returns which documents are versions of one thesis; none are where texts were not compared.
@@ -239,6 +251,19 @@ fn record_facts(check: Check<'_>, position: usize, reading: &Reading) -> Vec<(St
     (RecordField::ALL.into_iter().filter_map(stated))
         .chain(versions)
         .collect()
+}
+
+/// Returns the sentence for a document without sources, with `usual` for one whose text was compared and that has no other
+/// version: text in common with versions is no source, and a file without text is not cleared.
+fn no_sources(check: Check<'_>, position: usize, usual: &str) -> String {
+    let key = if check.document_shares(position).is_none() {
+        "report.nothing-to-compare"
+    } else if check.theses().of(position).is_some() {
+        "report.no-sources-but-versions"
+    } else {
+        usual
+    };
+    check.language.text(key)
 }
 
 /// Returns the names of the other versions of a document's thesis, the newest first; `None` if there are none.

@@ -176,6 +176,59 @@ fn a_hyphen_is_standard_output_and_nothing_else_goes_there() {
 }
 
 #[test]
+fn reports_among_the_theses_are_passed_over_by_the_next_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let [folder, library] = ["theses", "kept.chachong"].map(|name| dir.path().join(name));
+    crate::program::write_texts(&folder, 1..3, 60);
+    // A thesis may write about this program: it quotes the mark of its pages.
+    let mark = r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="generator" content="Chachong report">"#;
+    std::fs::write(
+        folder.join("quotes.txt"),
+        format!("{mark}\n{}", text(2, 60)),
+    )
+    .unwrap();
+    let reports = folder.join("rep");
+    let [first, second] = ["first", "second"].map(|name| {
+        let [pairs, documents] =
+            ["pairs", "documents"].map(|of| dir.path().join(name.to_owned() + of));
+        let (pairs_csv, documents_csv) = (str(&pairs), str(&documents));
+        let check = [
+            "check",
+            str(&folder),
+            "--csv",
+            pairs_csv,
+            "--documents-csv",
+            documents_csv,
+        ];
+        let formats = ["html", "pdf", "docx"].map(|format| format!("--{format}"));
+        let written = formats.map(|option| [option, str(&reports).to_owned()]);
+        let output = run(&check, written.as_flattened());
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let said = stdout(&output);
+        assert!(
+            said.contains("documents: 3 (read 3, failed 0); pairs listed: 1"),
+            "{said}"
+        );
+        (rows(&pairs), rows(&documents), said)
+    });
+    assert_eq!((&first.0, &first.1), (&second.0, &second.1));
+    assert!(!first.2.contains("Passed over"), "{}", first.2);
+    let count = files(&reports).len();
+    // An index and a page, a PDF and a DOCX for each document, at least.
+    assert!(count > 3 * 3, "{count}");
+    let told = format!("Passed over: {count} reports of this program.");
+    assert!(second.2.contains(&told), "{}", second.2);
+
+    let added = done(&["library", "add", "-q", str(&library), str(&folder)]);
+    assert!(added.contains(&told), "{added}");
+    assert_eq!(crate::program::members(&library).len(), 3);
+    // One that is named by hand is a report, too.
+    let named = chachong(&["check", "-q", str(&reports.join("index.html"))]);
+    assert_eq!(named.status.code(), Some(1), "{}", said(&named));
+    assert!(stdout(&named).contains("Passed over: 1 report of this program."));
+}
+
+#[test]
 fn a_date_is_stated_only_where_it_is_asked_for() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("theses");

@@ -148,3 +148,98 @@ fn totals_of_the_samples_leave_out_quotation_and_declaration() {
         }
     }
 }
+
+/// Returns the value beside a fact of a page, the text between its tags.
+fn fact<'p>(page: &'p str, name: &str) -> &'p str {
+    let (_, after) = page.split_once(&format!("<dt>{name}</dt>")).unwrap();
+    let (_, after) = after.split_once("<bdi>").unwrap();
+    after.split_once('<').unwrap().0
+}
+
+#[test]
+fn all_reports_count_the_same_sources_and_passages() {
+    let folder = tempfile::tempdir().unwrap();
+    let [json, html, csv] =
+        ["report.json", "html", "documents.csv"].map(|name| folder.path().join(name));
+    let run = Command::new(PROGRAM)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args([
+            "check",
+            "assets/samples",
+            "--quiet",
+            "--lang",
+            "en",
+            "--json",
+        ])
+        .arg(&json)
+        .arg("--html")
+        .arg(&html)
+        .arg("--documents-csv")
+        .arg(&csv)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let report: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let mut only_left_out = 0;
+    for (number, document) in (1..).zip(list(&report, "documents")) {
+        let page = html.join(format!("documents/{number:04}.html"));
+        let page = std::fs::read_to_string(page).unwrap();
+        let sources = list(document, "sources");
+        let counting = sources.iter().filter(|source| source["characters"] != 0);
+        let counting = counting.count();
+        assert_eq!(fact(&page, "Sources"), counting.to_string(), "{document}");
+        // What stands only in the declaration of originality is no passage that counts.
+        assert_eq!(fact(&page, "Passages") == "0", counting == 0, "{document}");
+        only_left_out += sources.len() - counting;
+        let note = page.matches("Only in text that does not count.").count();
+        assert_eq!(note, sources.len() - counting);
+        let title = fact(&page, "SHA-256");
+        assert_eq!(title.len(), 64);
+    }
+    assert!(only_left_out > 10, "{only_left_out}");
+    let index = std::fs::read_to_string(html.join("index.html")).unwrap();
+    let pairs = list(&report, "pairs");
+    let strong = (pairs.iter().flat_map(|pair| list(pair, "passages")))
+        .filter(|passage| passage["strength"] == "strong");
+    let counted: usize = index
+        .split_once(" strong ones that count")
+        .and_then(|(before, _)| before.rsplit('>').next()?.parse().ok())
+        .unwrap();
+    assert!(counted > 0 && counted < strong.count(), "{counted}");
+}
+
+#[test]
+fn a_file_without_text_is_not_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let theses = folder.path().join("theses");
+    crate::program::write_texts(&theses, 1..4, 40);
+    std::fs::copy(fixture("broken/scanned.pdf"), theses.join("scan.pdf")).unwrap();
+    let html = folder.path().join("html");
+    let json = folder.path().join("report.json");
+    let run = Command::new(PROGRAM)
+        .args(["check", "--quiet", "--lang", "en"])
+        .arg(&theses)
+        .arg("--html")
+        .arg(&html)
+        .arg("--json")
+        .arg(&json)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let report: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let documents = list(&report, "documents");
+    let at = documents
+        .iter()
+        .position(|one| str(one, "path") == "scan.pdf")
+        .unwrap();
+    assert_eq!(documents[at]["total_copied_share"], Value::Null);
+    let page = html.join(format!("documents/{:04}.html", at + 1));
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("it was not checked, and is not cleared"),
+        "{page}"
+    );
+    assert!(!page.contains("0.0 %</p>"), "{page}");
+    let index = std::fs::read_to_string(html.join("index.html")).unwrap();
+    assert!(index.contains("no text to compare"));
+}

@@ -83,7 +83,13 @@ fn carried(text: &str) -> String {
         .map(|c| match c {
             '\t' | '\n' => c,
             '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).unwrap(),
-            '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+            '\u{7f}' => '␡',
+            '\u{2028}' | '\u{2029}' => '␤',
+            '\u{80}'..='\u{9f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{fffe}'
+            | '\u{ffff}' => '\u{fffd}',
             c => c,
         })
         .collect();

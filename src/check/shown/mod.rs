@@ -2,6 +2,7 @@
 //! the passages of a pair in the order of its list, both texts of a pair, the sources of a document.
 
 mod layers;
+mod left_out;
 mod listed;
 mod pair_texts;
 mod paragraphs;
@@ -10,6 +11,7 @@ mod sources;
 mod text;
 
 pub use layers::{Layers, Look, PassedOver, Run, without_overlap};
+pub use left_out::left_out_reason;
 pub use listed::Listed;
 pub use pair_texts::{AlignedTexts, aligned_texts, pair_texts};
 pub use paragraphs::{Paragraph, ShownText};

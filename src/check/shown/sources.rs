@@ -4,9 +4,10 @@
 use std::cmp::Reverse;
 
 use super::layers::{Run, without_overlap};
+use super::left_out::left_out_reason;
 use super::listed::Listed;
 use crate::check::Copies;
-use crate::compare::{PairPassages, Passage, Shares, Source, Span};
+use crate::compare::{PairPassages, Passage, Reason, Shares, Source, Span};
 
 /// Owner of runs whose passages are switched off.
 pub const SWITCHED_OFF: u32 = u32::MAX;
@@ -28,6 +29,16 @@ pub struct Elsewhere {
     pub other_span: Span,
     /// Whether the passage counts by the person's choices.
     pub counts: bool,
+    /// Reason for which nothing of `span` counts; `None` if a character does.
+    pub left_out: Option<Reason>,
+}
+
+impl Elsewhere {
+    /// Returns whether the passage is switched on and a character of the document counts in it.
+    #[must_use]
+    pub const fn is_counted(&self) -> bool {
+        self.counts && self.left_out.is_none()
+    }
 }
 
 /// Source of a document, with its strong passages in the order of the pair's list.
@@ -39,6 +50,15 @@ pub struct NumberedSource {
     pub counts: bool,
     /// Strong passages in common.
     pub passages: Vec<Elsewhere>,
+}
+
+impl NumberedSource {
+    /// Returns the number of passages that count; 0 if the source is switched off.
+    #[must_use]
+    pub fn counted(&self) -> usize {
+        let counted = self.passages.iter().filter(|found| found.is_counted());
+        if self.counts { counted.count() } else { 0 }
+    }
 }
 
 /// Sources of one document.
@@ -71,7 +91,7 @@ impl DocumentSources {
                 let strong = listed.shown(false).iter().copied().enumerate();
                 let passages = pair.map_or_else(Vec::new, |pair| {
                     strong
-                        .map(|(place, passage)| elsewhere(shares, pair, position, place, passage))
+                        .map(|place| elsewhere((copies, shares), pair, position, place))
                         .collect()
                 });
                 NumberedSource {
@@ -100,11 +120,19 @@ impl DocumentSources {
                     .skip(strong)
                     .collect();
                 all.into_iter()
-                    .map(move |(place, passage)| elsewhere(shares, pair, position, place, passage))
+                    .map(move |place| elsewhere((copies, shares), pair, position, place))
             })
             .collect();
         possible.sort_by_key(|found| (found.passage.chance, found.span, found.document));
         Self { sources, possible }
+    }
+
+    /// Returns the number of passages that count, with every source, and of the sources that have one.
+    #[must_use]
+    pub fn counted(&self) -> (usize, usize) {
+        let counted = self.sources.iter().map(NumberedSource::counted);
+        let sources = counted.clone().filter(|&count| count > 0).count();
+        (counted.sum(), sources)
     }
 
     /// Returns the runs of the document's text, sorted, without overlap. The owner is an index in `sources` (the
@@ -124,11 +152,10 @@ impl DocumentSources {
 }
 
 fn elsewhere(
-    shares: &Shares,
+    (copies, shares): (&Copies, &Shares),
     pair: &PairPassages,
     position: usize,
-    place: usize,
-    passage: Passage,
+    (place, passage): (usize, Passage),
 ) -> Elsewhere {
     let (document, span, other_span) = if position == pair.a {
         (pair.b, passage.a, passage.b)
@@ -142,6 +169,7 @@ fn elsewhere(
         span,
         other_span,
         counts: (shares.choices()).passage_counts(pair.a, pair.b, &passage),
+        left_out: left_out_reason(copies, shares, position, span),
     }
 }
 

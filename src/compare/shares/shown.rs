@@ -120,6 +120,21 @@ impl SideShares {
 }
 
 impl DocumentShares {
+    /// Returns whether the document has any text that could be compared; without it no share says anything.
+    #[must_use]
+    pub const fn has_text(&self) -> bool {
+        self.gross.countable > 0
+    }
+
+    /// Returns the number of other documents from which text counts.
+    #[must_use]
+    pub fn counting_sources(&self) -> usize {
+        let sources = self.sources.iter();
+        sources
+            .filter(|source| source.shares.net.characters > 0)
+            .count()
+    }
+
     /// Returns whether enough of the document counts for a share.
     #[must_use]
     pub const fn base(&self) -> Base {

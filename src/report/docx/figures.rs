@@ -80,10 +80,15 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
         }
     }
     let (shown, lower) = (shares.shown(), check.lower_estimate(report.position));
-    let net = figure(shown.copied, &share(shown, lower));
-    add(language.text("shares.net"), net);
-    let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
-    add(language.text("shares.gross"), gross);
+    if shares.has_text() {
+        let net = figure(shown.copied, &share(shown, lower));
+        add(language.text("shares.net"), net);
+        let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
+        add(language.text("shares.gross"), gross);
+    } else {
+        let unknown = language.text("report.nothing-to-compare");
+        add(language.text("shares.net"), format!("–  {unknown}"));
+    }
     if check.options.possible {
         let possible = figure(shares.possible, &percent(shares.possible.share()));
         add(language.text("docx.possible-share"), possible);
@@ -121,6 +126,7 @@ pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String
     ];
     let mut notes = Vec::new();
     let why = match shown.base {
+        _ if !report.shares.has_text() => None,
         _ if shown.nothing_counts => Some(language.text("shares.nothing-counts")),
         Base::Enough => None,
         Base::TooFewCharacters => Some(language.fill("shares.too-few-characters", &counts)),
@@ -183,6 +189,11 @@ fn source_row(
     let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
     let (name, share, characters) = if counts {
         let shown = source.shares.shown();
+        let name = if numbered.counted() == 0 {
+            name + "\n" + &check.language.text("report.source-left-out")
+        } else {
+            name
+        };
         (name, share(shown, lower), shown.copied.characters)
     } else {
         let off = check.language.text("docx.not-plagiarism");
@@ -192,14 +203,20 @@ fn source_row(
         let lines: Vec<String> = [name, off].into_iter().chain(decision).collect();
         (lines.join("\n"), share, gross.characters)
     };
+    let passages = if counts {
+        numbered.counted()
+    } else {
+        numbered.passages.len()
+    };
     let texts = [
         name,
         share,
         characters.to_string(),
         source.only.to_string(),
-        numbered.passages.len().to_string(),
+        passages.to_string(),
     ];
-    let mut cells = vec![number_cell(index, counts, columns[0].0, parts)];
+    let is_counted = counts && numbered.counted() > 0;
+    let mut cells = vec![number_cell(index, is_counted, columns[0].0, parts)];
     for (text, (width, align, _)) in texts.iter().zip(&columns[1..]) {
         cells.push(parts.cell(*width, *align, text));
     }

@@ -133,6 +133,8 @@ fn dressed(mut run: Run, look: Look) -> Run {
         None => run,
         Some(SWITCHED_OFF) => run.underline("dotted"),
         Some(POSSIBLE) => run.underline("dash"),
+        // What does not count has the number of its source, and no colour.
+        Some(_) if look.left_out.is_some() || look.passed_over.is_some() => run,
         Some(owner) => run.shading(fill(source_fill(owner as usize))),
     };
     if look.passed_over.is_some() {

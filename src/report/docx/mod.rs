@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 
 use super::document_report::{DocumentReport, PairsOfDocuments};
-use super::{Check, facts};
+use super::{Check, facts, no_sources};
 use parts::{Parts, run};
 use remarks::Remarks;
 
@@ -73,7 +73,9 @@ fn written(check: Check<'_>, report: &DocumentReport<'_>, most: usize) -> Docx {
     docx = docx.add_paragraph(parts.heading(&language.text("docx.sources")));
     docx = match figures::sources(check, report, &mut parts) {
         Some(table) => docx.add_table(table),
-        None => docx.add_paragraph(parts.note(&language.text("docx.no-sources"))),
+        None => {
+            docx.add_paragraph(parts.note(&no_sources(check, report.position, "docx.no-sources")))
+        }
     };
     let evidence = figures::evidence(check, report);
     if !evidence.is_empty() {

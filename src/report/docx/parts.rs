@@ -133,13 +133,20 @@ pub(super) fn run(text: &str) -> Run {
     run
 }
 
-/// Replaces the characters that XML cannot carry by visible ones: control characters by their pictures (U+2400 and
-/// following), the others by U+FFFD. docx-rs would write them as they are, and Word would refuse the file.
+/// Replaces the characters that XML cannot carry, or that act instead of being seen, one for one: control characters by
+/// their pictures (U+2400 and following), separators of lines and paragraphs by a space, marks that override the direction
+/// of writing and the others by U+FFFD. docx-rs would write them as they are: Word would refuse the file, or show a name
+/// or a passage turned around.
 pub(super) fn carried(text: &str) -> Cow<'_, str> {
     let seen = |c: char| match c {
         '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(c),
         '\u{7F}' => '\u{2421}',
-        '\u{80}'..='\u{9F}' | '\u{FFFE}' | '\u{FFFF}' => char::REPLACEMENT_CHARACTER,
+        '\u{2028}' | '\u{2029}' => ' ',
+        '\u{80}'..='\u{9F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{FFFE}'
+        | '\u{FFFF}' => char::REPLACEMENT_CHARACTER,
         _ => c,
     };
     if text.chars().all(|c| seen(c) == c) {
@@ -216,4 +223,19 @@ pub(super) fn label(text: &str) -> Run {
     let mut run = run(text).color(GREY);
     run.run_property = (run.run_property).vert_align(docx_rs::VertAlignType::SuperScript);
     run
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_turns_a_text_around_is_replaced_one_for_one() {
+        assert_eq!(carried("ring\u{202E}gnp.txt"), "ring\u{FFFD}gnp.txt");
+        let text = "\u{202A}一\u{2066}二\u{2069}三\u{2028}四\u{2029}五";
+        let shown = carried(text);
+        assert_eq!(shown, "\u{FFFD}一\u{FFFD}二\u{FFFD}三 四 五");
+        assert_eq!(shown.chars().count(), text.chars().count());
+        assert!(matches!(carried("终稿\u{200F}一"), Cow::Borrowed(_)));
+    }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::figures::{document_name, share};
 use crate::check::Document;
 use crate::check::shown::Elsewhere;
-use crate::compare::{LeftOutRun, PassageKind, Reason, SideShares, Span};
+use crate::compare::{PassageKind, SideShares, Span};
 use crate::i18n::place;
 use crate::report::Check;
 use crate::report::decided::one_line;
@@ -185,7 +185,10 @@ fn lines(
             ("kind", &kind),
         ];
         let mut figures = language.fill("docx.passage", &this);
-        if let Some((_, shares)) = entry.source.filter(|_| entry.counts) {
+        if let Some((_, shares)) = entry
+            .source
+            .filter(|_| entry.counts && entry.found.left_out.is_none())
+        {
             let lower = check.pair_lower_estimate(report.position, entry.found.document);
             let share = share(shares.shown(), lower);
             figures += &language.fill("docx.of-source", &[("share", &share)]);
@@ -215,7 +218,8 @@ fn lines(
     if let Some(count) = several.max().filter(|&count| count >= SEVERAL) {
         lines.push(language.fill("passages.in-documents", &[("count", &count)]));
     }
-    if let Some(reason) = left_out_as(report.left_out, span) {
+    // All entries of a stretch have its span, so one speaks for all.
+    if let Some(reason) = entries.first().and_then(|entry| entry.found.left_out) {
         let reason = language.reason_left_out(reason);
         lines.push(language.fill("docx.left-out", &[("reason", &reason)]));
     }
@@ -228,22 +232,6 @@ fn note(check: Check<'_>, position: usize, found: &Elsewhere) -> Option<String> 
     let (a, b) = (position.min(found.document), position.max(found.document));
     let note = shares.choices().note(a, b, Some(&found.passage))?;
     Some((check.language).fill("docx.note", &[("note", &one_line(note))]))
-}
-
-/// Returns the reason for which all of a span is left out; `None` if some of the span counts.
-fn left_out_as(left_out: &[LeftOutRun], span: Span) -> Option<Reason> {
-    let first = left_out.partition_point(|run| run.span.end <= span.start);
-    let mut covered = span.start;
-    for run in &left_out[first..] {
-        if run.span.start > covered {
-            return None;
-        }
-        covered = run.span.end;
-        if covered >= span.end {
-            return left_out.get(first).map(|run| run.reason);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

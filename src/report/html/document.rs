@@ -115,10 +115,14 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     html! {
         div.figures {
             div class=(format_args!("total {}", level(shown.weight()))) {
-                p.total-number { (share_text(shown, lower)) }
+                p.total-number { @if shares.has_text() { (share_text(shown, lower)) } @else { "–" } }
                 p.total-name { (language.text("shares.net")) }
                 p.total-of { (copied_of(shown.copied, language)) }
-                @if let Some(reason) = reason { p.note { "* " (reason) } }
+                @if !shares.has_text() {
+                    p.note { (language.text("report.nothing-to-compare")) }
+                } @else if let Some(reason) = reason {
+                    p.note { "* " (reason) }
+                }
                 @if let Some(note) = lower_estimates_of(site.check, report) { p.note { (visible(&note)) } }
             }
             div {
@@ -174,14 +178,14 @@ fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     };
     stated("evidence.doc-title", &metadata.title);
     stated("evidence.author", &metadata.author);
-    let passages = report.sources.sources.iter().map(|one| one.passages.len());
+    let (passages, sources) = report.sources.counted();
     facts.push(("html.format", format_of(report.document)));
     facts.push(("document.characters", grouped(reading.characters)));
     if !reading.pages.is_empty() {
         facts.push(("document.pages", count(reading.pages.len())));
     }
-    facts.push(("html.source-count", count(report.sources.sources.len())));
-    facts.push(("html.passage-count", count(passages.sum())));
+    facts.push(("html.source-count", count(sources)));
+    facts.push(("html.passage-count", count(passages)));
     if let Some(fingerprint) = reading.fingerprint {
         facts.push(("document.fingerprint", fingerprint.to_string()));
     }

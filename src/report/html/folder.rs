@@ -8,11 +8,14 @@ use std::sync::{Mutex, PoisonError};
 
 use super::page::MARK;
 use crate::report::ReportError;
+use crate::report::file::{delete_left, part_of};
 
 /// Folders within a report that hold only pages, whose names are numbers.
 const FOLDERS: [&str; 2] = ["documents", "pairs"];
 /// Number of bytes at the beginning of a file among which the mark of our pages must stand.
 const HEAD: u64 = 512;
+/// Page of the whole check.
+const INDEX: &str = "index.html";
 
 /// Pages written so far. Dropping it before [`Folder::finish`] deletes them.
 pub(super) struct Folder {
@@ -22,12 +25,14 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Opens the folder, made if it is not there.
+    /// Opens the folder, made if it is not there. Half-written pages of programs that were killed are deleted.
     pub(super) fn open(path: &Path) -> Result<Self, ReportError> {
         for folder in FOLDERS {
             let folder = path.join(folder);
             fs::create_dir_all(&folder).map_err(|source| error(&folder, source))?;
+            delete_left(&folder, is_numbered);
         }
+        delete_left(path, |name| name == INDEX);
         Ok(Self {
             path: path.to_owned(),
             written: Mutex::default(),
@@ -80,8 +85,7 @@ impl Folder {
     }
 
     fn part(&self, name: &str) -> PathBuf {
-        self.path
-            .join(format!("{name}.{}.part", std::process::id()))
+        part_of(&self.path.join(name))
     }
 }
 
@@ -128,6 +132,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::file::tests::{DEAD, leave};
 
     #[test]
     fn stale_pages_go_and_foreign_files_stay() {
@@ -157,6 +162,26 @@ mod tests {
         assert_eq!(fs::read_to_string(at("index.html")).unwrap(), "whole");
         let entries = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(entries, 3, "no temporary file is left");
+    }
+
+    #[test]
+    fn pages_that_a_killed_program_left_half_written_go_when_the_folder_is_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        Folder::open(folder.path()).unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let gone = [
+            leave(&at("documents"), "0001.html", DEAD),
+            leave(&at("pairs"), "0001-0002.html", DEAD),
+            leave(folder.path(), "index.html", DEAD),
+        ];
+        let stays = [
+            leave(&at("documents"), "0001.html", std::process::id()),
+            leave(&at("documents"), "notes.html", DEAD),
+            leave(folder.path(), "thesis.pdf", DEAD),
+        ];
+        Folder::open(folder.path()).unwrap();
+        assert!(gone.iter().all(|path| !path.exists()), "{gone:?}");
+        assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
     }
 
     #[test]

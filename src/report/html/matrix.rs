@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use maud::{Markup, html};
+use unicode_width::UnicodeWidthChar;
 
 use super::matrix_scale::{Measure, distance_level, legend, share_level};
 use super::site::{Place, Site};
@@ -22,8 +23,12 @@ const MOST_NAMED: usize = 60;
 const MOST_NUMBERED: usize = 24;
 /// Maximum number of pairs whose cells are links; above it they are drawn only.
 const MOST_LINKS: usize = 4_000;
-/// Maximum number of characters of a name beside the matrix.
-const NAME: usize = 18;
+/// Width of the names beside the matrix, in units of the picture.
+const NAMES: f64 = 250.0;
+/// Space between a row and its number.
+const GAP: f64 = 6.0;
+/// Width of a row's number of four digits and the space before it, in sizes of its letters.
+const NUMBER: f64 = 3.2;
 
 /// Documents of the matrices, in their order.
 struct Sheet<'s> {
@@ -116,7 +121,7 @@ impl<'s> Sheet<'s> {
         let named = order.len() <= MOST_NAMED;
         Self {
             cell: (560.0 / order.len() as f64).clamp(3.0, 28.0),
-            margin: if named { 210.0 } else { 8.0 },
+            margin: if named { NAMES } else { 8.0 },
             site,
             order,
             pairs,
@@ -157,13 +162,14 @@ impl<'s> Sheet<'s> {
     fn names(&self, top: f64) -> Markup {
         let language = self.site.check.language;
         let size = (self.cell * 0.62).clamp(7.0, 12.0);
+        let room = (self.margin - GAP) / size - NUMBER;
         html! {
             g.names font-size=(format_args!("{size:.1}")) {
                 @for (row, &position) in self.order.iter().enumerate() {
                     @let middle = (row as f64 + 0.5) * self.cell;
-                    text x=(format_args!("{:.0}", self.margin - 6.0)) y=(format_args!("{:.1}", top + middle + size * 0.35)) text-anchor="end" {
+                    text x=(format_args!("{:.0}", self.margin - GAP)) y=(format_args!("{:.1}", top + middle + size * 0.35)) text-anchor="end" {
                         @if let Some(document) = self.site.document(position) {
-                            (shortened(&plain_name(document, language))) " "
+                            (shortened(&plain_name(document, language), room)) " "
                         }
                         tspan.strong { (position + 1) }
                     }
@@ -332,15 +338,70 @@ fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
     100 * share + Fingerprint::BITS.saturating_sub(pair.distance)
 }
 
-/// Shortens a long name to its start and its end, where versions differ.
-fn shortened(name: &str) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    if characters.len() <= NAME {
+/// Shortens a name that is wider than `room`, in sizes of its letters, to its start and its end, where versions differ.
+fn shortened(name: &str, room: f64) -> String {
+    let whole: f64 = name.chars().map(breadth).sum();
+    if whole <= room {
         return name.to_owned();
     }
-    let (head, tail) = (NAME / 2, NAME - NAME / 2 - 1);
-    (characters[..head].iter())
-        .chain(&['…'])
-        .chain(&characters[characters.len() - tail..])
+    let half = (room - breadth('…')) / 2.0;
+    let head = fitting(name.chars(), half);
+    let tail = fitting(name.chars().rev(), half);
+    let to_tail = name.chars().count() - tail;
+    (name.chars().take(head))
+        .chain(['…'])
+        .chain(name.chars().skip(to_tail))
         .collect()
+}
+
+/// Returns how many characters, from the first on, fit into `room`.
+fn fitting(characters: impl Iterator<Item = char>, room: f64) -> usize {
+    let mut used = 0.0;
+    let fits = |c: &char| {
+        used += breadth(*c);
+        used <= room
+    };
+    characters.take_while(fits).count()
+}
+
+/// Returns the width of a character in sizes of its letters. The fonts differ: it is that of a wide one, because what does
+/// not fit is cut off at the edge of the picture.
+fn breadth(c: char) -> f64 {
+    match c {
+        '…' | 'M' | 'W' | 'm' | 'w' | '@' | '%' => 1.0,
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ' ' | '\'' | '|' => 0.4,
+        ' '..='~' if c.is_ascii_uppercase() => 0.75,
+        ' '..='~' => 0.62,
+        _ => match c.width() {
+            None | Some(0) => 0.0,
+            // Letters beyond ASCII, and signs that Chinese fonts have as wide as a character.
+            Some(_) => 1.0,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortened_name_fits_whatever_its_script() {
+        let width = |name: &str| name.chars().map(breadth).sum::<f64>();
+        for name in [
+            "基于深度学习的城市轨道交通短时客流预测".repeat(3),
+            "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(4),
+            "W".repeat(60),
+            "终稿_final_".repeat(9),
+        ] {
+            for room in [5.0, 17.1, 31.6] {
+                let short = shortened(&name, room);
+                assert!(width(&short) <= room, "{short}");
+                assert!(width(&short) > room - 2.5, "{short}");
+                let (head, tail) = short.split_once('…').unwrap();
+                assert!(name.starts_with(head) && name.ends_with(tail), "{short}");
+            }
+        }
+        assert_eq!(shortened("论文终稿.docx", 17.1), "论文终稿.docx");
+        assert_eq!(shortened("一二三四五六七八九十", 7.0), "一二三…八九十");
+    }
 }

@@ -6,9 +6,10 @@ use super::marked_text::{anchor, colour};
 use super::site::{Place, Site};
 use super::words::{count, kind, name, possible_bar, share_bar, strength, visible};
 use crate::check::shown::{Elsewhere, NumberedSource};
-use crate::i18n::{copied_of, grouped, percent, place};
+use crate::i18n::{Language, copied_of, grouped, percent, place};
 use crate::report::decided::remark;
 use crate::report::document_report::DocumentReport;
+use crate::report::no_sources;
 
 /// Maximum number of sources listed; a ring of hundreds of equal files has as many.
 const MOST_SOURCES: usize = 200;
@@ -22,9 +23,9 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let language = site.check.language;
     let all = &report.sources.sources;
     html! {
-        h2 #sources-h { (language.fill("html.sources", &[("count", &count(all.len()))])) }
+        h2 #sources-h { (heading(report, language)) }
         @if all.is_empty() {
-            p.none { (language.text("text.no-passages")) }
+            p.none { (no_sources(site.check, report.position, "text.no-passages")) }
         } @else {
             p.note { (language.text("html.sources-note")) }
             ol.sources {
@@ -39,6 +40,18 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
         (switched_off(site, report))
         @if site.check.options.possible { (possible(site, report)) }
     }
+}
+
+/// Returns the heading with the number of sources that count, and of those with nothing but text that does not.
+fn heading(report: &DocumentReport<'_>, language: Language) -> String {
+    let (_, counted) = report.sources.counted();
+    let others = report.sources.sources.len() - counted;
+    if others == 0 {
+        return language.fill("html.sources", &[("count", &count(counted))]);
+    }
+    let values: [(&str, &dyn std::fmt::Display); 2] =
+        [("count", &count(counted)), ("others", &count(others))];
+    language.fill("html.sources-and-others", &values)
 }
 
 fn one(
@@ -57,6 +70,11 @@ fn one(
         "off".to_owned()
     };
     let passages = &source.passages;
+    let shown = if source.counts {
+        source.counted()
+    } else {
+        passages.len()
+    };
     let decision = remark(site.check, report.position, other, None);
     html! {
         li id=(format_args!("source-{number}")) class=(format_args!("source {class}")) {
@@ -73,8 +91,11 @@ fn one(
                     @if let Some(remark) = decision { " " span.written { bdi { (visible(&remark)) } } }
                 }
             }
+            @if source.counts && source.counted() == 0 {
+                p.note { (language.text("report.source-left-out")) }
+            }
             p.places {
-                (language.fill("html.passages", &[("count", &count(passages.len()))]))
+                (language.fill("html.passages", &[("count", &count(shown))]))
                 @for passage in passages.iter().take(MOST_PASSAGES) {
                     " " (to_text(site, report, passage))
                 }
@@ -111,8 +132,14 @@ pub(super) fn document(site: &Site<'_>, position: usize) -> Markup {
 fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) -> Markup {
     let words = place(&report.reading.pages, passage.span, site.check.language);
     let class = if passage.counts { "place" } else { "place off" };
+    let left_out = passage.left_out.map(|reason| {
+        let language = site.check.language;
+        let reason = language.reason_left_out(reason);
+        language.fill("shares.left-out", &[("reason", &reason)])
+    });
     html! {
         a class=(class) href=(format_args!("#{}", anchor(report, passage.span.start))) { (words) }
+        @if let Some(left_out) = left_out { " " span.weak { "(" (left_out) ")" } }
     }
 }
 

@@ -48,9 +48,11 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             (tile(count(of(Verdict::NearDuplicate)), "html.tile-near", if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
             @if check.copied.is_some() {
                 (tile(count(large), "html.tile-large", if large > 0 { "l3" } else { "" }))
-                (tile(estimated(highest, lower), "html.tile-highest", level(highest)))
+                @let highest_share = if weights.is_empty() { "–".to_owned() } else { estimated(highest, lower) };
+                (tile(highest_share, "html.tile-highest", level(highest)))
             }
         }
+        @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
         div.spread {
             @if check.copied.is_some() { (bands(site, &weights)) }
             (verdicts(site, &of))
@@ -66,7 +68,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
 /// the documents.
 fn weights(site: &Site<'_>) -> Vec<(f64, usize)> {
     let weight = |&position: &usize| {
-        let shares = site.check.copied?.1.documents().get(position)?;
+        let shares = site.check.document_shares(position)?;
         Some((shares.shown().weight(), position))
     };
     site.documents.iter().filter_map(weight).collect()
@@ -83,7 +85,16 @@ fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
             .count();
         (language.text(key), number, level(least))
     });
-    chart(&language.text("html.bands"), rows.collect())
+    // A file without text was not checked, and is not among those in which nothing was found.
+    let without_text = site.documents.len() - weights.len();
+    let without_text = (without_text > 0).then(|| {
+        let words = language.text("html.band-no-text");
+        (words, without_text, level(0.0))
+    });
+    chart(
+        &language.text("html.bands"),
+        rows.chain(without_text).collect(),
+    )
 }
 
 /// Returns how many pairs have each verdict, with what it means.

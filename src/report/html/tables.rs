@@ -81,7 +81,7 @@ fn star(site: &Site<'_>) -> Markup {
 }
 
 fn shares_of<'s>(site: &'s Site<'_>, position: usize) -> Option<&'s DocumentShares> {
-    site.check.copied?.1.documents().get(position)
+    site.check.document_shares(position)
 }
 
 fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup {
@@ -92,7 +92,7 @@ fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup
     html! {
         tr {
             td.num { (position + 1) }
-            th scope="row" { (linked(site, position)) }
+            th.doc scope="row" { (linked(site, position)) }
             @if let Some(shares) = shares {
                 td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
                 td.num { (estimated(shares.gross.share(), lower)) }
@@ -100,14 +100,14 @@ fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup
                     td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }
                 }
                 td.num { (grouped(shares.net.countable.into())) }
-                td.num { (count(shares.sources.len())) }
+                td.num { (count(shares.counting_sources())) }
             } @else {
                 td.num { "–" } td.num { "–" }
                 @if check.options.possible { td.num { "–" } }
                 td.num { (document.reading().map_or_else(|| "–".to_owned(), |reading| grouped(reading.countable))) }
                 td.num { "–" }
             }
-            td { (closest(site, position, shares)) }
+            td.doc { (closest(site, position, shares)) }
             td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
         }
     }
@@ -134,7 +134,7 @@ fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) ->
     };
     html! {
         @if let Some(source) = source {
-            (named(source.document)) " " span.weak { (share_text(source.shares.shown(), lower(source.document))) }
+            (named(source.document)) " " span.weak.unbroken { (share_text(source.shares.shown(), lower(source.document))) }
         } @else if let Some(nearest) = nearest {
             span.weak { (named(nearest.document)) " " (language.text("column.distance")) " " (nearest.distance) }
         }
@@ -217,8 +217,8 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
                     a href=(page) aria-label=(language.fill("html.open-pair", &[("number", &number)])) { (number) }
                 }
             }
-            td { (linked(site, pair.a)) }
-            td { (linked(site, pair.b)) }
+            td.doc { (linked(site, pair.a)) }
+            td.doc { (linked(site, pair.b)) }
             td data-v=(order) { (verdict_chip(pair.verdict, language)) }
             (share(|shares| shares.a)) (share(|shares| shares.b))
             @if check.options.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
@@ -226,7 +226,7 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
             td.num data-v=(pair.distance) { (pair.distance) " / " (check.thresholds.width) }
             td.num { (format_args!("{:.4}", pair.estimated_cosine(check.thresholds.width))) }
             td { (blocks(site, pair)) }
-            @if evidence { td { (short_kinds(check, pair.a, pair.b)) } }
+            @if evidence { td.words { (short_kinds(check, pair.a, pair.b)) } }
         }
     }
 }

@@ -95,7 +95,7 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
     // A document that was not read has no shares, not shares of zero; one of the library was not compared with all.
     let of_library = document.origin == Origin::Library;
     let copied = check.copied.filter(|_| reading.is_some() && !of_library);
-    let shares = copied.and_then(|(_, shares)| shares.documents().get(position));
+    let shares = copied.and_then(|_| check.document_shares(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
     let stated = |field| Some(reading?.record.get(field)?.value.as_str());
     DocumentRow {

@@ -79,11 +79,7 @@ impl<'c> Content<'c> {
 
     /// Number of passages that count, with every source, and number of sources that have one.
     pub(super) fn counting(&self) -> (usize, usize) {
-        let of_sources = (self.report.sources.sources.iter())
-            .filter(|source| source.counts)
-            .map(|source| source.passages.iter().filter(|found| found.counts).count());
-        let with: Vec<usize> = of_sources.filter(|&count| count > 0).collect();
-        (with.iter().sum(), with.len())
+        self.report.sources.counted()
     }
 }
 

@@ -8,12 +8,13 @@ use super::style::{
     of_source,
 };
 use super::text::{Badge, Rich};
-use super::words::{author, name, title};
-use crate::check::Origin;
+use super::words::{name, stated};
 use crate::check::shown::{Elsewhere, NumberedSource};
+use crate::check::{Origin, RecordField};
 use crate::compare::{PassageKind, ShareOf};
 use crate::i18n::{estimated, grouped, place};
 use crate::report::decided::{one_line, remark};
+use crate::report::no_sources;
 
 /// Maximum number of sources with a bar; the numbered list has all.
 const WITH_BAR: usize = 20;
@@ -46,7 +47,8 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let heading = content.text("pdf.shares");
     flow.heading(1, &heading, Some(Target::Section(Section::Shares)));
     if sources.is_empty() {
-        flow.paragraph(&content.text("pdf.no-sources"));
+        let position = content.report.position;
+        flow.paragraph(&no_sources(content.check, position, "pdf.no-sources"));
         return;
     }
     let [source, share, characters] =
@@ -88,12 +90,13 @@ fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &
     } else {
         [content.text("pdf.off"), String::new()]
     };
-    let ink = if source.counts { INK } else { WEAK };
+    let counts = source.counted() > 0;
+    let ink = if counts { INK } else { WEAK };
     let plain = |text: &str| Rich::of(flow.face, text, Style::plain(BODY, ink));
     let width = BAR.0 - LEFT - NUMBER - 8.0;
     let columns = [
         Column {
-            text: number(flow, index, source.counts, Target::Source(index)),
+            text: number(flow, index, counts, Target::Source(index)),
             left: LEFT,
             width: NUMBER,
             align: Align::Left,
@@ -174,7 +177,7 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     flow.anchor(Target::Source(index));
     flow.begin(Role::Paragraph);
     let top = flow.y;
-    let badge = number(flow, index, source.counts, Target::Passage(index));
+    let badge = number(flow, index, source.counted() > 0, Target::Passage(index));
     flow.lines_of(&badge, LEFT, NUMBER, Align::Left, BODY * 1.5);
     flow.y = top;
     let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
@@ -186,8 +189,10 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     };
     let mut about: Vec<String> = Vec::new();
     if let Some(reading) = document.reading() {
-        about.push(language.fill("pdf.source-title", &[("title", &title(document, reading))]));
-        about.extend(author(reading));
+        if let Some(title) = stated(reading, RecordField::Title) {
+            about.push(language.fill("pdf.source-title", &[("title", &title)]));
+        }
+        about.extend(stated(reading, RecordField::Author));
     }
     let origin = match document.origin {
         Origin::Checked => "pdf.of-check",
@@ -200,6 +205,11 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         WEAK,
     );
     let shares = source.source.shares;
+    let passages_named = if source.counts {
+        source.counted()
+    } else {
+        source.passages.len()
+    };
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         (
             "share",
@@ -213,7 +223,7 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
             &grouped(u64::from(shares.shown().copied.characters)),
         ),
         ("only", &grouped(u64::from(source.source.only))),
-        ("passages", &source.passages.len()),
+        ("passages", &passages_named),
     ];
     let key = if source.counts {
         "pdf.source-figures"
@@ -221,6 +231,9 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         "pdf.source-off"
     };
     small(flow, &language.fill(key, &values), INK);
+    if source.counts && source.counted() == 0 {
+        small(flow, &content.text("report.source-left-out"), WEAK);
+    }
     let pair = (content.report.position, source.source.document);
     if let Some(remark) = remark(content.check, pair.0, pair.1, None) {
         small(flow, &remark, INK);
@@ -258,7 +271,18 @@ fn passages(
             ("characters", &grouped(u64::from(found.span.len()))),
             ("kind", &language.text(kind)),
         ];
-        language.fill("pdf.passage", &values)
+        let passage = language.fill("pdf.passage", &values);
+        match found.left_out {
+            None => passage,
+            Some(reason) => {
+                let reason = language.reason_left_out(reason);
+                let reason = language.fill("shares.left-out", &[("reason", &reason)]);
+                language.fill(
+                    "docx.label-after",
+                    &[("text", &passage), ("reason", &reason)],
+                )
+            }
+        }
     };
     let counting = in_order.iter().filter(|found| found.counts);
     let mut named: Vec<String> = counting

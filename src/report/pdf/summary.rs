@@ -8,7 +8,7 @@ use super::style::{
     WIDTH, of_source,
 };
 use super::text::Rich;
-use super::words::{LONGEST_NAME, author, copied_of, name, shortened, title};
+use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::check::{LowerEstimate, Origin, RecordField};
 use crate::compare::{Base, Copied, LARGE_PART, PART, ShareOf};
 use crate::i18n::{estimated, grouped, percent};
@@ -78,8 +78,13 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
             fact(flow, &language.text(key), value, LABEL);
         }
     };
-    add("pdf.name", &title(report.document, reading));
-    add("pdf.author", &author(reading).unwrap_or_default());
+    for (key, field) in [
+        ("pdf.name", RecordField::Title),
+        ("pdf.author", RecordField::Author),
+    ] {
+        let unknown = || language.text("pdf.not-recognised");
+        add(key, &stated(reading, field).unwrap_or_else(unknown));
+    }
     for field in [
         RecordField::StudentNumber,
         RecordField::Supervisor,
@@ -89,6 +94,14 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     ] {
         let value = reading.record.trusted(field).unwrap_or_default();
         add(record_key(field), &shortened(value, LONGEST_NAME));
+    }
+    // What the file says of itself is often the name of the computer's owner or of a template.
+    for (key, claim) in [
+        ("docx.title-claimed", &reading.metadata.title),
+        ("docx.author-claimed", &reading.metadata.author),
+    ] {
+        let claim = claim.as_deref().unwrap_or_default().trim();
+        add(key, &shortened(claim, LONGEST_NAME));
     }
     let versions = versions_of(content.check, report.position).unwrap_or_default();
     add("html.part-versions", &shortened(&versions, LONGEST_NAME));
@@ -163,20 +176,25 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
     let (largest, largest_lower) =
         largest(content).map_or((0.0, None), |(_, copied, lower)| (copied.share(), lower));
     let (passages, _) = content.counting();
-    let all = [
-        (
-            estimated(shown.share(), content.lower) + star,
-            "shares.net",
-            ink_of(shown.weight()),
-        ),
-        (
-            estimated(shares.gross.share(), content.lower),
-            "pdf.gross",
-            INK,
-        ),
-        (estimated(largest, largest_lower) + star, "pdf.largest", INK),
-        (grouped(passages as u64), "pdf.passages", INK),
-    ];
+    let all = if shares.has_text() {
+        [
+            (
+                estimated(shown.share(), content.lower) + star,
+                "shares.net",
+                ink_of(shown.weight()),
+            ),
+            (
+                estimated(shares.gross.share(), content.lower),
+                "pdf.gross",
+                INK,
+            ),
+            (estimated(largest, largest_lower) + star, "pdf.largest", INK),
+            (grouped(passages as u64), "pdf.passages", INK),
+        ]
+    } else {
+        ["shares.net", "pdf.gross", "pdf.largest", "pdf.passages"]
+            .map(|key| ("–".to_owned(), key, WEAK))
+    };
     flow.need(TILE + 12.0);
     let top = flow.y;
     let gap = 8.0;
@@ -213,7 +231,7 @@ fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
     let shares = content.report.shares;
     let shown = shares.shown();
     let key = match shown.base {
-        _ if shares.gross.countable == 0 => return,
+        _ if !shares.has_text() => "report.nothing-to-compare",
         Base::Enough => return,
         _ if shown.nothing_counts => "shares.nothing-counts",
         Base::TooFewCharacters => "shares.too-few-characters",
@@ -227,11 +245,15 @@ fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
             ("all", &number(shares.gross)),
         ],
     );
-    flow.paragraph(&format!("* {reason}"));
+    let star = if shares.has_text() { "* " } else { "" };
+    flow.paragraph(&format!("{star}{reason}"));
 }
 
 fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     let (report, language) = (content.report, content.language());
+    if !report.shares.has_text() {
+        return;
+    }
     let (shares, shown) = (report.shares, report.shares.shown());
     flow.heading(2, &content.text("pdf.figures"), None);
     let [share, numbers] = ["pdf.share", "pdf.numbers"].map(|key| content.text(key));

@@ -37,28 +37,20 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
     format!("{begin}…{end}")
 }
 
-/// Returns the title of a document: of its record, else its properties, else the name of its file without folder and
-/// ending.
+/// Returns the title of a document: of its record, else the name of its file without folder and ending.
 pub(super) fn title(document: &Document, reading: &Reading) -> String {
-    let title = (reading.record.trusted(RecordField::Title))
-        .or(reading.metadata.title.as_deref())
-        .map(str::trim);
-    let title = title.filter(|title| !title.is_empty()).map(str::to_owned);
-    let title = title.unwrap_or_else(|| {
+    stated(reading, RecordField::Title).unwrap_or_else(|| {
         let name = name(document);
         let file = name.rsplit('/').next().unwrap_or(&name);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         (if stem.is_empty() { file } else { stem }).to_owned()
-    });
-    shortened(&title, LONGEST_NAME)
+    })
 }
 
-/// Returns the author that a document's record names, else its properties; `None` if they name none.
-pub(super) fn author(reading: &Reading) -> Option<String> {
-    let author = (reading.record.trusted(RecordField::Author))
-        .or(reading.metadata.author.as_deref())
-        .map(str::trim);
-    (author.filter(|author| !author.is_empty())).map(|author| shortened(author, LONGEST_NAME))
+/// Returns a field of a document's record, shortened; `None` if the record has none, or only a guess.
+pub(super) fn stated(reading: &Reading, field: RecordField) -> Option<String> {
+    let value = reading.record.trusted(field)?.trim();
+    (!value.is_empty()).then(|| shortened(value, LONGEST_NAME))
 }
 
 #[cfg(test)]

@@ -24,8 +24,7 @@ pub(super) fn write(
         let reading = document.reading();
         let of_library = document.origin == Origin::Library;
         // A document of the library was not compared with all others, so it has no total.
-        let shares = (check.copied.filter(|_| reading.is_some() && !of_library))
-            .and_then(|(_, shares)| shares.documents().get(position));
+        let shares = (check.document_shares(position)).filter(|_| !of_library);
         let lower = check.lower_estimate(position);
         let share = |of: fn(&DocumentShares) -> f64| {
             shares.map_or(Cell::Empty, |shares| Cell::Estimate(of(shares), lower))
@@ -52,7 +51,7 @@ pub(super) fn write(
             cells.push(shares.map_or(Cell::Empty, |shares| Cell::Number(shares.possible.share())));
         }
         cells.extend([
-            Cell::count(shares.map(sources)),
+            Cell::count(shares.map(|shares| shares.counting_sources() as u64)),
             if reading.is_some() {
                 Cell::link(u64::from(place.pairs), first_pair)
             } else {
@@ -107,14 +106,6 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
     columns.extend(RecordField::COLUMNS.map(|field| (record_key(field), Kind::Text)));
     columns.push(("lower-estimate.column", Kind::Text));
     columns
-}
-
-/// Returns the number of other documents from which text counts.
-fn sources(shares: &DocumentShares) -> u64 {
-    let sources = shares.sources.iter();
-    sources
-        .filter(|source| source.shares.net.characters > 0)
-        .count() as u64
 }
 
 fn status(content: &Content<'_>, document: &Document) -> String {

@@ -1,6 +1,7 @@
 //! Standing of a passage: whether it counts in the shares, and if not, why.
 
-use crate::compare::{PairFinding, Passage, Reason, Span, Strength};
+use crate::check::shown::left_out_reason;
+use crate::compare::{PairFinding, Passage, Reason, Span, Strength, Verdict};
 use crate::i18n::Language;
 use crate::report::Check;
 
@@ -19,14 +20,19 @@ pub(super) enum Standing {
     SwitchedOff,
     /// No character of the passage counts in either document; reason of the first left-out stretch.
     LeftOut(Reason),
+    /// Both documents are versions of one thesis.
+    OfOneThesis,
 }
 
 impl Standing {
     /// Returns the standing of a listed passage.
     pub(super) fn of(check: Check<'_>, pair: &PairFinding, passage: &Passage) -> Self {
-        let Some((_, shares)) = check.copied else {
+        let Some((copies, shares)) = check.copied else {
             return Self::Counts;
         };
+        if shares.theses().are_one(pair.a, pair.b) {
+            return Self::OfOneThesis;
+        }
         let choices = shares.choices();
         let sides = [(pair.a, pair.b, passage.a), (pair.b, pair.a, passage.b)];
         let on = |&(document, source, _): &(usize, usize, Span)| {
@@ -40,7 +46,7 @@ impl Standing {
         }
         let left_out = sides.map(|side| {
             let (document, _, span) = side;
-            on(&side).then(|| left_out(check, document, span))
+            on(&side).then(|| left_out_reason(copies, shares, document, span))
         });
         match left_out {
             [Some(Some(reason)), Some(Some(_)) | None] | [None, Some(Some(reason))] => {
@@ -60,34 +66,14 @@ impl Standing {
             Self::CountsInB => language.text("xlsx.counts-b"),
             Self::Possible => language.text("xlsx.counts-possible"),
             Self::SwitchedOff => language.text("xlsx.counts-off"),
+            Self::OfOneThesis => {
+                let version = language.verdict(Verdict::Version);
+                language.fill("shares.left-out", &[("reason", &version)])
+            }
             Self::LeftOut(reason) => {
                 let reason = language.reason_left_out(reason);
                 language.fill("shares.left-out", &[("reason", &reason)])
             }
         }
     }
-}
-
-/// Returns the reason for which a whole span is left out; `None` if a character of it counts.
-fn left_out(check: Check<'_>, document: usize, span: Span) -> Option<Reason> {
-    let (copies, shares) = check.copied?;
-    let counted = copies.counted.get(document)?;
-    let runs = shares.left_out(document);
-    let first = runs.partition_point(|run| run.span.end <= span.start);
-    let within = runs[first..]
-        .iter()
-        .take_while(|run| run.span.start < span.end);
-    let characters: u32 = within
-        .map(|run| {
-            counted.within(Span {
-                start: run.span.start.max(span.start),
-                end: run.span.end.min(span.end),
-            })
-        })
-        .sum();
-    let reason = runs
-        .get(first)
-        .filter(|run| run.span.overlaps(span))?
-        .reason;
-    (characters >= counted.within(span)).then_some(reason)
 }

@@ -1,4 +1,5 @@
-//! Text of a cell: within Excel's limits, without characters that XML cannot carry, and its width in columns.
+//! Text of a cell: within Excel's limits, without characters that XML cannot carry or that turn the text around, and its
+//! width in columns.
 
 use std::borrow::Cow;
 
@@ -9,13 +10,14 @@ pub(super) const LONGEST: usize = 32_767;
 /// Maximum number of characters of an excerpt.
 const EXCERPT: usize = 60;
 
-/// Returns a text as a cell can carry it: each control character that XML cannot carry becomes its picture (`␛` for
-/// escape), a text longer than [`LONGEST`] ends with an ellipsis.
+/// Returns a text as a cell can carry it, with the same signs as the HTML report: each control character becomes its
+/// picture (`␛` for escape), each mark that overrides the direction of writing U+FFFD; a text longer than [`LONGEST`] ends
+/// with an ellipsis.
 pub(super) fn cell(text: &str) -> Cow<'_, str> {
-    let text = if text.contains(is_foreign) {
-        Cow::Owned(text.chars().map(shown).collect())
-    } else {
+    let text = if text.chars().all(|c| shown(c) == c) {
         Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().map(shown).collect())
     };
     // A character takes at most as many UTF-16 units as bytes.
     if text.len() <= LONGEST || text.encode_utf16().count() <= LONGEST {
@@ -29,16 +31,22 @@ pub(super) fn cell(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.chain(['…']).collect())
 }
 
-/// Returns whether XML cannot carry the character.
-const fn is_foreign(c: char) -> bool {
-    matches!(c, '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
-}
-
 fn shown(c: char) -> char {
+    const LOST: char = char::REPLACEMENT_CHARACTER;
     match c {
-        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
-        c if is_foreign(c) => char::from_u32(0x2400 + u32::from(c)).unwrap_or(c),
-        c => c,
+        '\0'..='\u{8}' | '\u{B}'..='\u{1F}' => {
+            char::from_u32(0x2400 + u32::from(c)).unwrap_or(LOST)
+        }
+        '\u{7F}' => '\u{2421}',
+        // An override of the direction would show `ring[U+202E]gnp.txt` as `ringtxt.png`.
+        '\u{80}'..='\u{9F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{FFFE}'
+        | '\u{FFFF}' => LOST,
+        // The separators of lines and paragraphs: programs show a line break, or nothing.
+        '\u{2028}' | '\u{2029}' => '\u{2424}',
+        _ => c,
     }
 }
 
@@ -83,7 +91,17 @@ mod tests {
     #[test]
     fn what_xml_cannot_carry_is_shown_as_a_picture() {
         assert_eq!(cell("a\u{0}b\u{1b}[31m\rc\u{ffff}"), "a␀b␛[31m␍c\u{fffd}");
+        assert_eq!(cell("a\u{7F}b\u{85}"), "a␡b\u{fffd}");
         assert!(matches!(cell("论文\t一\n.docx"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn nothing_turns_a_name_around_or_breaks_it() {
+        assert_eq!(cell("ring\u{202E}gnp.txt"), "ring\u{FFFD}gnp.txt");
+        for mark in ('\u{202A}'..='\u{202E}').chain('\u{2066}'..='\u{2069}') {
+            assert_eq!(cell(&format!("a{mark}b")), "a\u{FFFD}b");
+        }
+        assert_eq!(cell("一\u{2028}二\u{2029}三"), "一␤二␤三");
     }
 
     #[test]

@@ -1,0 +1,34 @@
+//! Passages of which nothing counts, because all of their text is left out of the shares.
+
+use crate::check::Copies;
+use crate::compare::{Reason, Shares, Span};
+
+/// Returns the reason for which no character of a span of the document at `position` counts, that of its first left-out
+/// stretch; `None` if a character counts.
+#[must_use]
+pub fn left_out_reason(
+    copies: &Copies,
+    shares: &Shares,
+    position: usize,
+    span: Span,
+) -> Option<Reason> {
+    let counted = copies.counted.get(position)?;
+    let runs = shares.left_out(position);
+    let first = runs.partition_point(|run| run.span.end <= span.start);
+    let within = runs[first..]
+        .iter()
+        .take_while(|run| run.span.start < span.end);
+    let characters: u32 = within
+        .map(|run| {
+            counted.within(Span {
+                start: run.span.start.max(span.start),
+                end: run.span.end.min(span.end),
+            })
+        })
+        .sum();
+    let reason = runs
+        .get(first)
+        .filter(|run| run.span.overlaps(span))?
+        .reason;
+    (characters >= counted.within(span)).then_some(reason)
+}
