@@ -178,17 +178,19 @@ fn strengths(check: Check<'_>) -> String {
     let Some((copies, shares)) = check.copied else {
         return language.text("facts.not-compared");
     };
-    let (mut counted, mut strong, mut possible) = (0, 0, 0);
-    for (pair, figures) in copies.pairs.iter().zip(shares.pairs()) {
+    let (mut strong, mut possible) = (0, 0);
+    for pair in &copies.pairs {
         if !shares.theses().are_one(pair.a, pair.b) {
-            counted += figures.passages as usize;
             strong += pair.strong().count();
             possible += pair.passages.len() - pair.strong().count();
         }
     }
+    let findings = check.findings.pairs.iter().filter(|pair| pair.is_finding());
+    let counted = findings.filter_map(|pair| shares.pairs().get(pair.copied?));
+    let counted: usize = counted.map(|figures| figures.passages as usize).sum();
     let counts: [(&str, &dyn std::fmt::Display); 3] = [
         ("strong", &counted),
-        ("not-counted", &(strong - counted)),
+        ("not-counted", &strong.saturating_sub(counted)),
         ("possible", &possible),
     ];
     language.fill("facts.strengths-value", &counts)

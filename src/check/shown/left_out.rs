@@ -1,10 +1,11 @@
-//! Passages of which nothing counts, because all of their text is left out of the shares.
+//! Passages of which too little counts, because their text is left out of the shares.
 
 use crate::check::Copies;
-use crate::compare::{Reason, Shares, Span};
+use crate::compare::{LEAST_CHARACTERS, Reason, Shares, Span};
 
-/// Returns the reason for which no character of a span of the document at `position` counts, that of its first left-out
-/// stretch; `None` if a character counts.
+/// Returns the reason for which fewer than [`LEAST_CHARACTERS`] characters of a span of the document at `position` count,
+/// that of its first left-out stretch; `None` if enough count. A declaration with a word before it is no passage that
+/// counts.
 #[must_use]
 pub fn left_out_reason(
     copies: &Copies,
@@ -30,5 +31,6 @@ pub fn left_out_reason(
         .get(first)
         .filter(|run| run.span.overlaps(span))?
         .reason;
-    (characters >= counted.within(span)).then_some(reason)
+    let counting = counted.within(span).saturating_sub(characters);
+    (counting < LEAST_CHARACTERS).then_some(reason)
 }

@@ -29,12 +29,12 @@ pub struct Elsewhere {
     pub other_span: Span,
     /// Whether the passage counts by the person's choices.
     pub counts: bool,
-    /// Reason for which nothing of `span` counts; `None` if a character does.
+    /// Reason for which too little of `span` counts ([`left_out_reason`]); `None` if enough does.
     pub left_out: Option<Reason>,
 }
 
 impl Elsewhere {
-    /// Returns whether the passage is switched on and a character of the document counts in it.
+    /// Returns whether the passage is switched on and enough of the document's text counts in it.
     #[must_use]
     pub const fn is_counted(&self) -> bool {
         self.counts && self.left_out.is_none()

@@ -126,12 +126,12 @@ impl DocumentShares {
         self.gross.countable > 0
     }
 
-    /// Returns the number of other documents from which text counts.
+    /// Returns the number of other documents from which at least [`LEAST_CHARACTERS`] characters count.
     #[must_use]
     pub fn counting_sources(&self) -> usize {
         let sources = self.sources.iter();
         sources
-            .filter(|source| source.shares.net.characters > 0)
+            .filter(|source| source.shares.net.characters >= LEAST_CHARACTERS)
             .count()
     }
 

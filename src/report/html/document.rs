@@ -117,7 +117,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
             div class=(format_args!("total {}", level(shown.weight()))) {
                 p.total-number { @if shares.has_text() { (share_text(shown, lower)) } @else { "–" } }
                 p.total-name { (language.text("shares.net")) }
-                p.total-of { (copied_of(shown.copied, language)) }
+                @if shares.has_text() { p.total-of { (copied_of(shown.copied, language)) } }
                 @if !shares.has_text() {
                     p.note { (language.text("report.nothing-to-compare")) }
                 } @else if let Some(reason) = reason {
@@ -126,14 +126,14 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                 @if let Some(note) = lower_estimates_of(site.check, report) { p.note { (visible(&note)) } }
             }
             div {
-                table.small {
+                @if shares.has_text() { table.small {
                     caption { (language.text("html.shares")) }
                     tbody {
                         (row("html.net", shares.net, lower))
                         (row("shares.gross", shares.gross, lower))
                         @if site.check.options.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
-                }
+                } }
                 @if !shares.left_out.is_empty() || shares.switched_off > 0 {
                     table.small {
                         caption { (language.text("html.left-out")) }
@@ -176,16 +176,18 @@ fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
             facts.push((key, visible(value).into_owned()));
         }
     };
-    stated("evidence.doc-title", &metadata.title);
-    stated("evidence.author", &metadata.author);
+    stated("docx.title-claimed", &metadata.title);
+    stated("docx.author-claimed", &metadata.author);
     let (passages, sources) = report.sources.counted();
     facts.push(("html.format", format_of(report.document)));
     facts.push(("document.characters", grouped(reading.characters)));
     if !reading.pages.is_empty() {
         facts.push(("document.pages", count(reading.pages.len())));
     }
-    facts.push(("html.source-count", count(sources)));
-    facts.push(("html.passage-count", count(passages)));
+    if report.shares.has_text() {
+        facts.push(("html.source-count", count(sources)));
+        facts.push(("html.passage-count", count(passages)));
+    }
     if let Some(fingerprint) = reading.fingerprint {
         facts.push(("document.fingerprint", fingerprint.to_string()));
     }

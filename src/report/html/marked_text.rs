@@ -109,10 +109,16 @@ impl MarkedText<'_> {
                 let source = self.report.sources.sources.get(index);
                 let passages = source.map_or(&[][..], |source| &source.passages);
                 let found = passages.iter().find(|one| holds(one.span, at));
-                let class = format!("s {}{grey}", colour(index));
+                // What does not count has the number of its source, and no colour.
+                let colour = if label.is_some() {
+                    "left".to_owned()
+                } else {
+                    colour(index)
+                };
+                let class = format!("s {colour}{grey}");
                 html! {
                     @if begins {
-                        a class=(format_args!("n {}", colour(index))) href=(format_args!("#source-{}", index + 1)) data-n=(index + 1)
+                        a class=(format_args!("n {colour}")) href=(format_args!("#source-{}", index + 1)) data-n=(index + 1)
                             aria-label=(language.fill("html.source-number", &[("number", &(index + 1))])) {}
                     }
                     (self.link(text, begins, Some(index), found, &class))

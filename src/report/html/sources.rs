@@ -64,7 +64,7 @@ fn one(
     let (number, other) = (index + 1, source.source.document);
     let shares = source.source.shares;
     let pair = site.pair_link(Place::Inside, report.position, other);
-    let class = if source.counts {
+    let class = if source.counted() > 0 {
         colour(index)
     } else {
         "off".to_owned()

@@ -28,6 +28,7 @@ fn seen(c: char) -> char {
     match c {
         '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(LOST),
         '\u{7F}' => '\u{2421}',
+        '\u{2028}' | '\u{2029}' => '\u{2424}',
         // An override of the direction could make one name look like another, and its end could end a name's isolation.
         '\u{80}'..='\u{9F}'
         | '\u{FDD0}'..='\u{FDEF}'

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::evidence::{EvidenceRow, evidence_rows};
 use super::{decimals, expected};
 use crate::check::evidence_of;
+use crate::check::shown::left_out_reason;
 use crate::compare::{Copied, PairFinding, PairShares, Passage, PassageKind, Span, Verdict};
 use crate::report::Check;
 
@@ -48,6 +49,8 @@ struct PassageRow<'a> {
     expected_by_chance: f64,
     /// Number of documents that share at least half of the passage.
     documents: u32,
+    /// Reason for which too little of the passage counts in either document; `null` if it counts in one of them.
+    left_out: Option<&'static str>,
     /// Decision of a person: `not-plagiarism` where the passage, its pair or both as sources of each other are switched
     /// off; else `null`.
     decided: Option<&'static str>,
@@ -106,6 +109,11 @@ impl<'a> PassageRow<'a> {
             strength: passage.strength().name(),
             expected_by_chance: expected(check, passage.chance),
             documents: passage.documents,
+            left_out: check.copied.and_then(|(copies, shares)| {
+                let of = |document, span| left_out_reason(copies, shares, document, span);
+                let reason = of(a, passage.a)?;
+                of(b, passage.b).map(|_| reason.name())
+            }),
             decided: (choices.is_some_and(|choices| {
                 !choices.passage_counts(a, b, passage)
                     || !(choices.counts_for(a, b) || choices.counts_for(b, a))

@@ -1,7 +1,7 @@
 //! Standing of a passage: whether it counts in the shares, and if not, why.
 
 use crate::check::shown::left_out_reason;
-use crate::compare::{PairFinding, Passage, Reason, Span, Strength, Verdict};
+use crate::compare::{PairFinding, Passage, Reason, Span, Strength};
 use crate::i18n::Language;
 use crate::report::Check;
 
@@ -18,7 +18,7 @@ pub(super) enum Standing {
     Possible,
     /// Switched off: a person decided that the passage, or all passages of its pair, are no plagiarism.
     SwitchedOff,
-    /// No character of the passage counts in either document; reason of the first left-out stretch.
+    /// Too little of the passage counts in either document; reason of the first left-out stretch.
     LeftOut(Reason),
     /// Both documents are versions of one thesis.
     OfOneThesis,
@@ -67,8 +67,8 @@ impl Standing {
             Self::Possible => language.text("xlsx.counts-possible"),
             Self::SwitchedOff => language.text("xlsx.counts-off"),
             Self::OfOneThesis => {
-                let version = language.verdict(Verdict::Version);
-                language.fill("shares.left-out", &[("reason", &version)])
+                let versions = language.text("report.versions-of-one-thesis");
+                language.fill("shares.left-out", &[("reason", &versions)])
             }
             Self::LeftOut(reason) => {
                 let reason = language.reason_left_out(reason);
