@@ -290,18 +290,8 @@ impl Names {
     fn of(check: Check<'_>) -> Self {
         let members = check.leads.into_iter().flat_map(|leads| &leads.members);
         let documents = check.documents.iter().chain(members);
-        let readings = documents.filter_map(Document::reading);
-        Self::new(readings.flat_map(|reading| {
-            let metadata = &reading.metadata;
-            let savers = [&metadata.author, &metadata.last_editor]
-                .into_iter()
-                .flatten();
-            // A program's user is no name, unless it has the form of a whole one.
-            let savers = savers
-                .map(|name| name.trim())
-                .filter(|name| is_name(name, false));
-            names_of(&reading.record).into_iter().chain(savers)
-        }))
+        let records = documents.filter_map(|document| Some(&document.reading()?.record));
+        Self::new(records.flat_map(|record| names_of(record)))
     }
 
     fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {

@@ -97,7 +97,7 @@ impl Target {
     }
 }
 
-/// What the reports of one run are about.
+/// Subjects of the reports of one run: a whole check, some documents, or a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportScope<'a> {
     /// The whole check: each format's report on the check, or those on all its documents.
@@ -108,7 +108,7 @@ pub enum ReportScope<'a> {
     Pair(usize, usize),
 }
 
-/// What one file is about.
+/// Subject of one file: a whole check, a document, or a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportSubject {
     /// The whole check.

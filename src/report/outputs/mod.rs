@@ -40,7 +40,7 @@ pub struct OutputWatch<'a> {
 pub struct ReportFile {
     /// Format of the report.
     pub format: ReportFormat,
-    /// What the report is about.
+    /// Subject of the report.
     pub subject: ReportSubject,
     /// File of the report.
     pub file: PathBuf,
