@@ -100,7 +100,9 @@ pub(super) fn after_person(line: &str) -> Option<(Option<String>, &str)> {
         // Signs that stand apart go on: "某 某 大 学".
         let apart = next.chars().count() == 1;
         let compact: String = after.chars().filter(|c| !c.is_whitespace()).collect();
-        if !apart && is_person(&name, wide) && leading_school(&compact).is_some() {
+        // In brackets stands where the authors of a journal's byline work: those are read as a list.
+        let school = leading_school(&compact).filter(|(school, _)| !school.contains(['(', '（']));
+        if !apart && is_person(&name, wide) && school.is_some() {
             let known = is_chinese_name(&name) && without_titles(&name) == name;
             found = Some((known.then(|| name.clone()), after));
         }
@@ -344,5 +346,11 @@ mod tests {
             assert_eq!(school, expected, "{line}");
         }
         assert_eq!(after_person("中国　地质大学（北京）"), None);
+        for byline in [
+            "方砚明 孟夜林 （东海灯火大学教育学部，东海)",
+            "方砚明 (东海灯火大学)",
+        ] {
+            assert_eq!(after_person(byline), None, "{byline}");
+        }
     }
 }
