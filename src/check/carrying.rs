@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn common_text_of_a_checked_document_is_marked_in_the_library_too() {
-        let pair = |b, passages| PairPassages { a: 0, b, passages };
+        let pair = |b, passages| PairPassages::copied_whole(0, b, passages);
         let pairs = [
             pair(1, vec![passage((0, 400), (0, 400))]),
             pair(2, vec![passage((0, 500), (100, 600))]),
@@ -143,13 +143,9 @@ mod tests {
     #[test]
     fn marks_from_several_documents_join() {
         let pairs: Vec<PairPassages> = (0..3)
-            .map(|a| PairPassages {
-                a,
-                b: 3,
-                passages: vec![passage(
-                    (0, 100 + 10 * u32::try_from(a).unwrap()),
-                    (50, 150),
-                )],
+            .map(|a| {
+                let end = 100 + 10 * u32::try_from(a).unwrap();
+                PairPassages::copied_whole(a, 3, vec![passage((0, end), (50, 150))])
             })
             .collect();
         let found = carried(&pairs, |_| vec![mark(0, 100, COMMON)], 3, 4);

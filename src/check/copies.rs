@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Reading, carrying, cutting, prepared_cache::PreparedCache};
+use super::folder::{Folder, Texts};
+use super::{Reading, prepared_cache::PreparedCache};
 use crate::compare::{
-    Background, CandidateError, Collector, CommonGrams, Counted, Found, PairPassages, Passage,
-    SharedText, Sketch, Span, Theses, Versions, Watch, Weighed, covered, passages, settle_common,
-    shared_texts,
+    Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
+    FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared, SharedText, Sketch,
+    TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages, shared_texts,
 };
 use crate::library::LibraryError;
 use crate::text::Mark;
@@ -89,6 +90,8 @@ pub enum CopyStep {
     Searching,
     /// Aligns these pairs one by one.
     Aligning,
+    /// Judges the passages of these pairs by what the whole folder has.
+    Judging,
 }
 
 /// Reason why a search gives no passages.
@@ -172,6 +175,15 @@ pub fn find_copies(
     super::in_pool(settings.threads, work)
 }
 
+/// What the preparation of all documents gives.
+struct Preparation {
+    background: Background,
+    found: Found,
+    frequencies: FolderFrequencies,
+    /// Positions of documents that could not be read, sorted.
+    unread: Vec<usize>,
+}
+
 #[derive(Clone, Copy)]
 struct Work<'w> {
     documents: &'w [Option<&'w Reading>],
@@ -183,7 +195,12 @@ struct Work<'w> {
 impl Work<'_> {
     fn run(self, near: &[(usize, usize)], settings: &CopySettings) -> Result<Copies, CopyError> {
         let cache = PreparedCache::new(PREPARED_MEMORY);
-        let (background, found, unread) = self.prepare()?;
+        let Preparation {
+            background,
+            found,
+            frequencies,
+            unread,
+        } = self.prepare()?;
         let background = background.with_library(settings.library_grams.clone());
         let mut pairs: Vec<(usize, usize)> = found
             .candidates
@@ -224,7 +241,13 @@ impl Work<'_> {
             let mut passages = passages(&*weighed(a)?, &*weighed(b)?);
             passages.retain(|passage| is_long(passage, settings.least_characters));
             steps.done()?;
-            Ok((!passages.is_empty()).then_some(PairPassages { a, b, passages }))
+            Ok((!passages.is_empty()).then_some(PairPassages {
+                a,
+                b,
+                passages,
+                degrees_a: Vec::new(),
+                degrees_b: Vec::new(),
+            }))
         };
         let mut aligned: Vec<PairPassages> = Vec::new();
         for pairs in pairs.chunk_by(|x, y| block_of(x) == block_of(y)) {
@@ -237,13 +260,20 @@ impl Work<'_> {
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
         for template in &settings.templates {
             let template = Weighed::new(template.text.prepared()?, &background);
+            let grams = TemplateGrams::of(template.text());
             let found: Vec<Vec<Mark>> = (0..self.checked)
                 .into_par_iter()
                 .map(|document| {
                     if self.documents[document].is_none() || unread.contains(&document) {
                         return Ok(Vec::new());
                     }
-                    Ok(covered(&passages(&*weighed(document)?, &template)))
+                    let text = weighed(document)?;
+                    let degrees: Vec<DegreeRun> = (passages(&text, &template).iter())
+                        .flat_map(|passage| {
+                            grade(&text, &template, passage, [FolderText::default(); 2]).in_a
+                        })
+                        .collect();
+                    Ok(covered(&degrees, grams.runs(text.text())))
                 })
                 .collect::<Result<_, CopyError>>()?;
             for (marks, found) in marks.iter_mut().zip(found) {
@@ -257,7 +287,21 @@ impl Work<'_> {
         unread.sort_unstable();
         unread.dedup();
         let one_author = sharing(&settings.one_author, &aligned);
-        let counted = self.settle(marks, found.common, &one_author, &mut aligned, &weighed)?;
+        let steps = self.steps(CopyStep::Judging, 2 * aligned.len());
+        let counted = Folder {
+            frequencies: &frequencies,
+            checked: (0..self.checked)
+                .filter(|&document| {
+                    self.documents[document].is_some() && !unread.contains(&document)
+                })
+                .collect(),
+            one_author: &one_author,
+            texts: &Texts {
+                weighed: &weighed,
+                done: &|| steps.done(),
+            },
+        }
+        .settle(self.counted(marks), &mut aligned)?;
         Ok(Copies {
             pairs: aligned,
             counted,
@@ -270,60 +314,10 @@ impl Work<'_> {
         })
     }
 
-    /// Computes the countable characters of each document with its marks, including common text, and cuts the
-    /// passages where something left out begins.
-    fn settle(
-        self,
-        marks: Vec<Vec<Mark>>,
-        common: Vec<Vec<Mark>>,
-        one_author: &[(usize, usize)],
-        aligned: &mut Vec<PairPassages>,
-        weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
-    ) -> io::Result<Vec<Counted>> {
-        let mut counted = self.counted(marks);
-        let folder = &counted[..self.checked];
-        let versions = Versions::of(folder, aligned).joining(one_author.iter().copied());
-        let common = settle_common(folder, common, &versions);
-        let mut places: Vec<Vec<Span>> = vec![Vec::new(); counted.len()];
-        for pair in aligned.iter() {
-            for passage in &pair.passages {
-                places[pair.a].push(passage.a);
-                places[pair.b].push(passage.b);
-            }
-        }
-        for ((counted, mut common), places) in counted.iter_mut().zip(common).zip(&places) {
-            cutting::widen(&mut common, places);
-            counted.marks.extend(common);
-            counted.marks.sort_unstable();
-        }
-        let carried = carrying::carried(
-            aligned,
-            |document| counted[document].marks.clone(),
-            self.checked,
-            counted.len(),
-        );
-        for (counted, carried) in counted.iter_mut().zip(carried) {
-            counted.marks.extend(carried);
-            counted.marks.sort_unstable();
-        }
-        let marked: Vec<Vec<Span>> = counted.par_iter().map(cutting::marked).collect();
-        aligned.par_iter_mut().try_for_each(|pair| {
-            let texts = || Ok((weighed(pair.a)?, weighed(pair.b)?));
-            cutting::cut(
-                &mut pair.passages,
-                &marked[pair.a],
-                &marked[pair.b],
-                [pair.a, pair.b].map(|document| counted[document].characters()),
-                texts,
-            )
-        })?;
-        aligned.retain(|pair| !pair.passages.is_empty());
-        Ok(counted)
-    }
-
     /// Prepares every checked document once, for the document frequencies and the candidates. Returns also the
     /// positions of those that could not be read, sorted.
-    fn prepare(self) -> Result<(Background, Found, Vec<usize>), CopyError> {
+    fn prepare(self) -> Result<Preparation, CopyError> {
+        let counter = self.counter()?;
         let background = Mutex::new(Background::new());
         let collector = Collector::new(SHINGLE_MEMORY);
         let unread = Mutex::new(Vec::new());
@@ -339,6 +333,7 @@ impl Work<'_> {
                             let terms = Background::terms(&prepared);
                             lock(&background).add_terms(&terms);
                             collector.add(number(document), &Sketch::of(&prepared))?;
+                            counter.add(&prepared);
                         }
                         Err(_) => lock(&unread).push(document),
                     }
@@ -356,7 +351,37 @@ impl Work<'_> {
         let background = background
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        Ok((background, found, unread))
+        Ok(Preparation {
+            background,
+            found,
+            frequencies: counter.finish(),
+            unread,
+        })
+    }
+
+    /// Makes the counter of what many documents of the folder have.
+    fn counter(self) -> Result<FolderCounter, CopyError> {
+        let checked = &self.documents[..self.checked];
+        let characters: Vec<u64> = (checked.iter())
+            .map(|reading| reading.map_or(0, |reading| reading.characters))
+            .collect();
+        let read = characters.iter().filter(|&&length| length > 0).count();
+        let Some(sample) = FolderCounter::sample(&characters) else {
+            return Ok(FolderCounter::of_all(read));
+        };
+        let grams: Vec<Option<Vec<u64>>> = (sample.par_iter())
+            .map(|&document| {
+                if (self.watch.cancelled)() {
+                    return Err(CopyError::Cancelled);
+                }
+                // A text that cannot be read is named when all are prepared.
+                let prepared: Option<Prepared> =
+                    checked[document].and_then(|reading| reading.text.prepared().ok());
+                Ok(prepared.as_ref().map(FolderCounter::grams))
+            })
+            .collect::<Result<_, _>>()?;
+        let grams = grams.into_iter().flatten().collect();
+        Ok(FolderCounter::of_sample(read, grams))
     }
 
     /// Number of documents in a block, so that two blocks fit into the cache.

@@ -14,7 +14,12 @@ const LEAST: u32 = 30;
 
 /// Marked stretches of a document, merged and sorted by position.
 pub(super) fn marked(counted: &Counted) -> Vec<Span> {
-    let mut spans: Vec<Span> = (counted.marks.iter())
+    merged(counted.marks.iter())
+}
+
+/// Stretches of marks, merged and sorted by position.
+pub(super) fn merged<'m>(marks: impl Iterator<Item = &'m Mark>) -> Vec<Span> {
+    let mut spans: Vec<Span> = marks
         .map(|mark| Span {
             start: mark.start,
             end: mark.end,
@@ -29,24 +34,6 @@ pub(super) fn marked(counted: &Counted) -> Vec<Span> {
         touches
     });
     spans
-}
-
-/// Widens marks of common text to where passages of their document begin or end close by: shingles leave an edge
-/// uncertain by some characters, which would count for everybody.
-pub(super) fn widen(common: &mut [Mark], passages: &[Span]) {
-    for mark in common {
-        let near = |span: &&Span| span.start < mark.end && mark.start < span.end;
-        let (mut start, mut end) = (mark.start, mark.end);
-        for span in passages.iter().filter(near) {
-            if span.start + EDGE >= mark.start {
-                start = start.min(span.start);
-            }
-            if span.end <= mark.end + EDGE {
-                end = end.max(span.end);
-            }
-        }
-        (mark.start, mark.end) = (start, end);
-    }
 }
 
 /// Cuts the marked beginnings and ends off the passages of a pair, if both documents have them marked and they are at
@@ -141,7 +128,7 @@ fn reaches(marks: &[Span], mark: Span, place: u32) -> bool {
 mod tests {
     use super::*;
     use crate::compare::{Background, Prepared, passages};
-    use crate::text::{LineBreaks, MarkReason, normalize};
+    use crate::text::{LineBreaks, normalize};
 
     const FORM: &str = "第一，正文须用宋体小四号字，行距为二十磅，页边距上下各二点五厘米，左侧留出装订线的位置。\
         第二，摘要不超过四百字，须交代研究的问题、所用的材料、得到的结果以及尚未解决之处。";
@@ -181,17 +168,6 @@ mod tests {
         let all = [before[0].a.len(), before[0].b.len()];
         cut(&mut found, &marks, &marks, all, texts).unwrap();
         assert_eq!(found, before, "a copy of a whole text stays whole");
-    }
-
-    #[test]
-    fn a_common_mark_reaches_to_where_passages_end_beside_it() {
-        let mut marks = [Mark {
-            start: 4,
-            end: 313,
-            reason: MarkReason::Common { documents: 30 },
-        }];
-        widen(&mut marks, &[span(0, 390), span(0, 320), span(500, 600)]);
-        assert_eq!((marks[0].start, marks[0].end), (0, 320));
     }
 
     #[test]

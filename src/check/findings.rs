@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Copies;
 use crate::compare::{
-    Base, Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs,
-    listed_pairs, listed_pairs_by, nearest,
+    Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
+    listed_pairs_by, nearest,
 };
 use crate::index::RadiusIndex;
 use crate::simhash::Fingerprint;
@@ -44,9 +44,8 @@ impl Findings {
         })
     }
 
-    /// Adds the findings from passages: pairs with counted strong passages are listed too, and the verdict is the
-    /// graver one of fingerprints and passages. Fingerprints alone do not make near-duplicates of documents with too
-    /// few countable characters: perhaps only their forms are alike. Pairs with only possible passages get no
+    /// Adds the findings from passages: pairs of which something is copied are listed too, and what is copied gives the
+    /// verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no
     /// verdict, and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
     #[must_use]
     pub fn with_copies(
@@ -56,15 +55,6 @@ impl Findings {
         shares: &Shares,
         possible: bool,
     ) -> Self {
-        let enough = |document: usize| {
-            let shares = shares.documents().get(document);
-            shares.is_none_or(|shares| shares.base() == Base::Enough)
-        };
-        for pair in &mut self.pairs {
-            if pair.verdict == Some(Verdict::NearDuplicate) && !(enough(pair.a) && enough(pair.b)) {
-                pair.verdict = Some(Verdict::Related);
-            }
-        }
         let listed: HashMap<(usize, usize), usize> = self
             .pairs
             .iter()

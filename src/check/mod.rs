@@ -12,6 +12,7 @@ mod evidence;
 mod findings;
 mod fingerprint;
 mod fingerprinting;
+mod folder;
 mod leads;
 mod lower_estimate;
 mod pool;

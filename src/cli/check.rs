@@ -238,6 +238,9 @@ fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usiz
     let listed = (check.findings.pairs.iter())
         .filter(|pair| pair.is_finding())
         .count();
+    if let Some(note) = check.given_text_note() {
+        tell(&note);
+    }
     tell(&language.fill(
         "cli.summary",
         &[
@@ -271,7 +274,7 @@ fn print_pairs(check: Check<'_>, possible: bool) {
     } else {
         &[]
     };
-    let headings: Vec<String> = (["copied-a", "copied-b", "passages"].iter())
+    let headings: Vec<String> = (["copied-a", "copied-b", "rare", "reworded", "passages"].iter())
         .chain(of_possible)
         .chain(&["distance", "cosine", "blocks", "verdict"])
         .chain(&["document-a", "document-b"])
@@ -295,6 +298,8 @@ fn print_pairs(check: Check<'_>, possible: bool) {
             let mut row = vec![
                 share(shares.a.shown(), lower),
                 share(shares.b.shown(), lower),
+                percent(shares.rare_weight()),
+                percent(shares.a.reworded.share().max(shares.b.reworded.share())),
                 shares.passages.to_string(),
             ];
             if possible {
@@ -316,7 +321,7 @@ fn print_pairs(check: Check<'_>, possible: bool) {
             Some(row)
         })
         .collect();
-    let numbers: Vec<usize> = (0..5 + of_possible.len()).collect();
+    let numbers: Vec<usize> = (0..7 + of_possible.len()).collect();
     say(&table(&headings, &rows, &numbers));
     if starred {
         say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));

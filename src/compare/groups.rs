@@ -11,9 +11,20 @@ use super::{Fingerprinted, PairFinding, PairShares, Theses, Verdict};
 /// from one encyclopedia must not make one group of all.
 pub const LEAST_LINK: f64 = LARGE_PART;
 
-/// Group of documents that links connect, directly or through other documents.
+/// What holds the documents of a group together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bond {
+    /// Text that few documents of the folder have (独有): they have it from each other.
+    Rare,
+    /// Text that many documents have: they may all have it from one source, as a web page.
+    Widespread,
+}
+
+/// Group of documents that links of one bond connect, directly or through other documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
+    /// What the links of the group hold together by.
+    pub bond: Bond,
     /// Positions of the group's documents; first the one that is the main source of most others.
     pub members: Vec<usize>,
     /// Strongest links that hold the group together, one fewer than there are members: a maximum spanning tree, the
@@ -27,8 +38,14 @@ impl Group {
     /// Returns the largest copied share that a member has from another, 0..=1.
     #[must_use]
     pub fn largest_share(&self) -> f64 {
+        self.links.iter().map(Link::share).fold(0.0, f64::max)
+    }
+
+    /// Returns the largest share of text in few documents' hands that a member has from another, 0..=1.
+    #[must_use]
+    pub fn largest_rare_share(&self) -> f64 {
         // The tree contains the strongest of all links, and it comes first.
-        self.links.first().map_or(0.0, Link::share)
+        self.links.first().map_or(0.0, |link| link.rare)
     }
 }
 
@@ -42,6 +59,8 @@ pub struct Link {
     /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::weight`]); 0 if no passages
     /// are known.
     pub shares: [f64; 2],
+    /// Larger of the two shares of text in few documents' hands ([`PairShares::rare_weight`]), 0..=1.
+    pub rare: f64,
     /// Hamming distance of the two fingerprints, 0..=64.
     pub distance: u32,
     /// Verdict on the pair.
@@ -55,16 +74,20 @@ impl Link {
         self.shares[0].max(self.shares[1])
     }
 
-    /// Compares links for sorting: larger share first, then smaller distance, then smaller positions.
+    /// Compares links for sorting: larger share of text in few documents' hands first, then larger share, smaller distance,
+    /// smaller positions.
     fn order(&self, other: &Self) -> Ordering {
-        (other.share().total_cmp(&self.share()))
+        (other.rare.total_cmp(&self.rare))
+            .then_with(|| other.share().total_cmp(&self.share()))
             .then_with(|| (self.distance, self.a, self.b).cmp(&(other.distance, other.a, other.b)))
     }
 }
 
-/// Returns the groups that links connect, the largest first; none has fewer than two members. A listed pair is a link
+/// Returns the groups that links connect, none of fewer than two members: those that hold together by text in few documents'
+/// hands first, each kind by its largest such share, then by size. A listed pair is a link
 /// if it is a near-duplicate or one document has a share of at least `least` (0..=1) from the other: 0 takes every
-/// listed pair, [`LEAST_LINK`] is the default. `shares` are those of the pairs with passages, indexed by
+/// listed pair, [`LEAST_LINK`] is the default. The share of text in few documents' hands links first; documents that it leaves
+/// alone are linked by all that they copied ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by
 /// [`PairFinding::copied`]; empty if none are known. Documents of the library are members too, but only as sources:
 /// what they have from others does not count when the members are ordered. Of each thesis only one document is a member,
 /// the newest that has a link to another thesis.
@@ -83,6 +106,25 @@ pub fn groups(
         .collect();
     one_of_each_thesis(&mut links, theses);
     links.sort_unstable_by(Link::order);
+    let is_rare = |link: &Link| link.verdict == Verdict::NearDuplicate || link.rare >= least;
+    let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
+    let taken: BTreeSet<usize> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
+    // Two who share what nobody else has are no part of a crowd that used one source.
+    widespread.retain(|link| !taken.contains(&link.a) && !taken.contains(&link.b));
+    let mut groups = bound(documents, &rare, Bond::Rare);
+    groups.extend(bound(documents, &widespread, Bond::Widespread));
+    // Groups were created in the order of their first document, and the sort is stable.
+    groups.sort_by(|x, y| {
+        (x.bond.cmp(&y.bond))
+            .then_with(|| y.largest_rare_share().total_cmp(&x.largest_rare_share()))
+            .then_with(|| Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
+            .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
+    });
+    groups
+}
+
+/// Returns the groups that links of one bond connect; the links come strongest first.
+fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> {
     // Links come strongest first, so those that join two parts form a maximum spanning tree (Kruskal's algorithm).
     let mut parts = Parts::new(documents.len());
     let tree: Vec<Link> = (links.iter().copied())
@@ -99,6 +141,7 @@ pub fn groups(
         }
         let group = *group_of[root].get_or_insert_with(|| {
             groups.push(Group {
+                bond,
                 members: Vec::new(),
                 links: Vec::new(),
                 pairs: 0,
@@ -107,8 +150,8 @@ pub fn groups(
         });
         groups[group].members.push(document);
     }
-    let standing = standings(documents, &links);
-    for link in &links {
+    let standing = standings(documents, links);
+    for link in links {
         if let Some(group) = group_of[parts.root(link.a)] {
             groups[group].pairs += 1;
         }
@@ -121,11 +164,6 @@ pub fn groups(
     for group in &mut groups {
         (group.members).sort_by(|&x, &y| standing[x].order(&standing[y]).then(x.cmp(&y)));
     }
-    // Groups were created in the order of their first document, and the sort is stable.
-    groups.sort_by(|x, y| {
-        (Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
-            .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
-    });
     groups
 }
 
@@ -149,6 +187,7 @@ fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
         shares: shares.map_or([0.0; 2], |shares| {
             [shares.a.shown().weight(), shares.b.shown().weight()]
         }),
+        rare: shares.map_or(0.0, |shares| shares.rare_weight()),
         distance: pair.distance,
         verdict: pair.verdict?,
     })
@@ -220,8 +259,9 @@ mod tests {
         SideShares {
             gross: copied,
             net: copied,
+            rare: copied,
             counting: copied,
-            possible: Copied::default(),
+            ..SideShares::default()
         }
     }
 
@@ -259,14 +299,14 @@ mod tests {
         ]);
         let found = groups(&documents(7, &[]), &pairs, &shares, &Theses::default(), 0.0);
         assert_eq!(found.len(), 2);
-        assert_eq!(found[0].members[0], 3);
-        let links: Vec<_> = (found[0].links.iter())
+        assert_eq!(found[1].members[0], 3);
+        let links: Vec<_> = (found[1].links.iter())
             .map(|link| (link.a, link.b))
             .collect();
         assert_eq!(links, [(0, 3), (2, 3), (1, 3)]);
-        assert_eq!(found[0].pairs, 4);
-        assert!((found[0].largest_share() - 0.8).abs() < 1e-9);
-        assert_eq!(found[1].members, [4, 5], "5 has nearly all from 4");
+        assert_eq!(found[1].pairs, 4);
+        assert!((found[1].largest_share() - 0.8).abs() < 1e-9);
+        assert_eq!(found[0].members, [4, 5], "5 has nearly all from 4");
     }
 
     #[test]
@@ -368,6 +408,45 @@ mod tests {
         }
     }
 
+    #[test]
+    fn two_who_share_what_nobody_else_has_stand_above_a_crowd() {
+        let pairs = [
+            (0, 1, 60, 60, 9),
+            (1, 2, 60, 60, 9),
+            (2, 3, 90, 90, 9),
+            (4, 5, 40, 40, 9),
+            (3, 4, 50, 50, 9),
+        ];
+        let documents = documents(6, &[]);
+        let (findings, mut shares) = listed(&pairs);
+        for crowd in [0, 1, 2, 4] {
+            (
+                shares[crowd].a.rare.characters,
+                shares[crowd].b.rare.characters,
+            ) = (20, 20);
+        }
+        let found = groups(
+            &documents,
+            &findings,
+            &shares,
+            &Theses::default(),
+            LEAST_LINK,
+        );
+        let told: Vec<(Bond, Vec<usize>)> = (found.into_iter())
+            .map(|mut group| {
+                group.members.sort_unstable();
+                (group.bond, group.members)
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (Bond::Rare, vec![4, 5]),
+                (Bond::Widespread, vec![0, 1, 2, 3])
+            ]
+        );
+    }
+
     proptest! {
         #[test]
         fn groups_are_what_a_flood_reaches_and_links_the_strongest_way(
@@ -397,7 +476,7 @@ mod tests {
                 found.iter().map(|group| group.members.iter().copied().collect()).collect();
             prop_assert_eq!(found.len(), parts.len());
             prop_assert_eq!(parts, expected);
-            prop_assert!(found.windows(2).all(|w| w[0].members.len() >= w[1].members.len()));
+            prop_assert!(found.windows(2).all(|w| w[0].largest_rare_share() >= w[1].largest_rare_share()));
             prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), edges.len());
 
             // The two documents of any pair are connected by tree links that are all at least as strong as the pair.

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::verdict::{LEAST_BASE, Verdict};
+use super::verdict::Verdict;
 use crate::simhash::Fingerprint;
 
-/// Maximum distance, in bits, of near-duplicates with enough text (the source articles' rule for 64 bits).
+/// Maximum distance, in bits, of what the source articles call near-duplicates (their rule for 64 bits). It gives no verdict:
+/// short texts on one thing are as near.
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
 /// Maximum distance at which a pair is listed, as a function of the shorter text's length.
@@ -63,19 +64,11 @@ impl Thresholds {
         distance * self.width / Fingerprint::BITS
     }
 
-    /// Returns the verdict on a pair at `distance` by its fingerprints alone, or `None` if it is not listed. Texts of
-    /// fewer than [`LEAST_BASE`] countable characters are never near-duplicates by fingerprint.
+    /// Returns the verdict on a pair at `distance` by its fingerprints alone, "fingerprints near", or `None` if the pair is not
+    /// listed. Fingerprints alone never make near-duplicates.
     #[must_use]
     pub fn verdict(self, distance: u32, shorter_characters: u64) -> Option<Verdict> {
-        if distance > self.related(shorter_characters) {
-            None
-        } else if distance <= self.scaled(NEAR_DUPLICATE_DISTANCE)
-            && shorter_characters >= u64::from(LEAST_BASE)
-        {
-            Some(Verdict::NearDuplicate)
-        } else {
-            Some(Verdict::Related)
-        }
+        (distance <= self.related(shorter_characters)).then_some(Verdict::Related)
     }
 }
 
@@ -131,7 +124,7 @@ mod tests {
             [10, 10, 8, 8, 6, 6]
         );
         assert_eq!(t.farthest(), 10);
-        assert_eq!(t.verdict(3, 5000), Some(Verdict::NearDuplicate));
+        assert_eq!(t.verdict(0, 5000), Some(Verdict::Related), "no verdict");
         assert_eq!(t.verdict(4, 5000), Some(Verdict::Related));
         assert_eq!(t.verdict(7, 5000), None);
         assert_eq!(t.verdict(7, 600), Some(Verdict::Related));
@@ -148,7 +141,6 @@ mod tests {
             [3, 4, 5]
         );
         assert_eq!(t.farthest(), 5);
-        assert_eq!(t.verdict(1, 5000), Some(Verdict::NearDuplicate));
         assert_eq!(t.verdict(2, 5000), Some(Verdict::Related));
         assert_eq!(t.verdict(4, 5000), None);
     }
@@ -161,7 +153,7 @@ mod tests {
         };
         assert_eq!(t.farthest(), 2);
         assert_eq!(t.verdict(3, 100), None);
-        assert_eq!(t.verdict(2, 200), Some(Verdict::NearDuplicate));
+        assert_eq!(t.verdict(2, 200), Some(Verdict::Related));
         assert_eq!(t.verdict(2, 199), Some(Verdict::Related));
         assert_eq!(
             Thresholds {

@@ -8,27 +8,27 @@ pub const LEAST_BASE: u32 = 200;
 /// Minimum number of copied characters of a finding: fewer are the edges of a section that is left out.
 pub const LEAST_CHARACTERS: u32 = 30;
 
-/// Minimum share of both documents in strong passages at which a pair is `Verdict::NearDuplicate`.
+/// Minimum copied share of both documents at which a pair is [`Verdict::NearDuplicate`].
 pub const NEARLY_ALL: f64 = 0.9;
-/// Minimum share of one document in strong passages at which a pair is [`Verdict::LargePart`].
+/// Minimum copied share of one document at which a pair is [`Verdict::LargePart`].
 pub const LARGE_PART: f64 = 0.3;
-/// Minimum share of one document in strong passages at which a pair is [`Verdict::Part`].
+/// Minimum copied share of one document at which a pair is [`Verdict::Part`].
 pub const PART: f64 = 0.1;
 
 /// Verdict of the engine on a pair, the gravest first. All but the last are findings. A verdict ranks; it does not accuse: a person reads the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Distance within [`super::NEAR_DUPLICATE_DISTANCE`] with enough text, or strong passages over at least 90 % of both
-    /// documents.
+    /// At least 90 % of both documents is copied, identical or edited.
     NearDuplicate,
-    /// Strong passages over at least 30 % of one of the two documents.
+    /// At least 30 % of one of the two documents is copied.
     LargePart,
-    /// Strong passages over at least 10 % of one of the two documents.
+    /// At least 10 % of one of the two documents is copied.
     Part,
-    /// Strong passages over less than 10 % of both documents.
+    /// Something that counts is copied, less than 10 % of both documents.
     Passage,
-    /// No strong passages that count, but a distance within the threshold for the texts' length.
+    /// Fingerprints near: a distance within the threshold for the texts' length, and nothing copied that counts, or texts
+    /// that were not compared.
     Related,
     /// Versions or files of one thesis, by one author: no finding, however much they share.
     Version,
@@ -64,8 +64,7 @@ impl Verdict {
         !matches!(self, Self::Version)
     }
 
-    /// Returns the verdict for a pair whose strong passages cover the shares `a` and `b` (0..=1) of the two
-    /// documents.
+    /// Returns the verdict for a pair of which the shares `a` and `b` (0..=1) of the two documents are copied.
     #[must_use]
     pub fn of_shares(a: f64, b: f64) -> Self {
         let larger = a.max(b);

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
-use crate::compare::{Base, Reason, Verdict};
+use crate::compare::{Base, Bond, GivenText, Reason, Verdict};
 use crate::import::PassedOver;
 use crate::text::ExclusionReason;
 
@@ -123,6 +123,33 @@ impl Language {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
     }
 
+    /// Returns what holds a group together in words.
+    #[must_use]
+    pub fn bond(self, bond: Bond) -> String {
+        self.text(match bond {
+            Bond::Rare => "groups.rare",
+            Bond::Widespread => "groups.widespread",
+        })
+    }
+
+    /// Returns what was taken for the assignment's, in one line.
+    #[must_use]
+    pub fn given_text(self, given: GivenText, is_left_out: bool) -> String {
+        let characters = grouped(given.characters.into());
+        self.fill(
+            if is_left_out {
+                "given.left-out"
+            } else {
+                "given.counted"
+            },
+            &[
+                ("documents", &given.documents),
+                ("of", &given.of),
+                ("characters", &characters),
+            ],
+        )
+    }
+
     /// Returns the current step of a search for passages in words.
     #[must_use]
     pub fn copy_step(self, step: CopyStep) -> String {
@@ -133,6 +160,7 @@ impl Language {
             CopyStep::Preparing => "copies.preparing",
             CopyStep::Searching => "copies.searching",
             CopyStep::Aligning => "copies.aligning",
+            CopyStep::Judging => "copies.judging",
         })
     }
 

@@ -97,6 +97,9 @@ pub struct SavedResults {
     pub pairs: Vec<PairPassages>,
     /// Marks of each row.
     pub marks: Vec<Vec<Mark>>,
+    /// Stretches of each row that more than a few documents of the folder have; empty in results of older versions.
+    #[serde(default)]
+    pub several: Vec<Vec<Span>>,
     /// Positions of rows whose text could not be read.
     pub unread: Vec<usize>,
     /// Number of pairs compared.
@@ -110,6 +113,7 @@ impl SavedResults {
     pub fn fit(&self, version: u32, rows: usize) -> bool {
         self.version == version
             && self.marks.len() == rows
+            && self.several.len() == rows
             && (self.pairs.iter()).all(|pair| pair.a < pair.b && pair.b < rows)
             && self.unread.iter().all(|&row| row < rows)
     }

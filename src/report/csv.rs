@@ -8,11 +8,11 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 use super::evidence::kind_names;
 use super::{Check, message, pairs_in_order, warnings};
 use crate::check::{Document, Origin, RecordField, Status};
-use crate::compare::PairShares;
+use crate::compare::{DocumentShares, PairShares};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const PAIR_COLUMNS: [&str; 15] = [
+const PAIR_COLUMNS: [&str; 25] = [
     "document_a",
     "document_b",
     "distance",
@@ -28,9 +28,19 @@ const PAIR_COLUMNS: [&str; 15] = [
     "verdict",
     "evidence",
     "lower_estimate",
+    "identical_characters_a",
+    "identical_characters_b",
+    "edited_characters_a",
+    "edited_characters_b",
+    "reworded_characters_a",
+    "reworded_characters_b",
+    "reworded_share_a",
+    "reworded_share_b",
+    "rare_share_a",
+    "rare_share_b",
 ];
 
-const DOCUMENT_COLUMNS: [&str; 18] = [
+const DOCUMENT_COLUMNS: [&str; 23] = [
     "document",
     "format",
     "status",
@@ -49,6 +59,11 @@ const DOCUMENT_COLUMNS: [&str; 18] = [
     "institution",
     "year",
     "lower_estimate",
+    "identical_characters",
+    "edited_characters",
+    "reworded_characters",
+    "reworded_share",
+    "rare_share",
 ];
 
 /// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; `evidence`
@@ -79,6 +94,16 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &kind_names(check, pair.a, pair.b).join("; "),
             (shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()))
                 .map_or("", yes_no),
+            &figure(|shares| shares.a.identical.to_string()),
+            &figure(|shares| shares.b.identical.to_string()),
+            &figure(|shares| shares.a.edited().to_string()),
+            &figure(|shares| shares.b.edited().to_string()),
+            &figure(|shares| shares.a.reworded.characters.to_string()),
+            &figure(|shares| shares.b.reworded.characters.to_string()),
+            &figure(|shares| format!("{:.4}", shares.a.reworded.share())),
+            &figure(|shares| format!("{:.4}", shares.b.reworded.share())),
+            &figure(|shares| format!("{:.4}", shares.a.rare.share())),
+            &figure(|shares| format!("{:.4}", shares.b.rare.share())),
         ])?;
     }
     csv.flush()
@@ -92,7 +117,10 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         let reading = document.reading();
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
         let nearest = check.findings.nearest.get(position).copied().flatten();
-        let net = (check.document_shares(position)).map(|shares| shares.net);
+        let shares = check.document_shares(position);
+        let net = shares.map(|shares| shares.net);
+        let of_read = reading.and(shares);
+        let figure = |of: fn(&DocumentShares) -> String| of_read.map_or_else(String::new, of);
         let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
             .map(|field| {
                 (reading.and_then(|reading| reading.record.trusted(field))).unwrap_or_default()
@@ -127,6 +155,11 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
                 .and(net)
                 .map(|_| check.lower_estimate(position).is_some()))
             .map_or("", yes_no),
+            &figure(|shares| shares.identical.to_string()),
+            &figure(|shares| shares.edited().to_string()),
+            &figure(|shares| shares.reworded.characters.to_string()),
+            &figure(|shares| format!("{:.4}", shares.reworded.share())),
+            &figure(|shares| format!("{:.4}", shares.rare.share())),
         ])?;
     }
     csv.flush()
@@ -242,8 +275,9 @@ mod tests {
         let out = pairs_of(&[document("a, \"1\".txt", 0), document("=b.txt", 0b111)]);
         let expected = "\u{FEFF}document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,\
             fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
-            lower_estimate\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,near-duplicate,,\r\n";
+            lower_estimate,identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,\
+            reworded_characters_a,reworded_characters_b,reworded_share_a,reworded_share_b,rare_share_a,rare_share_b\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
@@ -273,7 +307,7 @@ mod tests {
         })
         .unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert!(text.ends_with(",near-duplicate,revision-ids; edited-by-other,\r\n"));
+        assert!(text.contains(",related,revision-ids; edited-by-other,,"));
     }
 
     #[test]

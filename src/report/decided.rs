@@ -163,6 +163,8 @@ mod tests {
 
     fn pair() -> PairPassages {
         PairPassages {
+            degrees_a: Vec::new(),
+            degrees_b: Vec::new(),
             a: 1,
             b: 4,
             passages: vec![passage(0, true), passage(10, true), passage(20, false)],

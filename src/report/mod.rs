@@ -39,12 +39,14 @@ pub use xlsx::check_xlsx;
 
 use std::collections::HashSet;
 
+use crate::check::shown::Listed;
 use crate::check::{
-    Copies, Document, Findings, LowerEstimate, PairEvidence, PlacedLeads, Reading, RecordField,
+    Copies, Document, Findings, LowerEstimate, Origin, PairEvidence, PlacedLeads, Reading,
+    RecordField,
 };
 use crate::compare::{
-    DocumentShares, LEAST_LINK, PairFinding, PairShares, Passage, Shares, Theses, Thresholds,
-    Verdict,
+    Degree, DocumentShares, GivenText, LEAST_LINK, PairFinding, PairPassages, PairShares, Passage,
+    Reason, Shares, Theses, Thresholds, Verdict, runs_within,
 };
 use crate::i18n::{Language, document_name};
 use crate::simhash::Recipe;
@@ -167,33 +169,95 @@ impl<'a> Check<'a> {
         })
     }
 
+    /// Returns the text that was taken for the assignment's, over the checked documents; `None` if there is none, or texts were
+    /// not compared.
+    #[must_use]
+    pub fn given_text(self) -> Option<GivenText> {
+        let (copies, _) = self.copied?;
+        let checked = self
+            .documents
+            .partition_point(|one| one.origin == Origin::Checked);
+        GivenText::of(copies.counted.get(..checked)?)
+    }
+
+    /// Returns what was taken for the assignment's in words: a sentence and what to do; `None` if there is none.
+    #[must_use]
+    pub fn given_text_note(self) -> Option<String> {
+        let given = self.given_text()?;
+        let (_, shares) = self.copied?;
+        let is_left_out = shares
+            .choices()
+            .reasons_left_out()
+            .any(|one| one == Reason::Common);
+        Some(self.language.given_text(given, is_left_out))
+    }
+
+    /// Returns a pair with its passages, counted or not; `None` without any.
+    #[must_use]
+    pub fn pair_passages(self, pair: &PairFinding) -> Option<&'a PairPassages> {
+        let (copies, _) = self.copied?;
+        copies.pairs.get(pair.copied?)
+    }
+
+    /// Returns the passages of a pair in the order of its list.
+    #[must_use]
+    pub(crate) fn listed(self, pair: &PairFinding) -> Listed {
+        let found = self.pair_passages(pair).zip(self.copied);
+        found.map_or_else(Listed::default, |(pair, (_, shares))| {
+            Listed::of(pair, shares.choices())
+        })
+    }
+
+    /// Returns the number of countable characters of one degree in a passage's side in `document`, one of the pair's two.
+    #[must_use]
+    pub fn characters_of(
+        self,
+        pair: &PairFinding,
+        document: usize,
+        passage: &Passage,
+        degree: Degree,
+    ) -> u32 {
+        let found = self.copied.zip(self.pair_passages(pair));
+        let Some(((copies, _), found)) = found else {
+            return 0;
+        };
+        let span = if document == pair.a {
+            passage.a
+        } else {
+            passage.b
+        };
+        let counted = copies.counted.get(document);
+        runs_within(found.degrees_in(document), span)
+            .filter(|run| run.degree == degree)
+            .map(|run| counted.map_or(0, |counted| counted.within(run.span)))
+            .sum()
+    }
+
     /// Returns the passages of a pair, counted or not.
     #[must_use]
     pub fn passages(self, pair: &PairFinding) -> &'a [Passage] {
-        self.copied
-            .zip(pair.copied)
-            .and_then(|((copies, _), copied)| copies.pairs.get(copied))
-            .map_or(&[], |pair| &pair.passages)
+        self.pair_passages(pair).map_or(&[], |pair| &pair.passages)
     }
 }
 
-/// Returns the pairs in the order of reports: largest copied share of the two first, then by distance and both names;
-/// versions of one thesis, which are no findings, last.
+/// Returns the pairs in the order of reports: those with most text that few documents have first, then by the larger copied
+/// share, by distance and both names; versions of one thesis, which are no findings, last.
 #[must_use]
 pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     let name = |document: usize| check.documents[document].name.as_str();
     let share = |pair: &PairFinding| match pair.verdict {
-        Some(verdict) if !verdict.is_finding() => -1.0,
-        _ => check.pair_shares(pair).map_or(0.0, PairShares::weight),
+        Some(verdict) if !verdict.is_finding() => (-1.0, -1.0),
+        _ => (check.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank),
     };
-    let mut pairs: Vec<(f64, &PairFinding)> = check
+    let mut pairs: Vec<((f64, f64), &PairFinding)> = check
         .findings
         .pairs
         .iter()
         .map(|pair| (share(pair), pair))
         .collect();
     pairs.sort_by(|(x_share, x), (y_share, y)| {
-        y_share.total_cmp(x_share).then_with(|| {
+        let shares = (y_share.0.total_cmp(&x_share.0)).then(y_share.1.total_cmp(&x_share.1));
+        shares.then_with(|| {
             (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b)))
         })
     });

@@ -39,7 +39,7 @@ impl<'a> PairReport<'a> {
         let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
             return Ok(None);
         };
-        let listed = Listed::of(check.passages(finding));
+        let listed = check.listed(finding);
         let sides =
             [a, b].map(|(document, reading, _)| (reading.text.clone(), joins_lines(document)));
         let positions = [finding.a, finding.b];

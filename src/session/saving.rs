@@ -361,6 +361,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
         version: RESULTS_VERSION,
         pairs: copies.pairs.clone(),
         marks: marks.collect(),
+        several: (copies.counted.iter().map(|counted| counted.several.clone())).collect(),
         unread: copies.unread.clone(),
         compared: copies.compared,
     }
@@ -386,17 +387,29 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
             .iter()
             .all(|mark| fits(document, mark.start, mark.end))
     });
-    if !(fits_passages && fits_marks) {
+    let fits_degrees = results.pairs.iter().all(|pair| {
+        [(pair.a, &pair.degrees_a), (pair.b, &pair.degrees_b)]
+            .into_iter()
+            .all(|(document, runs)| {
+                runs.is_sorted_by_key(|run| run.span.start)
+                    && (runs.iter()).all(|run| fits(document, run.span.start, run.span.end))
+            })
+    });
+    let fits_several = (0..).zip(&results.several).all(|(document, spans)| {
+        spans.is_sorted() && (spans.iter()).all(|span| fits(document, span.start, span.end))
+    });
+    if !(fits_passages && fits_marks && fits_degrees && fits_several) {
         return None;
     }
     let counted = documents
         .iter()
-        .zip(&results.marks)
-        .map(|(document, marks)| {
+        .zip(results.marks.iter().zip(&results.several))
+        .map(|(document, (marks, several))| {
             let mut counted = (document.reading())
                 .map_or_else(Counted::default, |reading| (*reading.counted).clone());
             counted.marks.extend(marks);
             counted.marks.sort_unstable();
+            counted.several.clone_from(several);
             counted
         });
     Some(Copies {

@@ -24,7 +24,9 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
     assert_eq!(
         found[0].join(","),
         "document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,fingerprint_b,copied_share_a,\
-         copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,lower_estimate"
+         copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,lower_estimate,\
+         identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,reworded_characters_a,\
+         reworded_characters_b,reworded_share_a,reworded_share_b,rare_share_a,rare_share_b"
     );
     let names: Vec<(&str, &str, &str)> = found[1..]
         .iter()
@@ -212,7 +214,7 @@ fn max_distance_overrides_the_threshold_by_length() {
             "--quiet",
         ]);
         let table = stdout(&output);
-        ["near-duplicate", "large part", "related"].map(|v| table.matches(v).count())
+        ["near-duplicate", "large part", "fingerprints near"].map(|v| table.matches(v).count())
     };
     // Pairs with passages are listed at any distance.
     assert_eq!(verdicts("0"), [3, 1, 0]);

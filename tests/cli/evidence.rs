@@ -132,7 +132,7 @@ fn every_report_shows_the_evidence_and_the_pages_show_the_pictures() {
         let row = csv
             .lines()
             .find(|line| line.starts_with(&format!("{a},{b},")));
-        row.unwrap().rsplit(',').nth(1).unwrap().to_owned()
+        row.unwrap().rsplit(',').nth(11).unwrap().to_owned()
     };
     assert_eq!(ends("a.docx", "d.docx"), "same-file");
     assert_eq!(ends("a.docx", "c.docx"), "");

@@ -4,6 +4,7 @@
 mod archives;
 mod browser;
 mod check;
+mod class;
 mod compare;
 mod evaluate;
 mod evidence;

@@ -109,12 +109,9 @@ impl Made {
         }
         let pairs = linked.iter().zip(&spans).enumerate();
         let pairs: Vec<PairPassages> = pairs
-            .map(|(pair, (&(a, b), spans))| PairPassages {
-                a,
-                b,
-                passages: (0..PASSAGES)
-                    .map(|place| passage(pair, place, spans[place]))
-                    .collect(),
+            .map(|(pair, (&(a, b), spans))| {
+                let passages = (0..PASSAGES).map(|place| passage(pair, place, spans[place]));
+                PairPassages::copied_whole(a, b, passages.collect())
             })
             .collect();
         Self::with(documents, pairs, Choices::default())

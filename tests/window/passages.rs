@@ -30,8 +30,8 @@ fn totals(window: &Window) -> [String; 2] {
 fn open_patchwork() -> (Window, TempDir) {
     let dir = patchwork();
     let mut window = open([dir.path()]);
-    let copied = format!("{} ▼", text("documents.copied"));
-    assert!(sees(&window, &copied), "the most copied first");
+    let copied = format!("{} ▼", text("documents.rare"));
+    assert!(sees(&window, &copied), "what few have first");
     click(&mut window, "拼凑.txt");
     (window, dir)
 }

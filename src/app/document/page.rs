@@ -18,7 +18,7 @@ use crate::app::widgets::explanation::explanation;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
 use crate::app::widgets::recognise::recognise_ui;
-use crate::app::widgets::shown_share::Figure;
+use crate::app::widgets::shown_share::{Figure, degrees_text};
 use crate::app::widgets::theme::{GAP, Tokens};
 use crate::check::{Document, Reading, Status};
 use crate::i18n::grouped;
@@ -279,6 +279,18 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
             figure_ui(ui, &language.text(key), &shown, &detail, color);
         }
     });
+    if shares.has_text() {
+        let rare = estimated(shares.rare_weight(), figure.lower);
+        let rare = format!("{} {rare}", language.text("shares.rare"));
+        let parts = degrees_text(figure.shown.degrees, language);
+        let text = format!("{rare} · {parts}");
+        ui.label(RichText::new(text).small().color(tokens.weak))
+            .on_hover_text(format!(
+                "{}\n{}",
+                language.text("shares.rare-hint"),
+                language.text("degree.legend")
+            ));
+    }
     if let Some(reason) = figure.reason(language) {
         let mut reason = reason;
         if figure.shown.copied.characters < figure.gross.characters {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Button, Color32, Key, Rect, RichText, Role, TextEdit, TextFormat, Ui, UiBuilder, WidgetInfo,
+    Button, Color32, Key, Rect, RichText, Role, Stroke, TextEdit, TextFormat, Ui, UiBuilder,
+    WidgetInfo,
 };
 
 use crate::app::document::loader::{DocumentText, Loaded};
@@ -25,7 +26,7 @@ use crate::check::Document;
 use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
 use crate::check::shown::{POSSIBLE, SWITCHED_OFF};
-use crate::compare::Span;
+use crate::compare::{Degree, Span};
 use crate::i18n::document_name;
 use crate::i18n::grouped;
 use crate::import::Format;
@@ -327,16 +328,28 @@ fn format(ui: &Ui, look: Look) -> TextFormat {
     let fill = look
         .owner
         .map(|owner| colors(ui.visuals().dark_mode, owner).1);
+    // Of a source that counts: strong where identical, light where edited, a calm line where reworded, nothing on the
+    // author's own text.
+    let of_source = look.owner.is_some_and(|owner| owner < POSSIBLE);
+    let strength = match look.degree {
+        _ if !of_source => 1.0,
+        Some(Degree::Identical) => 1.0,
+        Some(Degree::Edited) => 0.55,
+        Some(Degree::Reworded) | None => 0.0,
+    };
     let mut format = TextFormat {
         color: if left_out { tokens.weak } else { tokens.strong },
         italics: look.passed_over.is_some(),
         background: match fill {
-            Some(fill) if look.left_out.is_some() => fill.gamma_multiply(0.4),
-            Some(fill) => fill,
+            Some(fill) if look.left_out.is_some() => fill.gamma_multiply(0.4 * strength),
+            Some(fill) => fill.gamma_multiply(strength),
             None => Color32::TRANSPARENT,
         },
         ..TextFormat::default()
     };
+    if of_source && look.degree == Some(Degree::Reworded) {
+        format.underline = Stroke::new(1.0, tokens.possible);
+    }
     if look.found {
         // Matches of the find query look the same on any background.
         (format.color, format.background) = (tokens.surface, tokens.strong);
@@ -351,7 +364,7 @@ fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
         rect.left() + 13.5..=rect.right() - 4.0,
         y(top) - 2.0..=y(bottom) + 2.0,
     );
-    let line = egui::Stroke::new(1.5, Tokens::of(ui).calm);
+    let line = Stroke::new(1.5, Tokens::of(ui).calm);
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_stroke(frame, 4.0, line, egui::StrokeKind::Inside);
 }

@@ -12,7 +12,7 @@ use crate::app::widgets::labels::{colored_name_ui, distance_ui, one_line};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::app::widgets::theme::Tokens;
 use crate::check::{Certainty, RecordField, Status};
-use crate::i18n::{copied_of, document_name};
+use crate::i18n::{copied_of, document_name, percent};
 
 /// Draws the total copied share, or a sign that it is still to come.
 pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
@@ -65,6 +65,20 @@ pub(crate) fn field_ui(ui: &mut Ui, state: &State, position: usize, field: Recor
         text
     };
     ui.add(Label::new(text).truncate());
+}
+
+/// Draws the share of copied text that few documents have: who has it from whom is clear there.
+pub(crate) fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
+    let Some(shares) = state.document_shares(position) else {
+        return;
+    };
+    let text = percent(shares.rare_weight());
+    let color = Tokens::of(ui).share(shares.rare_weight());
+    ui.label(RichText::new(text).color(color))
+        .on_hover_ui(|ui| {
+            ui.label(copied_of(shares.rare, state.language));
+            ui.label(state.language.text("shares.rare-hint"));
+        });
 }
 
 /// Draws the share that possible passages cover in addition to the strong ones.

@@ -1,6 +1,7 @@
 //! Page of all documents: the table, its filters, its menu.
 
 pub(crate) mod cells;
+pub(crate) mod given_text;
 pub(crate) mod menu;
 pub(crate) mod page;
 pub(crate) mod verdict_filter;

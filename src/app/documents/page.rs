@@ -4,8 +4,9 @@ use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, Wi
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::app::documents::cells::{
-    closest_ui, copied_ui, field_ui, possible_share_ui, strongest_ui,
+    closest_ui, copied_ui, field_ui, possible_share_ui, rare_ui, strongest_ui,
 };
+use crate::app::documents::given_text::given_text_ui;
 use crate::app::documents::menu::{keys, menu_ui};
 use crate::app::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::app::documents::versions::{after_name_ui, before_name_ui};
@@ -23,7 +24,7 @@ use crate::app::widgets::theme::{ROW, Tokens};
 use crate::check::{Document, RecordField};
 use crate::i18n::grouped;
 
-const COLUMNS: [(Column, &str); 15] = [
+const COLUMNS: [(Column, &str); 16] = [
     (Column::Name, "documents.name"),
     (Column::Record(RecordField::Author), "record.author"),
     (
@@ -40,6 +41,7 @@ const COLUMNS: [(Column, &str); 15] = [
     (Column::Format, "documents.format"),
     (Column::Characters, "documents.characters"),
     (Column::Copied, "documents.copied"),
+    (Column::Rare, "documents.rare"),
     (Column::Possible, "documents.possible"),
     (Column::Strongest, "documents.strongest"),
     (Column::Closest, "documents.closest"),
@@ -68,7 +70,8 @@ const fn width_of(column: Column) -> Option<f32> {
     match column {
         Column::Format | Column::Record(RecordField::Year) => Some(56.0),
         Column::Characters | Column::Distance => Some(84.0),
-        Column::Copied => Some(128.0),
+        Column::Copied => Some(120.0),
+        Column::Rare => Some(64.0),
         Column::Possible => Some(108.0),
         Column::Strongest => Some(160.0),
         Column::Status => Some(100.0),
@@ -103,7 +106,7 @@ const fn rank(column: Column) -> u8 {
         Column::Record(_) => 0,
         Column::Format | Column::Characters => 3,
         Column::Strongest => 4,
-        Column::Possible => 5,
+        Column::Possible | Column::Rare => 5,
         _ => HIGHEST_RANK,
     }
 }
@@ -152,6 +155,7 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
         let text = state.language.text("documents.alone");
         ui.label(RichText::new(text).color(Tokens::of(ui).related));
     }
+    given_text_ui(ui, state, commands);
     ui.add_space(4.0);
     if state.table.rows.is_empty() && state.check.progress.is_none() {
         none_shown_ui(ui, state, commands);
@@ -232,6 +236,9 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
                     });
                 }
                 row.col(|ui| copied_ui(ui, state, position));
+                if fits.shows(Column::Rare) {
+                    row.col(|ui| rare_ui(ui, state, position));
+                }
                 if fits.shows(Column::Possible) {
                     row.col(|ui| possible_share_ui(ui, state, position));
                 }
@@ -341,6 +348,7 @@ fn heading_ui(ui: &mut Ui, state: &State, column: Column, key: &str, commands: &
     let mut hint = state.language.text("documents.sort-hint");
     let more = match column {
         Column::Closest => Some("documents.closest-hint"),
+        Column::Rare => Some("shares.rare-hint"),
         Column::Possible => Some("possible.hint"),
         Column::Strongest => Some("documents.strongest-hint"),
         _ => None,

@@ -255,6 +255,8 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
         let text = estimated(share, lower);
         let label = ui.label(RichText::new(&text).color(tokens.share(share)));
         spoken_ui(label, &text, lower, language);
+        ui.add_space(GAP);
+        ui.label(RichText::new(language.bond(group.bond)).color(tokens.weak));
     }
 }
 

@@ -7,7 +7,7 @@ use egui::Context;
 
 use crate::app::matrix::scale::{NOTHING, distance_level, share_level};
 use crate::app::model::matrix_view::{Measure, Order};
-use crate::app::model::passages::larger;
+use crate::app::model::passages::{larger, rank};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::compare::{Fingerprinted, LikePair, Spots, cluster_order};
@@ -115,7 +115,7 @@ impl Wanted {
                     b: pair.b,
                     likeness: likeness(
                         pair.distance,
-                        pair.copied.and_then(share_of).map_or(0.0, larger),
+                        pair.copied.and_then(share_of).map_or((0.0, 0.0), rank),
                     ),
                 })
                 .collect(),
@@ -175,16 +175,17 @@ impl Wanted {
     }
 }
 
-/// Returns how alike two documents are, by fingerprints or by passages, whichever is more, in per mille, 0..=1000.
-fn likeness(distance: u32, share: f64) -> u32 {
+/// Returns how alike two documents are: by the share of text that few documents have, in per mille, then by fingerprints or by
+/// all that is copied, whichever is more.
+fn likeness(distance: u32, (rare, share): (f64, f64)) -> u32 {
     let near = 1.0 - f64::from(distance) / UNLIKE;
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "between 0 and 1000"
     )]
-    let thousandths = (near.max(share).clamp(0.0, 1.0) * 1_000.0) as u32;
-    thousandths
+    let [rare, all] = [rare, near.max(share)].map(|part| (part.clamp(0.0, 1.0) * 1_000.0) as u32);
+    1_001 * rare + all
 }
 
 /// Sheet that is shown, and the next one while it is being made.
@@ -250,7 +251,7 @@ pub(crate) mod tests {
             links: vec![LikePair {
                 a: 0,
                 b: 3,
-                likeness: likeness(1, 0.0),
+                likeness: likeness(1, (0.0, 0.0)),
             }],
             levels: vec![(0, 3, 0), (1, 3, 0)],
         }
@@ -288,6 +289,8 @@ pub(crate) mod tests {
             (Some(0), Some(1))
         );
         assert_eq!((by_likeness.level(0, 1), by_likeness.level(0, 2)), (0, 5));
-        assert!(likeness(0, 0.0) > likeness(9, 0.5) && likeness(40, 0.8) == 800);
+        assert!(likeness(0, (0.0, 0.0)) > likeness(9, (0.0, 0.5)));
+        assert_eq!(likeness(40, (0.0, 0.8)), 800);
+        assert!(likeness(40, (0.1, 0.1)) > likeness(0, (0.0, 1.0)));
     }
 }

@@ -10,6 +10,8 @@ pub(crate) enum Column {
     Characters,
     /// Total copied share.
     Copied,
+    /// Share of copied text that few documents have.
+    Rare,
     /// Share of possible passages.
     Possible,
     /// Strength of the strongest passage.
@@ -35,6 +37,9 @@ pub(crate) enum Show {
 impl Column {
     /// Returns whether a first click on the column sorts descending.
     pub(crate) const fn begins_with_the_largest(self) -> bool {
-        matches!(self, Self::Copied | Self::Possible | Self::Strongest)
+        matches!(
+            self,
+            Self::Copied | Self::Rare | Self::Possible | Self::Strongest
+        )
     }
 }

@@ -1,6 +1,7 @@
 //! State of the passages as plain data: those found, the shares that follow from a person's choices, the search under
 //! way, and what a pair's page shows of them. Nothing is drawn.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::app::model::columns::Column;
@@ -8,24 +9,26 @@ use crate::app::model::page::Page;
 use crate::app::model::passages::{Copied, Passages, Searching};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
-use crate::check::shown::Listed;
+use crate::check::shown::{Listed, left_out_reason};
 use crate::check::{Document, LowerEstimate, Origin};
 use crate::compare::{
-    Choices, DocumentShares, PairFinding, PairPassages, PairShares, Passage, Reason, Verdict,
+    Choices, DocumentShares, GivenText, PairFinding, PairPassages, PairShares, Passage, Reason,
+    Verdict,
 };
 use crate::session::FoundCopies;
 
 /// Pair with passages, whether they count or not, and its shares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CopiedPair<'s> {
-    passages: &'s [Passage],
+    pair: &'s PairPassages,
+    choices: &'s Choices,
     pub(crate) shares: PairShares,
 }
 
 impl CopiedPair<'_> {
     /// Returns the passages in the order of the pair's list.
     pub(crate) fn listed(&self) -> Listed {
-        Listed::of(self.passages)
+        Listed::of(self.pair, self.choices)
     }
 }
 
@@ -45,6 +48,31 @@ impl State {
         }
     }
 
+    /// Returns the text that was taken for the assignment's; `None` if there is none or the search is not done.
+    pub(crate) fn given_text(&self) -> Option<GivenText> {
+        GivenText::of(self.copied()?.copies.counted.get(..self.checked())?)
+    }
+
+    /// Returns the index, in the pair's list, of the passage at which the page of a pair opens: the strongest one that counts; 0 if
+    /// none does or the page is another.
+    pub(crate) fn opening_passage(&self, page: Page) -> usize {
+        let Page::Pair(a, b) = page else { return 0 };
+        let Some((pair, copied)) = self.copied_pair(a, b).zip(self.copied()) else {
+            return 0;
+        };
+        let listed = pair.listed();
+        let Copied { copies, shares, .. } = copied;
+        let counts = |passage: &Passage| {
+            let left_out = |document, span| left_out_reason(copies, shares, document, span);
+            self.check.choices.passage_counts(a, b, passage)
+                && (left_out(a, passage.a).is_none() || left_out(b, passage.b).is_none())
+        };
+        // Of equal chances the longest: there is most to see.
+        let counting = (listed.shown(false).iter().enumerate()).filter(|(_, one)| counts(one));
+        let strongest = counting.min_by_key(|(_, one)| (one.chance, Reverse(one.a.len())));
+        strongest.map_or(0, |(place, _)| place)
+    }
+
     /// Returns the shares of a checked document that was read; `None` until passages are found.
     pub(crate) fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
         let of = self.check.documents.get(document)?;
@@ -62,7 +90,8 @@ impl State {
             .binary_search_by_key(&(a, b), |pair: &PairPassages| (pair.a, pair.b))
             .ok()?;
         Some(CopiedPair {
-            passages: &copies.pairs[position].passages,
+            pair: &copies.pairs[position],
+            choices: shares.choices(),
             shares: *shares.pairs().get(position)?,
         })
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::app::model::passages::{Copied, Passages, larger};
+use crate::app::model::passages::{Copied, Passages, rank};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::check::Findings;
@@ -105,16 +105,19 @@ impl Wanted {
         let share = |pair: usize| {
             let pair = &findings.pairs[pair];
             if pair.verdict == Some(Verdict::Version) {
-                return -1.0;
+                return (-1.0, -1.0);
             }
             let shares = pair
                 .copied
                 .and_then(|copied| shares.pairs().get(copied).copied());
-            shares.map_or(0.0, larger)
+            shares.map_or((0.0, 0.0), rank)
         };
         // Pairs are sorted by distance, and the sort is stable.
         let mut ranked: Vec<usize> = (0..findings.pairs.len()).collect();
-        ranked.sort_by(|&x, &y| share(y).total_cmp(&share(x)));
+        ranked.sort_by(|&x, &y| {
+            let (x, y) = (share(x), share(y));
+            (y.0.total_cmp(&x.0)).then(y.1.total_cmp(&x.1))
+        });
         Figures {
             near,
             groups: groups(

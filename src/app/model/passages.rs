@@ -43,10 +43,16 @@ pub(crate) enum Passages {
     GivenUp,
 }
 
-/// Returns the larger copied share of a pair's two documents, as shown and ranked; 0 where it is too little for a
+/// Returns the larger copied share of a pair's two documents, as shown; 0 where it is too little for a
 /// verdict: the rest that a form leaves at its edges when it is left out is no finding.
 pub(crate) fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
+}
+
+/// Returns the rank of a pair in lists: the share of text that few documents have, then the larger copied share; zeros where
+/// that is too little for a verdict.
+pub(crate) fn rank(shares: PairShares) -> (f64, f64) {
+    shares.verdict().map_or((0.0, 0.0), |_| shares.rank())
 }
 
 /// Returns the shares of each document of a pair.

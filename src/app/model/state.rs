@@ -276,7 +276,10 @@ impl State {
         if page != self.page {
             self.history.push(self.page);
             self.page = page;
-            self.pair = PairView::default();
+            self.pair = PairView {
+                passage: self.opening_passage(page),
+                ..PairView::default()
+            };
             if let Page::Document(_) = page {
                 self.find.clear();
             }
@@ -285,7 +288,10 @@ impl State {
 
     pub(crate) fn back(&mut self) {
         self.page = self.history.pop().unwrap_or(Page::Documents);
-        self.pair = PairView::default();
+        self.pair = PairView {
+            passage: self.opening_passage(self.page),
+            ..PairView::default()
+        };
     }
 
     pub(crate) fn changed(&mut self) {

@@ -6,13 +6,14 @@ use crate::app::model::columns::{Column, Show};
 use crate::app::model::state::State;
 use crate::app::model::verdict_filter::OfVerdict;
 use crate::check::Status;
+use crate::compare::DocumentShares;
 use crate::import::Warning;
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
     pub(crate) fn sorted_by(&self) -> (Column, bool) {
         self.table.sort.unwrap_or(if self.copied().is_some() {
-            (Column::Copied, false)
+            (Column::Rare, false)
         } else {
             (Column::Distance, true)
         })
@@ -86,10 +87,15 @@ impl State {
             Column::Characters => {
                 rows.sort_by_key(|&d| self.check.documents[d].reading().map(|r| r.characters));
             }
-            Column::Copied => {
+            Column::Copied | Column::Rare => {
                 let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
+                let rare = |d: usize| {
+                    let shares = self.document_shares(d).filter(|_| column == Column::Rare);
+                    shares.map_or(-1.0, DocumentShares::rare_weight)
+                };
                 rows.sort_by(|&x, &y| {
-                    (share(x).total_cmp(&share(y)))
+                    (rare(x).total_cmp(&rare(y)))
+                        .then_with(|| share(x).total_cmp(&share(y)))
                         .then_with(|| distance(y).cmp(&distance(x)))
                         .then_with(|| y.cmp(&x))
                 });

@@ -5,7 +5,7 @@ use egui::{Stroke, TextFormat, Ui};
 use crate::app::model::state::State;
 use crate::app::widgets::theme::Tokens;
 use crate::check::shown::Look;
-use crate::compare::{Passage, Span};
+use crate::compare::{Degree, Passage, Span};
 
 /// Pair on the page, with its listed passages.
 pub(crate) struct Shown<'s> {
@@ -69,8 +69,9 @@ pub(crate) enum Ground {
     Possible,
 }
 
-/// Returns the format of a stretch of text. Copied text has a background, stronger if its passage is selected; text
-/// that differs has another background and an underline, since colour alone is not enough. What does not count is grey,
+/// Returns the format of a stretch of text. Identical text has a strong background, edited text a light one, reworded text a
+/// calm line, the author's own text nothing; all stronger if the passage is selected. Text
+/// that differs is underlined, since colour alone is not enough. What does not count is grey,
 /// a possible passage calm blue.
 pub(crate) fn format(ui: &Ui, look: Look, ground: Option<Ground>, chosen: bool) -> TextFormat {
     let tokens = Tokens::of(ui);
@@ -95,8 +96,15 @@ pub(crate) fn format(ui: &Ui, look: Look, ground: Option<Ground>, chosen: bool) 
         _ if left_out => off,
         Ground::Off => off,
         Ground::Possible => (tokens.possible_fill, tokens.possible),
-        Ground::Counts if look.changed => (tokens.related_fill, tokens.related),
-        Ground::Counts => (tokens.near_fill, tokens.related),
+        Ground::Counts => match look.degree {
+            Some(Degree::Identical) => (tokens.near_fill, tokens.related),
+            Some(Degree::Edited) => (tokens.related_fill, tokens.related),
+            Some(Degree::Reworded) => {
+                format.underline = Stroke::new(1.0, tokens.possible);
+                return format;
+            }
+            None => return format,
+        },
     };
     format.background = fill;
     if !chosen {

@@ -15,10 +15,10 @@ use crate::app::pair::one_thesis::one_thesis_ui;
 use crate::app::pair::panes::PairPanes;
 use crate::app::pair::passages::passages_ui;
 use crate::app::widgets::labels::{distance_ui, name_button_ui, verdict_ui};
-use crate::app::widgets::shown_share::Figure;
+use crate::app::widgets::shown_share::{Figure, degrees_text};
 use crate::app::widgets::theme::Tokens;
 use crate::compare::SideShares;
-use crate::i18n::{copied_of, document_name, percent};
+use crate::i18n::{copied_of, document_name, estimated, percent};
 use crate::simhash::Fingerprint;
 
 /// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
@@ -99,6 +99,18 @@ fn document_ui(
                 }
             });
         });
+        if let Some(shares) =
+            shares.filter(|side| side.gross.characters + side.reworded.characters > 0)
+        {
+            let rare = estimated(shares.rare_weight(), lower);
+            let rare = format!("{} {rare}", language.text("shares.rare"));
+            let text = format!(
+                "{rare} · {}",
+                degrees_text(shares.shown().degrees, language)
+            );
+            ui.label(RichText::new(text).small().color(tokens.weak))
+                .on_hover_text(language.text("degree.legend"));
+        }
         if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }

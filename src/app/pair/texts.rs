@@ -25,7 +25,7 @@ use crate::check::Document;
 use crate::check::shown::Listed;
 use crate::check::shown::LoadedText;
 use crate::check::shown::{Layers, Look};
-use crate::compare::{Passage, Span};
+use crate::compare::{Degree, Passage, Span};
 use crate::i18n::grouped;
 
 /// Width of the gap between both texts, in points.
@@ -181,18 +181,24 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
             // Vertically centred, like the words beside it.
             format.valign = Align::Center;
             job.append(&language.text(key), 0.0, format);
-            ui.label(job);
+            ui.label(job).on_hover_text(language.text("degree.legend"));
         };
         let copied = Look {
             owner: Some(0),
             ..Look::default()
         };
-        sample(ui, "passages.copied-legend", copied, Ground::Counts);
-        let changed = Look {
-            changed: true,
-            ..copied
-        };
-        sample(ui, "passages.legend", changed, Ground::Counts);
+        for (key, degree) in [
+            ("degree.identical", Degree::Identical),
+            ("degree.edited", Degree::Edited),
+            ("degree.reworded", Degree::Reworded),
+        ] {
+            let look = Look {
+                degree: Some(degree),
+                changed: degree == Degree::Edited,
+                ..copied
+            };
+            sample(ui, key, look, Ground::Counts);
+        }
         if shown.strong < shown.passages.len() {
             sample(ui, "possible.one", copied, Ground::Possible);
         }

@@ -14,7 +14,7 @@ use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
 use crate::check::Status;
-use crate::compare::{LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
+use crate::compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
 use crate::i18n::Language;
 use crate::text::MarkReason;
 
@@ -81,8 +81,7 @@ pub(crate) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Langua
 /// Explains a verdict with its limits.
 fn verdict_hint(verdict: Verdict, language: Language) -> String {
     let whole = |share: f64| format!("{:.0} %", share * 100.0);
-    let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("distance", &NEAR_DUPLICATE_DISTANCE),
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &whole(NEARLY_ALL)),
         ("large", &whole(LARGE_PART)),
         ("part", &whole(PART)),

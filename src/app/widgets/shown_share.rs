@@ -7,8 +7,8 @@ use egui::{
 
 use crate::app::widgets::theme::Tokens;
 use crate::check::LowerEstimate;
-use crate::compare::{Base, Copied, ShareOf, Shown};
-use crate::i18n::{Language, copied_of, estimated, grouped, has_sign};
+use crate::compare::{Base, Copied, DegreeShares, ShareOf, Shown};
+use crate::i18n::{Language, copied_of, estimated, grouped, has_sign, percent};
 
 /// Size of a share in a table, in points.
 const SHARE: Vec2 = vec2(100.0, 20.0);
@@ -110,6 +110,10 @@ impl Figure {
                 ui.label(language.text("shares.only-counting"));
             }
         }
+        let degrees = self.shown.degrees;
+        if degrees.identical + degrees.edited + degrees.reworded > 0.0 {
+            ui.label(degrees_text(degrees, language));
+        }
         if self.gross != self.shown.copied {
             ui.label(line("shares.gross", self.gross));
         }
@@ -119,13 +123,25 @@ impl Figure {
     }
 }
 
+/// Returns the parts of a share by degree in words.
+pub(crate) fn degrees_text(degrees: DegreeShares, language: Language) -> String {
+    language.fill(
+        "shares.degrees",
+        &[
+            ("identical", &percent(degrees.identical)),
+            ("edited", &percent(degrees.edited)),
+            ("reworded", &percent(degrees.reworded)),
+        ],
+    )
+}
+
 /// Draws a copied share in a table: the number, aligned to the right and coloured by its size, and a bar of its length;
 /// in place of the bar the words for a share of the whole text.
 pub(crate) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let words = (figure.is_of_everything()).then(|| language.text("shares.of-all"));
     let color = Tokens::of(ui).share(figure.shown.weight());
     let share = (figure.shown.share(), figure.lower);
-    let response = cell_ui(ui, share, color, words.as_deref());
+    let response = cell_ui(ui, share, color, words.as_deref(), figure.shown.degrees);
     figure.say(&response, language);
     response
 }
@@ -138,7 +154,7 @@ pub(crate) fn share_ui(
     language: Language,
 ) -> Response {
     let color = Tokens::of(ui).share(share);
-    let response = cell_ui(ui, (share, lower), color, None);
+    let response = cell_ui(ui, (share, lower), color, None, plain(share));
     spoken_ui(response, &estimated(share, lower), lower, language)
 }
 
@@ -169,13 +185,22 @@ fn spoken(text: &str, lower: Option<LowerEstimate>, language: Language) -> Strin
 pub(crate) fn possible_ui(ui: &mut Ui, share: f64) -> Response {
     let color = Tokens::of(ui).possible;
     // A wrong character may make a strong passage a possible one, so that this share is no lower estimate.
-    cell_ui(ui, (share, None), color, None)
+    cell_ui(ui, (share, None), color, None, plain(share))
+}
+
+/// Returns the degrees of a share of which none are known.
+fn plain(share: f64) -> DegreeShares {
+    DegreeShares {
+        identical: share,
+        ..DegreeShares::default()
+    }
 }
 
 /// Draws the share of a pair that is no finding: calm however large it is.
 pub(crate) fn calm_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let color = Tokens::of(ui).possible;
-    let response = cell_ui(ui, (figure.shown.share(), figure.lower), color, None);
+    let share = (figure.shown.share(), figure.lower);
+    let response = cell_ui(ui, share, color, None, figure.shown.degrees);
     figure.say(&response, language);
     response
 }
@@ -185,6 +210,7 @@ fn cell_ui(
     (share, lower): (f64, Option<LowerEstimate>),
     color: Color32,
     words: Option<&str>,
+    degrees: DegreeShares,
 ) -> Response {
     let number = estimated(share, lower);
     let width = if has_sign(share, lower) {
@@ -194,7 +220,7 @@ fn cell_ui(
     };
     let (rect, response) = number_ui(ui, &number, width, color);
     let Some(words) = words else {
-        bar_ui(ui, rect, width, share, color);
+        bar_ui(ui, rect, width, degrees, color);
         return response;
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{number} {words}")));
@@ -223,18 +249,29 @@ fn number_ui(ui: &mut Ui, text: &str, width: f32, color: Color32) -> (Rect, Resp
 }
 
 /// Draws the bar of a share after a number that ends `width` points from the left.
-fn bar_ui(ui: &Ui, rect: Rect, width: f32, share: f64, color: Color32) {
+/// Identical text is drawn strong, edited text light, reworded text calm.
+fn bar_ui(ui: &Ui, rect: Rect, width: f32, degrees: DegreeShares, color: Color32) {
     let painter = ui.painter();
     let bar = Rect::from_min_max(
         pos2(rect.left() + width + 8.0, rect.center().y - 3.0),
         pos2(rect.right(), rect.center().y + 3.0),
     );
-    painter.rect_filled(bar, 3.0, Tokens::of(ui).bit_zero);
-    let mut filled = bar;
-    // A share is at most a 32-bit fraction; the smallest one still shows a sliver.
-    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
-    filled.set_width((bar.width() * share as f32).max(if share > 0.0 { 2.0 } else { 0.0 }));
-    painter.rect_filled(filled, 3.0, color);
+    let tokens = Tokens::of(ui);
+    painter.rect_filled(bar, 3.0, tokens.bit_zero);
+    let parts = [
+        (degrees.identical, color),
+        (degrees.edited, color.gamma_multiply(0.55)),
+        (degrees.reworded, tokens.possible.gamma_multiply(0.45)),
+    ];
+    let mut left = bar.left();
+    for (share, color) in parts.into_iter().filter(|(share, _)| *share > 0.0) {
+        // The smallest share still shows a sliver.
+        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+        let right = (left + (bar.width() * share as f32).max(2.0)).min(bar.right());
+        let filled = Rect::from_x_y_ranges(left..=right, bar.y_range());
+        painter.rect_filled(filled, 3.0, color);
+        left = right;
+    }
 }
 
 #[cfg(test)]
@@ -258,6 +295,7 @@ mod tests {
             net: copied(345, 1_000),
             counting: copied(345, 1_000),
             possible: copied(0, 1_000),
+            ..SideShares::default()
         });
         let lower = figure.over(Some(LowerEstimate { pages: 12 }));
         assert_eq!(lower.text(Language::English), "≥ 34.5 %");
@@ -288,6 +326,7 @@ mod tests {
             net,
             counting,
             possible: copied(0, 10),
+            ..SideShares::default()
         };
         let english = Language::English;
         let figure = Figure::from(side(copied(200, 2_000), copied(300, 2_524)));
@@ -307,6 +346,7 @@ mod tests {
             net: copied(90, 150),
             counting: copied(90, 150),
             possible: copied(0, 150),
+            ..SideShares::default()
         };
         let reason = Figure::from(short).reason(english).unwrap_or_default();
         assert!(reason.contains("Only 150 characters"), "{reason}");

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::paragraphs::Paragraph;
-use crate::compare::{LeftOutRun, Reason, Span};
+use crate::compare::{Degree, LeftOutRun, Reason, Span};
 use crate::text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.
@@ -16,6 +16,9 @@ pub struct Run {
     pub owner: u32,
     /// Whether the text differs from the other side: changed, left out, inserted or moved.
     pub changed: bool,
+    /// Degree to which the text was copied; `None` for the author's own text, and where the passage is possible or switched
+    /// off.
+    pub degree: Option<Degree>,
 }
 
 /// Exclusion in a shown text, which is not compared: a running head or text that no one sees.
@@ -34,6 +37,8 @@ pub struct Look {
     pub owner: Option<u32>,
     /// Whether the stretch differs from the other side of its passage.
     pub changed: bool,
+    /// Degree to which the stretch was copied; `None` for the author's own text, and outside strong passages that count.
+    pub degree: Option<Degree>,
     /// Reason why the stretch does not count.
     pub left_out: Option<Reason>,
     /// Reason why the stretch is not compared.
@@ -67,6 +72,7 @@ impl Layers<'_> {
         Look {
             owner: run.map(|run| run.owner),
             changed: run.is_some_and(|run| run.changed),
+            degree: run.and_then(|run| run.degree),
             left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
             passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
             found: found.is_some_and(|span| span.start <= at),
@@ -125,44 +131,43 @@ fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
     &all[all.partition_point(|one| span(one).end <= at)..]
 }
 
-/// Converts passages, or other spans with a number, to runs that do not overlap: the lower number wins.
-#[must_use]
-pub fn without_overlap(stretches: &[(Span, u32)]) -> Vec<Run> {
-    let mut edges: Vec<(u32, bool, u32)> = (stretches.iter())
+/// Lays spans with a key over each other: where several have a character the lowest key wins. Returns stretches sorted by
+/// position that do not overlap, joined where they touch and have one key.
+pub(super) fn without_overlap<K: Ord + Copy>(spans: &[(Span, K)]) -> Vec<(Span, K)> {
+    let mut edges: Vec<(u32, bool, K)> = (spans.iter())
         .filter(|(span, _)| !span.is_empty())
-        .flat_map(|&(span, owner)| [(span.start, true, owner), (span.end, false, owner)])
+        .flat_map(|&(span, key)| [(span.start, true, key), (span.end, false, key)])
         .collect();
     edges.sort_unstable();
-    let mut open = std::collections::BTreeMap::<u32, usize>::new();
-    let mut runs: Vec<Run> = Vec::new();
+    let mut open = std::collections::BTreeMap::<K, usize>::new();
+    let mut found: Vec<(Span, K)> = Vec::new();
     let mut from = 0;
-    for (at, opens, owner) in edges {
+    for (at, opens, key) in edges {
         if let Some((&first, _)) = open.first_key_value()
             && at > from
         {
-            match runs.last_mut() {
-                Some(run) if run.owner == first && run.span.end == from => run.span.end = at,
-                _ => runs.push(Run {
-                    span: Span {
+            match found.last_mut() {
+                Some((span, last)) if *last == first && span.end == from => span.end = at,
+                _ => found.push((
+                    Span {
                         start: from,
                         end: at,
                     },
-                    owner: first,
-                    changed: false,
-                }),
+                    first,
+                )),
             }
         }
         from = at;
         if opens {
-            *open.entry(owner).or_default() += 1;
-        } else if let Some(count) = open.get_mut(&owner) {
+            *open.entry(key).or_default() += 1;
+        } else if let Some(count) = open.get_mut(&key) {
             *count -= 1;
             if *count == 0 {
-                open.remove(&owner);
+                open.remove(&key);
             }
         }
     }
-    runs
+    found
 }
 
 #[cfg(test)]
@@ -180,6 +185,7 @@ mod tests {
             span: span(start, end),
             owner,
             changed,
+            degree: None,
         }
     }
 
@@ -232,7 +238,10 @@ mod tests {
             let characters: Vec<char> = text.chars().collect();
             let spans: Vec<(Span, u32)> =
                 stretches.iter().map(|&(start, n, owner)| (span(start, start + n), owner)).collect();
-            let runs = without_overlap(&spans);
+            let runs: Vec<Run> = without_overlap(&spans)
+                .into_iter()
+                .map(|(of, owner)| run(of.start, of.end, owner, false))
+                .collect();
             for at in 0..50 {
                 let expected = (spans.iter())
                     .filter(|(span, _)| (span.start..span.end).contains(&at))

@@ -10,7 +10,7 @@ mod rows;
 mod sources;
 mod text;
 
-pub use layers::{Layers, Look, PassedOver, Run, without_overlap};
+pub use layers::{Layers, Look, PassedOver, Run};
 pub use left_out::left_out_reason;
 pub use listed::Listed;
 pub use pair_texts::{AlignedTexts, aligned_texts, pair_texts};

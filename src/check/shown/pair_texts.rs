@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Listed, LoadedText, PassedOver, Run, ShownText, in_order};
 use crate::check::KeptText;
-use crate::compare::{Background, Span, Weighed, equal_runs};
+use crate::compare::{Background, Degree, DegreeRun, Span, Weighed, equal_runs, runs_within};
 
 /// Both whole texts of a pair, with what is equal in each passage.
 #[derive(Debug, Default)]
@@ -63,7 +63,7 @@ pub fn aligned_texts(
             equal.sort_unstable();
             let side = &mut loaded[i];
             let found = runs(&characters[i], span, owner, &equal, &side.passed_over);
-            side.runs.extend(found);
+            side.runs.extend(graded(&found, &listed.degrees[i]));
         }
         all_equal.push(both);
     }
@@ -79,6 +79,29 @@ pub fn aligned_texts(
         characters,
         equal: all_equal,
     })
+}
+
+/// Cuts runs where the degree of copying changes. What was reworded or is the author's own is no difference to point out.
+fn graded(runs: &[Run], degrees: &[DegreeRun]) -> Vec<Run> {
+    let mut found = Vec::with_capacity(runs.len());
+    for run in runs {
+        let mut from = run.span.start;
+        let mut push = |start: u32, end: u32, degree: Option<Degree>| {
+            found.extend((start < end).then_some(Run {
+                span: Span { start, end },
+                changed: run.changed && degree != Some(Degree::Reworded),
+                degree,
+                ..*run
+            }));
+        };
+        for one in runs_within(degrees, run.span) {
+            push(from, one.span.start, None);
+            push(one.span.start, one.span.end, Some(one.degree));
+            from = one.span.end;
+        }
+        push(from, run.span.end, None);
+    }
+    found
 }
 
 /// Sorts runs and removes overlaps; the earlier run keeps the text. Only passages of a saved check can overlap.
@@ -137,6 +160,7 @@ fn runs(
                 span,
                 owner,
                 changed: stretch[0],
+                degree: None,
             }
         })
         .collect()

@@ -7,7 +7,9 @@ use super::layers::{Run, without_overlap};
 use super::left_out::left_out_reason;
 use super::listed::Listed;
 use crate::check::Copies;
-use crate::compare::{PairPassages, Passage, Reason, Shares, Source, Span};
+use crate::compare::{
+    Degree, DegreeRun, PairPassages, Passage, Reason, Shares, Source, Span, runs_within,
+};
 
 /// Owner of runs whose passages are switched off.
 pub const SWITCHED_OFF: u32 = u32::MAX;
@@ -50,6 +52,8 @@ pub struct NumberedSource {
     pub counts: bool,
     /// Strong passages in common.
     pub passages: Vec<Elsewhere>,
+    /// Degrees of copying in the document's side of these passages, sorted by position.
+    pub degrees: Vec<DegreeRun>,
 }
 
 impl NumberedSource {
@@ -87,7 +91,7 @@ impl DocumentSources {
             .map(|&source| {
                 let counts = choices.counts_for(position, source.document);
                 let pair = copies.pairs.get(source.pair);
-                let listed = pair.map_or_else(Listed::default, |pair| Listed::of(&pair.passages));
+                let listed = pair.map_or_else(Listed::default, |pair| Listed::of(pair, choices));
                 let strong = listed.shown(false).iter().copied().enumerate();
                 let passages = pair.map_or_else(Vec::new, |pair| {
                     strong
@@ -98,6 +102,7 @@ impl DocumentSources {
                     source,
                     counts,
                     passages,
+                    degrees: pair.map_or_else(Vec::new, |pair| pair.degrees_in(position).to_vec()),
                 }
             })
             .collect();
@@ -114,7 +119,7 @@ impl DocumentSources {
             .filter(|pair| pair.a == position || pair.b == position)
             .filter(|pair| !shares.theses().are_one(pair.a, pair.b))
             .flat_map(|pair| {
-                let listed = Listed::of(&pair.passages);
+                let listed = Listed::of(pair, choices);
                 let strong = listed.shown(false).len();
                 let all: Vec<(usize, Passage)> = (listed.all().iter().copied().enumerate())
                     .skip(strong)
@@ -139,16 +144,48 @@ impl DocumentSources {
     /// smallest where several documents have the text), [`SWITCHED_OFF`], or, with `possible`, [`POSSIBLE`].
     #[must_use]
     pub fn runs(&self, possible: bool) -> Vec<Run> {
-        let strong = (0..).zip(&self.sources).flat_map(|(owner, source)| {
-            source.passages.iter().map(move |found| {
-                let counts = source.counts && found.counts;
-                (found.span, if counts { owner } else { SWITCHED_OFF })
-            })
-        });
+        let mut layers: Vec<(Span, (Layer, u32, Option<Degree>))> = Vec::new();
+        for (owner, source) in (0..).zip(&self.sources) {
+            for found in &source.passages {
+                if !(source.counts && found.counts) {
+                    layers.push((found.span, (Layer::Off, SWITCHED_OFF, None)));
+                    continue;
+                }
+                layers.push((found.span, (Layer::Own, owner, None)));
+                for run in runs_within(&source.degrees, found.span) {
+                    let layer = if run.degree.is_copied() {
+                        Layer::Copied
+                    } else {
+                        Layer::Reworded
+                    };
+                    layers.push((run.span, (layer, owner, Some(run.degree))));
+                }
+            }
+        }
         let possible = self.possible.iter().filter(|_| possible);
-        let possible = possible.map(|found| (found.span, POSSIBLE));
-        without_overlap(&strong.chain(possible).collect::<Vec<_>>())
+        layers.extend(possible.map(|found| (found.span, (Layer::Possible, POSSIBLE, None))));
+        (without_overlap(&layers).into_iter())
+            .map(|(span, (_, owner, degree))| Run {
+                span,
+                owner,
+                changed: false,
+                degree,
+            })
+            .collect()
     }
+}
+
+/// Layer of a document's text, the one that is shown over the others first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Layer {
+    /// Copied from a source.
+    Copied,
+    /// Reworded from a source.
+    Reworded,
+    /// The author's own text inside a passage.
+    Own,
+    Possible,
+    Off,
 }
 
 fn elsewhere(
@@ -203,22 +240,22 @@ mod tests {
         let text = "夜".repeat(1_000);
         let counted = vec![Counted::new(&text, &[]); 3];
         let pairs = vec![
-            PairPassages {
-                a: 0,
-                b: 1,
-                passages: vec![
+            PairPassages::copied_whole(
+                0,
+                1,
+                vec![
                     passage((0, 50), (10, 60), sure),
                     passage((900, 930), (0, 30), weak),
                 ],
-            },
-            PairPassages {
-                a: 0,
-                b: 2,
-                passages: vec![
+            ),
+            PairPassages::copied_whole(
+                0,
+                2,
+                vec![
                     passage((40, 240), (0, 200), sure),
                     passage((300, 400), (500, 600), sure),
                 ],
-            },
+            ),
         ];
         let mut choices = Choices::default();
         choices.set_passage(0, 2, &pairs[1].passages[1], false);

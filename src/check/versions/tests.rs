@@ -74,10 +74,10 @@ fn pair(a: usize, b: usize, percent: u32) -> PairPassages {
         start: 0,
         end: 10 * percent,
     };
-    PairPassages {
+    PairPassages::copied_whole(
         a,
         b,
-        passages: vec![Passage {
+        vec![Passage {
             a: span,
             b: span,
             kind: PassageKind::Identical,
@@ -87,7 +87,7 @@ fn pair(a: usize, b: usize, percent: u32) -> PairPassages {
             chance: Chance::STRONG,
             documents: 2,
         }],
-    }
+    )
 }
 
 /// Search in a check of these documents, each with its record, in which all pairs have `percent` in common.

@@ -55,6 +55,8 @@ fn in_a_table(evaluation: &Evaluation, language: Language) -> String {
         "plagdet",
         "clean-flagged",
         "share-error",
+        "copied",
+        "reworded",
         "small-found",
     ]
     .map(|column| language.text(&format!("evaluate.{column}")));
@@ -95,6 +97,8 @@ fn row(kind: &str, figures: &Figures) -> Vec<String> {
         of(scores.planted, format!("{:.4}", scores.plagdet())),
         share(figures.clean_flagged, figures.clean),
         format!("{:.4}", figures.share_error),
+        of(scores.planted, format!("{:.4}", figures.copied)),
+        of(scores.planted, format!("{:.4}", figures.reworded)),
         share(figures.small_found, figures.small),
     ]
 }

@@ -1,4 +1,4 @@
-//! Collector of the sketches of a folder's documents; finds the candidates and the common text.
+//! Collector of the sketches of a folder's documents; finds the candidates.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,13 +8,10 @@ use rayon::prelude::*;
 
 use super::Sketch;
 use super::best::{Best, Candidate};
-use super::common::{Common, marks};
 use super::evidence::Hit;
 use super::groups::{Long, Short, of_long, of_short};
 use super::score::scores;
 use super::spill::{PARTITIONS, Spill};
-use crate::compare::common_threshold;
-use crate::text::Mark;
 
 /// Failure of the search for candidates.
 #[derive(Debug, thiserror::Error)]
@@ -43,15 +40,12 @@ impl Watch<'static> {
     };
 }
 
-/// Candidates and common text found from a folder's sketches.
+/// Candidates found from a folder's sketches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Pairs to align, sorted by documents. If not all pairs fit, the budget is 6 for each document plus 2,000;
     /// certain pairs are kept beyond it.
     pub candidates: Vec<Candidate>,
-    /// Common text of each document: runs that at least `common_threshold` documents have, sorted by position. An end
-    /// may be 4 tokens short of where the common text ends.
-    pub common: Vec<Vec<Mark>>,
 }
 
 /// Collector of the sketches of a folder's documents, in any order and from any thread; the result depends on
@@ -96,26 +90,20 @@ impl Collector {
                 hash,
                 document,
                 token: shingle.token,
-                start: shingle.start,
-                end: shingle.end,
             };
             (partition, record)
         }))?;
         Ok(())
     }
 
-    /// Returns the candidates and the common text of a folder of `documents` documents, those without a sketch
+    /// Returns the candidates of a folder of `documents` documents, those without a sketch
     /// included.
     pub fn finish(self, documents: usize, watch: &Watch<'_>) -> Result<Found, CandidateError> {
         let steps = Steps::new(3 * PARTITIONS, watch);
         let hits: Spill<Hit> = Spill::new(self.memory / 2);
-        let common: Spill<Common> = Spill::new(self.memory / 4);
-        // A folder too small for common text has no threshold, hence none.
-        let threshold = common_threshold(documents).unwrap_or(u32::MAX);
         (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
             let mut shingles = self.long.take(partition)?;
-            of_long(&mut shingles, documents, threshold, |found, places| {
-                common.extend(places.drain(..))?;
+            of_long(&mut shingles, documents, |found| {
                 hits.extend(found.drain(..))
             })?;
             steps.done()
@@ -132,20 +120,11 @@ impl Collector {
         let best = Best::new(documents);
         let least = best.least();
         let best = Mutex::new(best);
-        let runs = Mutex::new(vec![Vec::new(); documents]);
         (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
             let pairs = scores(&mut hits.take(partition)?, least);
             best.lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .extend(pairs);
-            let found = marks(&mut common.take(partition)?);
-            let mut runs = runs.lock().unwrap_or_else(PoisonError::into_inner);
-            for (document, marks) in found {
-                if let Some(of_document) = runs.get_mut(document as usize) {
-                    *of_document = marks;
-                }
-            }
-            drop(runs);
             steps.done()
         })?;
         Ok(Found {
@@ -153,7 +132,6 @@ impl Collector {
                 .into_inner()
                 .unwrap_or_else(PoisonError::into_inner)
                 .finish(),
-            common: runs.into_inner().unwrap_or_else(PoisonError::into_inner),
         })
     }
 }

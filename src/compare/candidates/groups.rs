@@ -1,6 +1,5 @@
-//! Grouping of one partition's shingles by hash: hits of pairs, and places of common text.
+//! Grouping of one partition's shingles by hash: hits of pairs.
 
-use super::common::Common;
 use super::evidence::{Hit, Place, hits};
 use super::spill::{Reader, Record};
 
@@ -14,14 +13,12 @@ pub(super) struct Short {
     pub token: u32,
 }
 
-/// Record of a selected long shingle of a document, with its offsets in the original text.
+/// Record of a selected long shingle of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Long {
     pub hash: u32,
     pub document: u32,
     pub token: u32,
-    pub start: u32,
-    pub end: u32,
 }
 
 /// Number of hits collected before they are handed on.
@@ -56,18 +53,15 @@ pub(super) fn of_short<E>(
     emit(&mut found)
 }
 
-/// Hands the hits of a partition of long shingles to `emit`, in batches, with the places of the shingles that at
-/// least `threshold` documents have. Sorts the shingles.
+/// Hands the hits of a partition of long shingles to `emit`, in batches. Sorts the shingles.
 pub(super) fn of_long<E>(
     shingles: &mut [Long],
     documents: usize,
-    threshold: u32,
-    mut emit: impl FnMut(&mut Vec<(usize, Hit)>, &mut Vec<(usize, Common)>) -> Result<(), E>,
+    mut emit: impl FnMut(&mut Vec<(usize, Hit)>) -> Result<(), E>,
 ) -> Result<(), E> {
     shingles.sort_unstable();
     let mut places: Vec<Place> = Vec::new();
     let mut found = Vec::new();
-    let mut common = Vec::new();
     for same in shingles.chunk_by(|x, y| x.hash == y.hash) {
         if same[0].document == same[same.len() - 1].document {
             continue;
@@ -81,27 +75,11 @@ pub(super) fn of_long<E>(
             documents,
             &mut found,
         );
-        let having: u32 = same
-            .chunk_by(|x, y| x.document == y.document)
-            .map(|_| 1)
-            .sum();
-        if having >= threshold {
-            common.extend(same.iter().map(|shingle| {
-                let place = Common {
-                    document: shingle.document,
-                    token: shingle.token,
-                    start: shingle.start,
-                    end: shingle.end,
-                    having,
-                };
-                (place.partition(), place)
-            }));
-        }
-        if found.len() + common.len() >= BATCH {
-            emit(&mut found, &mut common)?;
+        if found.len() >= BATCH {
+            emit(&mut found)?;
         }
     }
-    emit(&mut found, &mut common)
+    emit(&mut found)
 }
 
 impl Record for Short {
@@ -124,10 +102,10 @@ impl Record for Short {
 }
 
 impl Record for Long {
-    const SIZE: usize = 20;
+    const SIZE: usize = 12;
 
     fn write(self, bytes: &mut Vec<u8>) {
-        for number in [self.hash, self.document, self.token, self.start, self.end] {
+        for number in [self.hash, self.document, self.token] {
             bytes.extend(number.to_le_bytes());
         }
     }
@@ -138,8 +116,6 @@ impl Record for Long {
             hash: bytes.number(),
             document: bytes.number(),
             token: bytes.number(),
-            start: bytes.number(),
-            end: bytes.number(),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Search for the candidate pairs of a folder and for text common to many documents, without comparing all pairs.
+//! Search for the candidate pairs of a folder, without comparing all pairs.
 //!
 //! 1. [`Sketch`]: two selections of a document's shingles by winnowing, short ones (3 Chinese characters or 2 words)
 //!    and long ones (8 or 6), with their places.
 //! 2. [`Collector`] takes sketches in any order from any thread and writes them to partitions by the shingle's hash.
-//! 3. `groups`: equal shingles of different documents give hits of pairs (`evidence`), or places of common text.
+//! 3. `groups`: equal shingles of different documents give hits of pairs (`evidence`).
 //! 4. `score`: a pair's evidence is the weight of its hits in the best square of 512 x 512 tokens; `best` keeps the
 //!    best pairs within a budget.
 //!
@@ -18,7 +18,6 @@
 
 mod best;
 mod collector;
-mod common;
 mod evidence;
 mod groups;
 mod score;

@@ -21,10 +21,6 @@ pub(super) struct Shingle {
     pub hash: u64,
     /// Index of the shingle's first token among the document's.
     pub token: u32,
-    /// Offset of the shingle's first character in the original text, in Unicode scalar values.
-    pub start: u32,
-    /// Offset after the shingle's last character.
-    pub end: u32,
 }
 
 /// Weights of a Chinese character and of a word in a shingle.
@@ -38,11 +34,8 @@ const SHORT_WEIGHT: u32 = 6;
 const SHORT_WINDOW: usize = 4;
 /// Minimum weight of a long shingle: 8 Chinese characters or 6 words, hardly ever equal by chance.
 const LONG_WEIGHT: u32 = 16;
-/// Winnowing window of long shingles: every run of 5 has a selected one, so the ends of common text are known to
-/// within 4 tokens.
+/// Winnowing window of long shingles: every run of 5 has a selected one.
 const LONG_WINDOW: usize = 5;
-/// Maximum number of tokens of a long shingle.
-pub(super) const LONG_TOKENS: u32 = LONG_WEIGHT / HAN;
 
 impl Sketch {
     /// Makes the sketch of a document: about 0.4 short and 0.33 long shingles a token.
@@ -67,7 +60,6 @@ impl Sketch {
 )]
 fn select(tokens: &[Token], weight: u32, window: usize) -> Vec<Shingle> {
     let mut hashes = Vec::with_capacity(tokens.len());
-    let mut ends = Vec::with_capacity(tokens.len());
     for first in 0..tokens.len() {
         let (mut hash, mut reached) = (u64::from(weight), 0);
         for token in &tokens[first..] {
@@ -75,7 +67,6 @@ fn select(tokens: &[Token], weight: u32, window: usize) -> Vec<Shingle> {
             reached += if token.is_han { HAN } else { WORD };
             if reached >= weight {
                 hashes.push(hash);
-                ends.push(token.end);
                 break;
             }
         }
@@ -90,8 +81,6 @@ fn select(tokens: &[Token], weight: u32, window: usize) -> Vec<Shingle> {
             // Selected hashes are small; spread once more, they fill the partitions evenly.
             hash: spread(hashes[at]),
             token: at as u32,
-            start: tokens[at].start,
-            end: ends[at],
         })
         .collect()
 }

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::best::{CERTAIN, least};
-use super::sketch::{LONG_TOKENS, spread};
+use super::sketch::spread;
 use super::*;
-use crate::compare::common_threshold;
-use crate::text::{Gap, Mark, MarkReason, Token};
+use crate::text::{Gap, Token};
 
 /// Makes a text of Chinese characters from numbers: character i is token i.
 fn tokens(text: &[u32]) -> Vec<Token> {
@@ -72,11 +71,10 @@ fn a_copied_paragraph_makes_a_pair_wherever_it_stands() {
     let found = find(&texts, 1 << 20);
     assert_eq!(pairs(&found), [(3, 70)].into());
     assert!(found.candidates[0].evidence > CERTAIN);
-    assert!(found.common.iter().all(Vec::is_empty));
 }
 
 #[test]
-fn a_ring_of_20_in_100_is_paired_and_its_text_is_not_common() {
+fn a_ring_of_20_in_100_is_paired() {
     let part = noise(999, 300);
     let mut texts: Vec<Vec<u32>> = (0..100).map(|i| noise(i, 3_000)).collect();
     for (i, text) in texts.iter_mut().enumerate().take(20) {
@@ -87,7 +85,6 @@ fn a_ring_of_20_in_100_is_paired_and_its_text_is_not_common() {
         .flat_map(|a| (a + 1..20).map(move |b| (a, b)))
         .collect();
     assert_eq!(pairs(&found), all);
-    assert!(found.common.iter().all(Vec::is_empty));
 }
 
 #[test]
@@ -109,51 +106,19 @@ fn a_ring_of_200_is_compared_with_a_few_of_it() {
 }
 
 #[test]
-fn text_of_half_the_documents_is_common() {
-    let part = noise(999, 300);
-    let mut texts: Vec<Vec<u32>> = (0..40).map(|i| noise(i, 3_000)).collect();
-    for (i, text) in texts.iter_mut().enumerate().take(20) {
-        plant(text, 100 + 57 * i, &part);
-    }
-    let found = find(&texts, 1 << 20);
-    for (i, marks) in (0..).zip(&found.common) {
-        assert_eq!(marks.len(), usize::from(i < 20));
-        for mark in marks {
-            assert_eq!(mark.reason, MarkReason::Common { documents: 20 });
-            let (start, end) = (100 + 57 * i, 400 + 57 * i);
-            assert!((start..=start + 4).contains(&mark.start));
-            assert!((end - 4..=end).contains(&mark.end));
-        }
-    }
-}
-
-#[test]
-fn a_template_in_all_documents_is_common_and_makes_no_pairs() {
+fn a_template_in_all_documents_makes_no_pairs() {
     let template = noise(999, 600);
     let texts: Vec<Vec<u32>> = (0..400)
         .map(|i| [template.clone(), noise(i, 2_000)].concat())
         .collect();
     let found = find(&texts, 1 << 20);
     assert!(found.candidates.is_empty(), "{}", found.candidates.len());
-    for marks in &found.common {
-        assert!(
-            matches!(
-                marks[..],
-                [Mark {
-                    start: 0..=4,
-                    end: 596..=600,
-                    ..
-                }]
-            ),
-            "{marks:?}"
-        );
-    }
 }
 
 #[test]
 fn a_group_between_the_limits_is_chained_to_its_first_documents() {
     let part = noise(999, 600);
-    // In 300 of 7,000 documents: too many for all pairs, too few to be common text.
+    // In 300 of 7,000 documents: too many for all pairs, few enough for some.
     let texts: Vec<Vec<u32>> = (0..300)
         .map(|i| [noise(i, 300), part.clone()].concat())
         .collect();
@@ -166,7 +131,6 @@ fn a_group_between_the_limits_is_chained_to_its_first_documents() {
         .flat_map(|a| (a + 1..300).map(move |b| (a, b)))
         .collect();
     assert_eq!(pairs(&found), expected);
-    assert!(found.common.iter().all(Vec::is_empty));
 }
 
 #[test]
@@ -186,7 +150,6 @@ fn copies_of_one_file_all_get_partners_but_not_all_pairs() {
         }
         assert!(partners.iter().all(|&n| n >= least_partners));
         assert!(found.candidates.len() <= most_pairs);
-        assert!(found.common.iter().all(|marks| marks.len() == 1));
     }
 }
 
@@ -208,7 +171,6 @@ fn documents_without_text_are_no_trouble() {
     assert_eq!(find(&[], 0), Found::default());
     let found = find(&[vec![], vec![1], vec![1, 2], vec![]], 0);
     assert_eq!(found.candidates, []);
-    assert_eq!(found.common.len(), 4);
 }
 
 #[test]
@@ -297,51 +259,6 @@ proptest! {
         }
         for pair in &found.candidates {
             prop_assert!(pair.a < pair.b && pair.evidence > 0);
-        }
-    }
-
-    #[test]
-    fn common_text_is_what_so_many_documents_have(texts in folders()) {
-        let found = find(&texts, 1 << 20);
-        let mut having: BTreeMap<&[u32], BTreeSet<usize>> = BTreeMap::new();
-        for (document, text) in texts.iter().enumerate() {
-            for shingle in text.windows(LONG_TOKENS as usize) {
-                having.entry(shingle).or_default().insert(document);
-            }
-        }
-        for (text, marks) in texts.iter().zip(&found.common) {
-            prop_assert_eq!(text.len() >= 20 || marks.is_empty(), true);
-            let Some(threshold) = common_threshold(texts.len()) else {
-                prop_assert!(marks.is_empty(), "a small folder has no common text");
-                continue;
-            };
-            let threshold = threshold as usize;
-            // Characters of shingles that at least half of the documents have.
-            let mut common = vec![false; text.len()];
-            for (at, shingle) in text.windows(LONG_TOKENS as usize).enumerate() {
-                if having[shingle].len() >= threshold {
-                    common[at..at + LONG_TOKENS as usize].fill(true);
-                }
-            }
-            let mut marked = vec![false; text.len()];
-            for mark in marks {
-                marked[mark.start as usize..mark.end as usize].fill(true);
-                prop_assert!(common[mark.start as usize] && common[mark.end as usize - 1]);
-                let MarkReason::Common { documents } = mark.reason else {
-                    return Err(TestCaseError::fail("another reason"));
-                };
-                prop_assert!(documents as usize >= threshold && documents as usize <= texts.len());
-            }
-            prop_assert!(marks.windows(2).all(|two| two[0].end < two[1].start));
-            // Common runs that are long enough are marked except for up to 4 tokens at each end.
-            let mut at = 0;
-            for same in common.chunk_by(|x, y| x == y) {
-                let end = at + same.len();
-                if same[0] && same.len() >= 20 + 8 {
-                    prop_assert!(marked[at + 4..end - 4].iter().all(|&m| m), "{at}..{end} of {marks:?}");
-                }
-                at = end;
-            }
         }
     }
 

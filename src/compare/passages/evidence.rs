@@ -24,47 +24,114 @@ const ENOUGH: usize = 1_000;
 const CHINESE_FIT: [f32; 2] = [-3.5, -0.0167];
 const WORDS_FIT: [f32; 2] = [-5.35, -0.22];
 
+/// Run of tokens of one side of a passage, some of which are no evidence.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::compare) struct Side<'t> {
+    /// Tokens of the run.
+    pub tokens: &'t [Token],
+    /// Whether each token is no evidence, as text of the assignment; empty if every token is evidence.
+    pub silent: &'t [bool],
+}
+
+impl<'t> Side<'t> {
+    /// Side of which every token is evidence.
+    pub const fn whole(tokens: &'t [Token]) -> Self {
+        Self {
+            tokens,
+            silent: &[],
+        }
+    }
+
+    /// Returns the first tokens of the run.
+    fn first(self, length: usize) -> Self {
+        Self {
+            tokens: &self.tokens[..length.min(self.tokens.len())],
+            silent: &self.silent[..length.min(self.silent.len())],
+        }
+    }
+
+    /// Returns every gram of `length` tokens that are all evidence.
+    pub fn grams(self, length: usize) -> impl Iterator<Item = &'t [Token]> {
+        let silent = self.silent;
+        (self.tokens.windows(length).enumerate())
+            .filter(move |(at, _)| {
+                (silent.get(*at..at + length)).is_none_or(|silent| !silent.contains(&true))
+            })
+            .map(|(_, tokens)| tokens)
+    }
+
+    /// Returns the number of tokens that are evidence.
+    fn speaking(self) -> usize {
+        let silent = self.silent.iter().filter(|&&silent| silent).count();
+        self.tokens.len() - silent
+    }
+}
+
+/// Score of a passage before it is turned into a chance.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::compare) struct Score {
+    /// Score in nats.
+    pub nats: f32,
+    /// Whether most tokens of both sides are Chinese characters.
+    chinese: bool,
+}
+
+impl Score {
+    /// Returns the chance of a passage that scores this above `middle`, the score in nats of what others wrote on the
+    /// same thing; 0 where nobody did.
+    pub fn chance(self, middle: f32) -> Chance {
+        let [intercept, slope] = if self.chinese { CHINESE_FIT } else { WORDS_FIT };
+        Chance::from_log10(intercept + slope * (self.nats - middle))
+    }
+}
+
 /// Returns the chance of the passage that two runs of tokens make.
+///
+/// `library` weakens the evidence of grams that many texts of a library have; `None` without a large library.
+pub(super) fn chance(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> Chance {
+    score(Side::whole(a), Side::whole(b), library).chance(0.0)
+}
+
+/// Returns the score of the passage that two runs of tokens make.
 ///
 /// Chinese: the best-scoring run of bigrams on either side, the lower of the two scores. A shared bigram adds its
 /// rarity in ordinary texts, once; one that is not shared subtracts a part of it (after Karlin and Altschul's maximal
 /// segment scores, as in BLAST). Words: a logistic score of the rare bigrams and trigrams that both have, of the
 /// share of the vocabulary that both have, and of the length.
 ///
-/// `library` weakens the evidence of grams that many texts of a library have; `None` without a large library.
-///
 /// If two long runs begin with the same [`ENOUGH`] tokens, these decide: more text makes a copy no likelier.
-pub(super) fn chance(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> Chance {
-    let (a, b) = if a.len().min(b.len()) > ENOUGH && same(&a[..ENOUGH], &b[..ENOUGH]) {
-        (&a[..ENOUGH], &b[..ENOUGH])
+pub(in crate::compare) fn score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> Score {
+    let long = a.tokens.len().min(b.tokens.len()) > ENOUGH;
+    let (a, b) = if long && same(&a.tokens[..ENOUGH], &b.tokens[..ENOUGH]) {
+        (a.first(ENOUGH), b.first(ENOUGH))
     } else {
         (a, b)
     };
-    let han = |tokens: &[Token]| tokens.iter().filter(|token| token.is_han).count();
-    let chinese = 2 * (han(a) + han(b)) > a.len() + b.len();
-    let (score, [intercept, slope]) = if chinese {
-        (chinese_score(a, b, library), CHINESE_FIT)
+    let han = |side: Side<'_>| side.tokens.iter().filter(|token| token.is_han).count();
+    let chinese = 2 * (han(a) + han(b)) > a.tokens.len() + b.tokens.len();
+    let nats = if chinese {
+        chinese_score(a, b, library)
     } else {
-        (words_score(a, b, library), WORDS_FIT)
+        words_score(a, b, library)
     };
-    Chance::from_log10(intercept + slope * score)
+    Score { nats, chinese }
 }
 
 fn same(a: &[Token], b: &[Token]) -> bool {
     a.iter().zip(b).all(|(x, y)| x.hash == y.hash)
 }
 
-fn chinese_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32 {
+fn chinese_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
     let (in_a, in_b) = (keys(a, 2), keys(b, 2));
     let score = best_run(a, &in_b, library).min(best_run(b, &in_a, library));
-    score * (LONG / a.len().min(b.len()).max(1) as f32).min(1.0)
+    score * (LONG / a.speaking().min(b.speaking()).max(1) as f32).min(1.0)
 }
 
 /// Returns the largest sum over a run of bigrams, in nats (Kadane's algorithm).
-fn best_run(tokens: &[Token], others: &[u32], library: Option<&CommonGrams>) -> f32 {
+fn best_run(side: Side<'_>, others: &[u32], library: Option<&CommonGrams>) -> f32 {
     let mut counted = vec![false; others.len()];
     let (mut sum, mut best) = (0.0_f32, 0.0_f32);
-    for pair in tokens.windows(2) {
+    for pair in side.grams(2) {
         let worth = worth(pair, library);
         match others.binary_search(&gram(pair)) {
             Err(_) => sum = (sum - MISSED * worth).max(0.0),
@@ -80,7 +147,7 @@ fn best_run(tokens: &[Token], others: &[u32], library: Option<&CommonGrams>) -> 
     best
 }
 
-fn words_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32 {
+fn words_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
     let rare = |length: usize| {
         let (in_a, in_b) = (grams(a, length), grams(b, length));
         in_a.iter()
@@ -97,21 +164,21 @@ fn words_score(a: &[Token], b: &[Token], library: Option<&CommonGrams>) -> f32 {
     let all = sum(&in_a, &|_| true).max(sum(&in_b, &|_| true));
     let coverage = if all > 0.0 { shared / all } else { 0.0 };
     0.08 + 2.30 * rare(2).ln_1p() + 1.42 * rare(3).ln_1p() + 2.10 * (10.0 * coverage).ln_1p()
-        - 2.24 * (a.len().max(b.len()) as f32).ln_1p()
+        - 2.24 * (a.speaking().max(b.speaking()) as f32).ln_1p()
 }
 
-/// Returns the keys of all runs of `length` tokens, ascending, each once.
-fn keys(tokens: &[Token], length: usize) -> Vec<u32> {
-    let mut keys: Vec<u32> = tokens.windows(length).map(gram).collect();
+/// Returns the keys of all runs of `length` tokens that are evidence, ascending, each once.
+fn keys(side: Side<'_>, length: usize) -> Vec<u32> {
+    let mut keys: Vec<u32> = side.grams(length).map(gram).collect();
     keys.sort_unstable();
     keys.dedup();
     keys
 }
 
 /// Returns the first run of `length` tokens for each key.
-fn grams(tokens: &[Token], length: usize) -> BTreeMap<u32, &[Token]> {
+fn grams(side: Side<'_>, length: usize) -> BTreeMap<u32, &[Token]> {
     let mut grams = BTreeMap::new();
-    for tokens in tokens.windows(length) {
+    for tokens in side.grams(length) {
         grams.entry(gram(tokens)).or_insert(tokens);
     }
     grams

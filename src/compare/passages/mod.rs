@@ -4,9 +4,12 @@ mod align;
 mod background;
 mod chance;
 mod common_grams;
+mod degree;
 mod difference;
 mod evidence;
 mod extend;
+mod grading;
+mod judged;
 mod overlaps;
 mod own;
 mod parameters;
@@ -28,7 +31,10 @@ pub use align::{passages, passages_with};
 pub use background::Background;
 pub use chance::{Chance, Strength};
 pub use common_grams::{CommonGramCounts, CommonGrams, TextGrams};
+pub use degree::{Degree, DegreeRun, runs_within};
 pub use difference::equal_runs;
+pub use grading::{FolderText, Graded, grade};
+pub use judged::{Evidence, Judged, judge};
 pub use parameters::{KINDS, Parameters};
 pub use part::passage_of;
 pub use passage::{Passage, PassageKind, Span};
@@ -36,6 +42,10 @@ pub use prepared::Prepared;
 pub use rarity::gram_table;
 pub use weighed::Weighed;
 
+pub(in crate::compare) use evidence::{Side, score};
+pub(in crate::compare) use grading::masked;
+pub(in crate::compare) use rarity::gram;
+
 /// Version of the alignment. Raised with every change of the passages that two texts have; the results of a saved check
 /// that an older one found are not shown again, its texts are compared anew.
-pub const ALIGNMENT_VERSION: u32 = 2;
+pub const ALIGNMENT_VERSION: u32 = 3;

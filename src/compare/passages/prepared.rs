@@ -196,4 +196,9 @@ impl Prepared {
     pub(crate) fn tokens(&self) -> &[Token] {
         &self.tokens
     }
+
+    /// Returns the span of a run of tokens with the punctuation around it.
+    pub(in crate::compare) fn span_of(&self, tokens: &Range<usize>) -> Span {
+        self.span(tokens)
+    }
 }

@@ -40,7 +40,7 @@ static WORDS: LazyLock<Rarity> = LazyLock::new(|| {
 });
 
 /// Returns the key of a run of tokens; runs of different lengths have different keys.
-pub(super) fn gram(tokens: &[Token]) -> u32 {
+pub(in crate::compare) fn gram(tokens: &[Token]) -> u32 {
     let hash = tokens.iter().fold(tokens.len() as u64, |hash, token| {
         spread(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(token.hash))
     });

@@ -27,7 +27,7 @@ pub struct Weighed {
     /// Length of the summed vector of the window that begins at each unit.
     pub(super) wide_norms: Vec<f32>,
     /// Grams that many texts of a library have; `None` without a large library.
-    pub(super) library: Option<Arc<CommonGrams>>,
+    pub(in crate::compare) library: Option<Arc<CommonGrams>>,
 }
 
 /// Posting: a term in a unit.

@@ -1,44 +1,35 @@
 //! Common text, which is left out automatically because most documents have it, and text of a template file.
 
-use super::overlay::merged;
-use super::{Choices, Counted, Versions};
-use crate::compare::{Passage, Span};
-use crate::text::{Mark, MarkReason};
+use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
-
-/// Minimum number of documents in a folder that can have common text.
-const LEAST_DOCUMENTS: usize = 10;
-/// Divisor of a document's countable characters: the maximum amount of common text that is left out automatically.
-const AT_MOST: u32 = 5;
+use super::overlay::merged;
+use super::{Choices, Counted, Reason, Versions};
+use crate::compare::verdict::LEAST_CHARACTERS;
+use crate::compare::{Degree, DegreeRun, LEAST_FOLDER, Span};
+use crate::text::{Mark, MarkReason};
 
 /// Returns the minimum number of documents that must have a text to leave it out automatically: half of the folder;
-/// `None` in a folder of fewer than 10 documents, which has no such text.
+/// `None` in a folder of fewer than 8 documents, which has no such text.
 #[must_use]
 pub fn common_threshold(documents: usize) -> Option<u32> {
-    (documents >= LEAST_DOCUMENTS).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
+    (documents >= LEAST_FOLDER).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
 }
 
-/// Returns the marks of common text that are left out automatically. `documents` are those of the folder, with all
-/// their other marks; `common` are for each the runs that many documents have, with that number in each mark.
-/// Versions of a document count once; the remaining number must be half of the folder. If common text that no other
-/// mark leaves out is more than a fifth of a document's countable characters, none of it is left out there: it counts
-/// until a person decides.
+/// Returns the marks of text that the assignment gave: it is left out, however much it is. `common` are for each document the
+/// runs that many documents of the folder have, with that number in each mark. Versions of a document count once; the
+/// remaining number must be half of the folder.
 #[must_use]
-pub fn settle_common(
-    documents: &[Counted],
-    common: Vec<Vec<Mark>>,
-    versions: &Versions,
-) -> Vec<Vec<Mark>> {
-    let threshold = common_threshold(versions.among(documents.len()));
+pub fn settle_common(common: Vec<Vec<Mark>>, versions: &Versions) -> Vec<Vec<Mark>> {
+    let Some(threshold) = common_threshold(versions.among(common.len())) else {
+        return vec![Vec::new(); common.len()];
+    };
     let sizes = versions.sizes();
     let settled = |(document, common): (usize, Vec<Mark>)| {
-        let (Some(counted), Some(threshold)) = (documents.get(document), threshold) else {
-            return Vec::new();
-        };
         let others = sizes.get(document).map_or(0, |size| size - 1);
         let others = u32::try_from(others).unwrap_or(u32::MAX);
-        let common: Vec<Mark> = (common.into_iter())
+        common
+            .into_iter()
             .filter_map(|mark| {
                 let MarkReason::Common { documents } = mark.reason else {
                     return None;
@@ -47,28 +38,60 @@ pub fn settle_common(
                 let reason = MarkReason::Common { documents };
                 (documents >= threshold).then_some(Mark { reason, ..mark })
             })
-            .collect();
-        let left_out = LeftOut::of(document, counted, &Choices::default());
-        let spans = merged(common.iter().map(|mark| Span {
-            start: mark.start,
-            end: mark.end,
-        }));
-        let characters: u32 = (spans.iter())
-            .map(|&span| left_out.within(counted, span))
-            .sum();
-        if characters > counted.countable() / AT_MOST {
-            return Vec::new();
-        }
-        common
+            .collect()
     };
     common.into_iter().enumerate().map(settled).collect()
 }
 
-/// Returns the text of a document that is also in a template file: the union of its passages with the file, in which
-/// the document is `a`.
+/// Text that the assignment gave, over a whole folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenText {
+    /// Number of documents that have some of it.
+    pub documents: u32,
+    /// Number of documents of the folder that have a text.
+    pub of: u32,
+    /// Characters that one of them has of it: the median, without what is left out for another reason.
+    pub characters: u32,
+}
+
+impl GivenText {
+    /// Sums up the common text of a folder's documents, which are `documents` with all their marks; `None` if hardly a line was
+    /// taken for the assignment's.
+    #[must_use]
+    pub fn of(documents: &[Counted]) -> Option<Self> {
+        let mut amounts: Vec<u32> = (documents.iter().enumerate())
+            .map(|(document, counted)| {
+                // Characters of several reasons count under the first, so those of common text alone are left.
+                let left_out = LeftOut::of(document, counted, &Choices::default());
+                let common = left_out
+                    .runs
+                    .iter()
+                    .filter(|run| run.reason == Reason::Common);
+                common.map(|run| counted.within(run.span)).sum()
+            })
+            .filter(|&characters| characters >= LEAST_CHARACTERS)
+            .collect();
+        amounts.sort_unstable();
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Some(Self {
+            documents: number(amounts.len()),
+            of: number(
+                documents
+                    .iter()
+                    .filter(|counted| counted.countable() > 0)
+                    .count(),
+            ),
+            characters: *amounts.get(amounts.len() / 2)?,
+        })
+    }
+}
+
+/// Returns the text of a document that is also in a template file: what is copied in its passages with the file (`degrees`), and
+/// the `runs` of words, however short, that stand in the file.
 #[must_use]
-pub fn covered(passages: &[Passage]) -> Vec<Mark> {
-    merged(passages.iter().map(|passage| passage.a))
+pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
+    let copied = (degrees.iter()).filter(|run| Degree::is_copied(run.degree));
+    merged(copied.map(|run| run.span).chain(runs))
         .into_iter()
         .map(|span| Mark {
             start: span.start,

@@ -18,6 +18,9 @@ pub struct Counted {
     before: Vec<u32>,
     /// Marks, in any order; they may overlap and extend past the end of the text.
     pub marks: Vec<Mark>,
+    /// Stretches that more than a few documents of the folder have ([`crate::compare::few_documents`]), sorted by position,
+    /// none touching the next: what is copied elsewhere is in few documents' hands.
+    pub several: Vec<Span>,
 }
 
 impl Counted {
@@ -53,6 +56,7 @@ impl Counted {
             words,
             before,
             marks: Vec::new(),
+            several: Vec::new(),
         }
     }
 
@@ -99,6 +103,7 @@ impl Counted {
         self.words.capacity() * size_of::<u64>()
             + self.before.capacity() * size_of::<u32>()
             + self.marks.capacity() * size_of::<Mark>()
+            + self.several.capacity() * size_of::<Span>()
     }
 }
 

@@ -1,19 +1,19 @@
-//! Figures of a document and of a pair: copied shares. Strong passages make them; possible ones have separate
-//! figures.
+//! Figures of a document and of a pair: copied shares. Identical and edited text of strong passages makes them; reworded text
+//! and possible passages have separate figures.
 
 use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
-use super::overlay::{merged, overlay};
+use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
 use crate::compare::verdict::LEAST_CHARACTERS;
-use crate::compare::{Chance, Passage, Span, Strength};
+use crate::compare::{Chance, Degree, Passage, Span, Strength};
 
 /// Copied share as two numbers of characters: copied over countable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Copied {
-    /// Number of characters inside passages, each counted once.
+    /// Number of copied characters (identical or edited inside passages), each counted once.
     pub characters: u32,
     /// Number of characters that could be copied.
     pub countable: u32,
@@ -34,10 +34,16 @@ impl Copied {
 /// Copied share of one document of a pair with the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
-    /// Gross share: all strong passages over all countable characters, whatever the choices.
+    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
     pub gross: Copied,
-    /// Net share: strong passages after the choices.
+    /// Net share: what is copied in strong passages after the choices.
     pub net: Copied,
+    /// Number of the copied characters of `net` that are identical; the others are edited.
+    pub identical: u32,
+    /// Share of reworded text in strong passages after the choices; it decides nothing.
+    pub reworded: Copied,
+    /// Part of `net` that stands in few documents of the folder (独有, [`crate::compare::few_documents`]).
+    pub rare: Copied,
     /// Share of the strong passages that count, including their left-out characters, over all countable characters;
     /// used instead of `net` if too little text counts. A passage counts if it is switched on and has at least
     /// [`LEAST_CHARACTERS`] that count; if nine tenths of the text that counts are copied, every passage that is
@@ -71,7 +77,7 @@ pub struct Source {
     pub pair: usize,
     /// Copied share with this source; the same as the document's side of the pair.
     pub shares: SideShares,
-    /// Number of characters of `shares.net` that no other source explains.
+    /// Number of copied characters of `shares.net` that no other source explains.
     pub only: u32,
 }
 
@@ -90,10 +96,16 @@ pub struct LeftOutBy {
 /// left out of it, by reason and by switches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentShares {
-    /// Gross share: all strong passages over all countable characters, whatever the choices.
+    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
     pub gross: Copied,
-    /// Net share: strong passages after the choices.
+    /// Net share: what is copied in strong passages after the choices.
     pub net: Copied,
+    /// Number of the copied characters of `net` that are identical in at least one source; the others are edited.
+    pub identical: u32,
+    /// Share of text that is reworded from some source and copied from none, after the choices; it decides nothing.
+    pub reworded: Copied,
+    /// Part of `net` that stands in few documents of the folder (独有, [`crate::compare::few_documents`]).
+    pub rare: Copied,
     /// Total share of the strong passages that count, in the sense of [`SideShares::counting`]; of all that are
     /// switched on if nine tenths of the text that counts are copied.
     pub counting: Copied,
@@ -106,15 +118,15 @@ pub struct DocumentShares {
     /// Number of characters in passages that no mark leaves out, but that do not count because passages, pairs or
     /// sources are switched off.
     pub switched_off: u32,
-    /// Sources: every document with a countable character in common, the largest net share first, then by gross share
-    /// and position; also those that are switched off, but no version of the same thesis.
+    /// Sources: every document with a countable character in common, the largest net share first, then by gross share,
+    /// reworded characters and position; also those that are switched off, but no version of the same thesis.
     pub sources: Vec<Source>,
 }
 
 /// Part of a document's figures that no choice can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Gross {
-    /// Union of the strong passages in the document: sorted, none empty, none touching the next.
+    /// Union of what is copied in the document: sorted, none empty, none touching the next.
     union: Vec<Span>,
     copied: Copied,
     /// Number of characters in passages with each partner, in the partners' order.
@@ -132,7 +144,8 @@ impl Gross {
         let mut by_partner = Vec::with_capacity(partners.len());
         for partner in partners {
             let pair = &pairs[partner.pair];
-            let spans = merged(pair.strong().map(|p| pair.span_in(document, p)));
+            let passages = pair.passages.iter();
+            let spans = merged(passages.flat_map(|p| pair.graded(document, p, Degree::is_copied)));
             by_partner.push(spans.iter().map(|&span| counted.within(span)).sum());
             if !partner.of_one_thesis {
                 all.extend(spans);
@@ -174,7 +187,9 @@ pub(super) fn document_shares(
     };
     let mut sides = Vec::with_capacity(partners.len());
     let mut layers = Vec::new();
-    let (mut all_counting, mut all_strong, mut all_on) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut all_counting, mut all_copied) = (Vec::new(), Vec::new());
+    let (mut all_identical, mut all_reworded) = (Vec::new(), Vec::new());
+    let (mut all_strong, mut all_on) = (Vec::new(), Vec::new());
     let mut strongest: Option<Chance> = None;
     for ((layer, partner), &gross_characters) in (0_u32..).zip(partners).zip(&gross.by_partner) {
         let pair = &pairs[partner.pair];
@@ -184,13 +199,25 @@ pub(super) fn document_shares(
             .map(|p| (p, pair.span_in(document, p)))
             .collect();
         let strong = || on.iter().filter(|(p, _)| p.strength() == Strength::Strong);
-        let spans = merged(strong().map(|&(_, span)| span));
+        // Degrees of a possible passage are those of text that was given to all: left out, unless a person counts it.
+        let graded = |of: fn(Degree) -> bool| {
+            merged(on.iter().flat_map(|(p, _)| pair.graded(document, p, of)))
+        };
+        let spans = graded(Degree::is_copied);
+        let identical = graded(|degree| degree == Degree::Identical);
+        let reworded = graded(|degree| degree == Degree::Reworded);
+        let extents = merged(strong().map(|&(_, span)| span));
         let characters = sum(&spans);
+        let copied_in = |p: &Passage| {
+            pair.graded(document, p, Degree::is_copied)
+                .map(within)
+                .sum::<u32>()
+        };
         let nearly_all = is_nearly_all(characters, countable);
         let counting = merged(
-            strong()
-                .filter(|&&(_, span)| nearly_all || within(span) >= LEAST_CHARACTERS)
-                .map(|&(_, span)| span),
+            on.iter()
+                .filter(|(p, _)| nearly_all || copied_in(p) >= LEAST_CHARACTERS)
+                .flat_map(|(p, _)| pair.graded(document, p, Degree::is_copied)),
         );
         let either = merged(on.iter().map(|&(_, span)| span));
         sides.push(SideShares {
@@ -199,20 +226,27 @@ pub(super) fn document_shares(
                 countable: gross.copied.countable,
             },
             net: net(characters),
+            identical: sum(&identical),
+            reworded: net(sum(&reworded)),
+            rare: net(characters - sum(&common(&spans, &counted.several))),
             counting: everything(&counting),
-            possible: net(sum(&either) - characters),
+            possible: net(sum(&either) - sum(&merged(extents.iter().chain(&spans).copied()))),
         });
         if partner.of_one_thesis {
             // What versions of one thesis have in common is the author's own.
             continue;
         }
-        let here = strong().filter(|&&(_, span)| within(span) > 0);
+        let here = on.iter().filter(|(p, _)| copied_in(p) > 0);
         strongest = strongest
             .into_iter()
             .chain(here.map(|(p, _)| p.chance))
             .min();
         layers.extend(spans.iter().map(|&span| (layer, span)));
-        all_strong.extend(spans);
+        all_strong.extend(&spans);
+        all_copied.extend(spans);
+        all_identical.extend(identical);
+        all_reworded.extend(reworded);
+        all_strong.extend(extents);
         all_counting.extend(counting);
         all_on.extend(either);
     }
@@ -227,8 +261,13 @@ pub(super) fn document_shares(
         }
     }
 
+    let all_copied = merged(all_copied);
+    // What one source has to the letter is not reworded from another.
+    let reworded = merged(all_reworded);
+    let reworded = sum(&reworded) - sum(&common(&reworded, &all_copied));
+    let rare = characters - sum(&common(&all_copied, &counted.several));
     let counting = if is_nearly_all(characters, countable) {
-        all_strong
+        all_copied
     } else {
         all_counting
     };
@@ -237,8 +276,11 @@ pub(super) fn document_shares(
     let shares = DocumentShares {
         gross: gross.copied,
         net: net(characters),
+        identical: sum(&merged(all_identical)),
+        reworded: net(reworded),
+        rare: net(rare),
         counting: everything(&merged(counting)),
-        possible: net(sum(&merged(all_on)) - characters),
+        possible: net(sum(&merged(all_on)) - sum(&merged(all_strong))),
         strongest,
         left_out: reasons,
         switched_off: (gross.copied.characters).saturating_sub(left_out_copied + characters),
@@ -269,9 +311,10 @@ pub(super) fn counting_passages(
         if choices.passage_counts(pair.a, pair.b, passage)
             && (counts(pair.a, pair.b, passage.a) || counts(pair.b, pair.a, passage.b))
         {
-            match passage.strength() {
-                Strength::Strong => strong += 1,
-                Strength::Possible => possible += 1,
+            if pair.is_listed(passage, choices) {
+                strong += 1;
+            } else {
+                possible += 1;
             }
         }
     }
@@ -280,7 +323,9 @@ pub(super) fn counting_passages(
 
 fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Source> {
     let mut sources: Vec<Source> = (partners.iter().zip(sides).zip(only))
-        .filter(|((partner, side), _)| side.gross.characters > 0 && !partner.of_one_thesis)
+        .filter(|((partner, side), _)| {
+            side.gross.characters + side.reworded.characters > 0 && !partner.of_one_thesis
+        })
         .map(|((partner, &shares), &only)| Source {
             document: partner.document,
             pair: partner.pair,
@@ -291,8 +336,13 @@ fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Sour
     // All have the same denominators, so the numbers of characters sort like the shares.
     sources.sort_unstable_by(|one, other| {
         let size = |source: &Source| {
-            let SideShares { gross, net, .. } = source.shares;
-            (net.characters, gross.characters)
+            let SideShares {
+                gross,
+                net,
+                reworded,
+                ..
+            } = source.shares;
+            (net.characters, gross.characters, reworded.characters)
         };
         size(other)
             .cmp(&size(one))

@@ -129,6 +129,9 @@ impl Shares {
                 .map_or_else(SideShares::default, |own| SideShares {
                     gross: none(own.gross),
                     net: none(own.net),
+                    identical: 0,
+                    reworded: none(own.reworded),
+                    rare: none(own.rare),
                     counting: none(own.counting),
                     possible: none(own.possible),
                 })
@@ -156,7 +159,10 @@ impl Shares {
             let partners = self.partners.of_document(source).iter();
             changes.documents.extend(partners.map(|p| p.document));
         }
-        if !changes.reasons.is_empty() {
+        if changes.reasons.contains(&Reason::Common) {
+            // Passages of nothing but given text are listed where it counts, in whichever document it is marked.
+            changes.documents.extend(0..documents.len());
+        } else if !changes.reasons.is_empty() {
             let marked = (0..).zip(documents).filter(|(_, counted)| {
                 let mut marks = counted.marks.iter();
                 marks.any(|mark| changes.reasons.contains(&Reason::from(mark.reason)))

@@ -26,7 +26,7 @@ mod shown;
 mod versions;
 
 pub use choices::Choices;
-pub use common::{common_threshold, covered, settle_common};
+pub use common::{GivenText, common_threshold, covered, settle_common};
 pub use counted::Counted;
 pub use decided_text::{DecidedText, TextDecision};
 pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Source};
@@ -38,7 +38,7 @@ pub use reason::Reason;
 pub use remarks::LONGEST_NOTE;
 pub use shared::{count_documents, shared_texts};
 pub use shared_text::SharedText;
-pub use shown::{Base, ShareOf, Shown};
+pub use shown::{Base, DegreeShares, ShareOf, Shown};
 pub use versions::Versions;
 
 #[cfg(test)]

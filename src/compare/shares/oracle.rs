@@ -4,7 +4,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::compare::{Chance, LEAST_CHARACTERS, Passage, PassageKind, Span, Strength};
+use crate::compare::{
+    Chance, Degree, DegreeRun, LEAST_CHARACTERS, Passage, PassageKind, Span, Strength,
+};
 use crate::text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
 /// World: a check of a few short documents.
@@ -13,6 +15,8 @@ pub(super) struct World {
     pub texts: Vec<String>,
     pub exclusions: Vec<Vec<Exclusion>>,
     pub marks: Vec<Vec<Mark>>,
+    /// Stretches that more than a few documents have.
+    pub several: Vec<Vec<Span>>,
     pub pairs: Vec<PairPassages>,
 }
 
@@ -54,6 +58,35 @@ fn passage() -> impl Strategy<Value = Passage> {
     })
 }
 
+/// Strategy: stretches side by side, some with a degree.
+fn degrees() -> impl Strategy<Value = Vec<DegreeRun>> {
+    let stretch = (1_u32..20, prop::option::of(0_usize..3));
+    prop::collection::vec(stretch, 0..9).prop_map(|stretches| {
+        let mut at = 0;
+        let mut runs = Vec::new();
+        for (length, degree) in stretches {
+            let span = Span {
+                start: at,
+                end: at + length,
+            };
+            at = span.end;
+            runs.extend(degree.map(|degree| DegreeRun {
+                span,
+                degree: Degree::ALL[degree],
+            }));
+        }
+        runs
+    })
+}
+
+/// Strategy: stretches that more than a few documents have.
+fn several() -> impl Strategy<Value = Vec<Span>> {
+    degrees().prop_map(|runs| {
+        let reworded = runs.into_iter().filter(|run| !run.degree.is_copied());
+        reworded.map(|run| run.span).collect()
+    })
+}
+
 fn mark() -> impl Strategy<Value = Mark> {
     (span(), prop::sample::select(&REASONS[..])).prop_map(|(Span { start, end }, reason)| Mark {
         start,
@@ -80,17 +113,30 @@ pub(super) fn world() -> impl Strategy<Value = World> {
             prop::collection::vec("[ab文 \n]{0,80}", documents),
             prop::collection::vec(prop::collection::vec(exclusion(), 0..3), documents),
             prop::collection::vec(prop::collection::vec(mark(), 0..5), documents),
+            prop::collection::vec(several(), documents),
             prop::sample::subsequence(all, count / 2..=count).prop_shuffle(),
-            prop::collection::vec(prop::collection::vec(passage(), 0..4), count),
+            prop::collection::vec(
+                (prop::collection::vec(passage(), 0..4), degrees(), degrees()),
+                count,
+            ),
         )
-            .prop_map(|(texts, exclusions, marks, pairs, passages)| World {
-                texts,
-                exclusions,
-                marks,
-                pairs: (pairs.into_iter().zip(passages))
-                    .map(|((a, b), passages)| PairPassages { a, b, passages })
-                    .collect(),
-            })
+            .prop_map(
+                |(texts, exclusions, marks, several, pairs, passages)| World {
+                    texts,
+                    exclusions,
+                    marks,
+                    several,
+                    pairs: (pairs.into_iter().zip(passages))
+                        .map(|((a, b), (passages, degrees_a, degrees_b))| PairPassages {
+                            a,
+                            b,
+                            passages,
+                            degrees_a,
+                            degrees_b,
+                        })
+                        .collect(),
+                },
+            )
     })
 }
 
@@ -101,8 +147,11 @@ pub(super) fn switches() -> impl Strategy<Value = Vec<Switch>> {
 impl World {
     pub(super) fn counted(&self) -> Vec<Counted> {
         (self.texts.iter().zip(&self.exclusions).zip(&self.marks))
-            .map(|((text, exclusions), marks)| {
-                Counted::new(text, exclusions).with_marks(marks.clone())
+            .zip(&self.several)
+            .map(|(((text, exclusions), marks), several)| {
+                let mut counted = Counted::new(text, exclusions).with_marks(marks.clone());
+                counted.several.clone_from(several);
+                counted
             })
             .collect()
     }
@@ -175,6 +224,45 @@ impl World {
             .collect()
     }
 
+    /// Returns for every character whether it is in one of these passages of a pair, with one of these degrees.
+    fn graded(
+        &self,
+        document: usize,
+        pair: &PairPassages,
+        of: &[Passage],
+        degrees: &[Degree],
+    ) -> Vec<bool> {
+        let has = |offset: u32| {
+            pair.degrees_in(document).iter().any(|run| {
+                degrees.contains(&run.degree) && run.span.start <= offset && offset < run.span.end
+            })
+        };
+        let inside = self.inside(document, pair, of);
+        (0..)
+            .zip(inside)
+            .map(|(at, inside)| inside && has(at))
+            .collect()
+    }
+
+    /// Returns for every character whether it is copied in one of these passages of a pair.
+    fn copied(&self, document: usize, pair: &PairPassages, of: &[Passage]) -> Vec<bool> {
+        let degrees = [Degree::Identical, Degree::Edited];
+        self.graded(document, pair, of, &degrees)
+    }
+
+    /// Returns for every character whether few documents have it.
+    fn few(&self, document: usize) -> Vec<bool> {
+        (0_u32..)
+            .zip(self.texts[document].chars())
+            .map(|(at, _)| {
+                let several = self.several[document].iter();
+                !several
+                    .clone()
+                    .any(|span| span.start <= at && at < span.end)
+            })
+            .collect()
+    }
+
     /// Returns for every character whether it is in one of these passages of a pair.
     fn inside(&self, document: usize, pair: &PairPassages, of: &[Passage]) -> Vec<bool> {
         (0_u32..)
@@ -222,15 +310,15 @@ impl World {
     /// Returns for every character whether it is in a strong passage that counts.
     fn counting(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
         let net = self.net(document, choices);
-        let mut on = Self::on_of(document, pair, choices, Strength::Strong);
-        let all = copied(&net, &self.inside(document, pair, &on));
+        let mut on = Self::on(document, pair, choices);
+        let all = copied(&net, &self.copied(document, pair, &on));
         if 10 * all.characters < 9 * all.countable {
             on.retain(|passage| {
-                let alone = self.inside(document, pair, std::slice::from_ref(passage));
+                let alone = self.copied(document, pair, std::slice::from_ref(passage));
                 copied(&net, &alone).characters >= LEAST_CHARACTERS
             });
         }
-        self.inside(document, pair, &on)
+        self.copied(document, pair, &on)
     }
 
     /// Returns for every character whether it is in a possible passage that is switched on, and in no strong one that
@@ -243,18 +331,27 @@ impl World {
                 &Self::on_of(document, pair, choices, strength),
             )
         };
+        let copied = self.copied(document, pair, &Self::on(document, pair, choices));
         (of(Strength::Possible).iter().zip(of(Strength::Strong)))
-            .map(|(&possible, strong)| possible && !strong)
+            .zip(copied)
+            .map(|((&possible, strong), copied)| possible && !strong && !copied)
             .collect()
     }
 
     fn side(&self, document: usize, pair: &PairPassages, choices: &Choices) -> SideShares {
         let (countable, net) = (self.countable(document), self.net(document, choices));
-        let strong: Vec<Passage> = pair.strong().copied().collect();
-        let on = Self::on_of(document, pair, choices, Strength::Strong);
+        let on = Self::on(document, pair, choices);
+        let here = self.copied(document, pair, &on);
         SideShares {
-            gross: copied(&countable, &self.inside(document, pair, &strong)),
-            net: copied(&net, &self.inside(document, pair, &on)),
+            gross: copied(&countable, &self.copied(document, pair, &pair.passages)),
+            net: copied(&net, &here),
+            identical: copied(
+                &net,
+                &self.graded(document, pair, &on, &[Degree::Identical]),
+            )
+            .characters,
+            reworded: copied(&net, &self.graded(document, pair, &on, &[Degree::Reworded])),
+            rare: copied(&net, &both(&here, &self.few(document))),
             counting: copied(&countable, &self.counting(document, pair, choices)),
             possible: copied(&net, &self.only_possible(document, pair, choices)),
         }
@@ -263,7 +360,7 @@ impl World {
     pub(super) fn pair(&self, pair: &PairPassages, choices: &Choices) -> PairShares {
         let counting = |strength| {
             let counting = (pair.passages.iter()).filter(|passage| {
-                passage.strength() == strength
+                pair.is_listed(passage, choices) == (strength == Strength::Strong)
                     && [pair.a, pair.b].into_iter().any(|document| {
                         let on = Self::on(document, pair, choices);
                         let alone = std::slice::from_ref(*passage);
@@ -293,21 +390,25 @@ impl World {
         let mut any = vec![false; countable.len()];
         let mut on = vec![Vec::new(); countable.len()];
         let (mut counting, mut possible) = (any.clone(), any.clone());
+        let (mut identical, mut reworded, mut in_strong) = (any.clone(), any.clone(), any.clone());
         let mut strongest = None;
         let own = |pair: &&PairPassages| pair.a == document || pair.b == document;
         let pairs: Vec<(usize, &PairPassages)> =
             (0..).zip(&self.pairs).filter(|(_, p)| own(p)).collect();
         for &(index, pair) in &pairs {
-            let strong: Vec<Passage> = pair.strong().copied().collect();
-            let all = self.inside(document, pair, &strong);
-            let switched_on = Self::on_of(document, pair, choices, Strength::Strong);
+            let all = self.copied(document, pair, &pair.passages);
+            let switched_on = Self::on(document, pair, choices);
             for passage in &switched_on {
-                let alone = self.inside(document, pair, std::slice::from_ref(passage));
+                let alone = self.copied(document, pair, std::slice::from_ref(passage));
                 if copied(&net, &alone).characters > 0 {
                     strongest = strongest.into_iter().chain([passage.chance]).min();
                 }
             }
-            let switched_on = self.inside(document, pair, &switched_on);
+            let same = self.graded(document, pair, &switched_on, &[Degree::Identical]);
+            let other_words = self.graded(document, pair, &switched_on, &[Degree::Reworded]);
+            let strong = Self::on_of(document, pair, choices, Strength::Strong);
+            let extents = self.inside(document, pair, &strong);
+            let switched_on = self.copied(document, pair, &switched_on);
             let counts = self.counting(document, pair, choices);
             let may = Self::on_of(document, pair, choices, Strength::Possible);
             let may = self.inside(document, pair, &may);
@@ -315,6 +416,9 @@ impl World {
                 any[character] |= all[character];
                 counting[character] |= counts[character];
                 possible[character] |= may[character];
+                identical[character] |= same[character];
+                reworded[character] |= other_words[character];
+                in_strong[character] |= extents[character] || switched_on[character];
                 if switched_on[character] {
                     on[character].push(index);
                 }
@@ -331,13 +435,19 @@ impl World {
                         .count(),
                 ),
             })
-            .filter(|source| source.shares.gross.characters > 0)
+            .filter(|source| source.shares.gross.characters + source.shares.reworded.characters > 0)
             .collect();
         sources.sort_by_key(|source| {
-            let SideShares { gross, net, .. } = source.shares;
+            let SideShares {
+                gross,
+                net,
+                reworded,
+                ..
+            } = source.shares;
             (
                 u32::MAX - net.characters,
                 u32::MAX - gross.characters,
+                u32::MAX - reworded.characters,
                 source.document,
             )
         });
@@ -364,12 +474,18 @@ impl World {
         if 10 * all_net.characters >= 9 * all_net.countable {
             counting.clone_from(&covered);
         }
-        for (possible, covered) in possible.iter_mut().zip(&covered) {
-            *possible &= !covered;
+        for (possible, in_strong) in possible.iter_mut().zip(&in_strong) {
+            *possible &= !in_strong;
+        }
+        for (reworded, covered) in reworded.iter_mut().zip(&covered) {
+            *reworded &= !covered;
         }
         DocumentShares {
             gross: copied(&countable, &any),
             net: all_net,
+            identical: copied(&net, &identical).characters,
+            reworded: copied(&net, &reworded),
+            rare: copied(&net, &both(&covered, &self.few(document))),
             counting: copied(&countable, &counting),
             possible: copied(&net, &possible),
             strongest,
@@ -378,6 +494,10 @@ impl World {
             sources,
         }
     }
+}
+
+fn both(one: &[bool], other: &[bool]) -> Vec<bool> {
+    one.iter().zip(other).map(|(&x, &y)| x && y).collect()
 }
 
 fn copied(countable: &[bool], inside: &[bool]) -> Copied {

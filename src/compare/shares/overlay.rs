@@ -27,6 +27,27 @@ pub(super) fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
     union
 }
 
+/// Returns what two unions have in common; both are sorted, and no two spans of one overlap.
+pub(super) fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
+    let (mut i, mut j) = (0, 0);
+    let mut found = Vec::new();
+    while let (Some(x), Some(y)) = (one.get(i), other.get(j)) {
+        let both = Span {
+            start: x.start.max(y.start),
+            end: x.end.min(y.end),
+        };
+        if !both.is_empty() {
+            found.push(both);
+        }
+        if x.end <= y.end {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    found
+}
+
 /// Cuts the text wherever a layer begins or ends and returns the stretches that a layer covers. The spans of one
 /// layer must not overlap ([`merged`]).
 pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stretch> {
@@ -74,6 +95,16 @@ mod tests {
     fn touching_and_overlapping_spans_are_one() {
         let spans = [span(8, 9), span(0, 3), span(3, 5), span(4, 4), span(2, 4)];
         assert_eq!(merged(spans), [span(0, 5), span(8, 9)]);
+    }
+
+    #[test]
+    fn two_unions_have_in_common_what_both_cover() {
+        let one = [span(0, 5), span(8, 20)];
+        let other = [span(3, 9), span(10, 12), span(15, 30)];
+        let both = [span(3, 5), span(8, 9), span(10, 12), span(15, 20)];
+        assert_eq!(common(&one, &other), both);
+        assert_eq!(common(&other, &one), both);
+        assert!(common(&one, &[]).is_empty());
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::compare::{Passage, Span, Strength, Theses};
+use super::{Choices, Reason};
+use crate::compare::{
+    Degree, DegreeRun, Passage, PassageKind, Span, Strength, Theses, runs_within,
+};
 
 /// Pair of documents with the passages they share. A check has each pair once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,14 +14,89 @@ pub struct PairPassages {
     pub a: usize,
     /// Position of the second document; above `a`.
     pub b: usize,
-    /// Passages of the pair, in any order; they may overlap.
+    /// Passages of the pair, in any order.
     pub passages: Vec<Passage>,
+    /// Degrees of copying in the first document's side of the strong passages, sorted by position.
+    #[serde(default)]
+    pub degrees_a: Vec<DegreeRun>,
+    /// Degrees of copying in the second document's side of the strong passages, sorted by position.
+    #[serde(default)]
+    pub degrees_b: Vec<DegreeRun>,
 }
 
 impl PairPassages {
+    /// Makes a pair whose passages are copied from end to end, to the letter or edited as each passage is.
+    #[must_use]
+    pub fn copied_whole(a: usize, b: usize, passages: Vec<Passage>) -> Self {
+        let degrees = |of: fn(&Passage) -> Span| {
+            let mut runs: Vec<DegreeRun> = (passages.iter())
+                .map(|passage| DegreeRun {
+                    span: of(passage),
+                    degree: match passage.kind {
+                        PassageKind::Identical => Degree::Identical,
+                        PassageKind::Edited => Degree::Edited,
+                    },
+                })
+                .collect();
+            runs.sort_unstable();
+            // Passages may overlap; stretches do not.
+            for at in 1..runs.len() {
+                runs[at].span.start = runs[at].span.start.max(runs[at - 1].span.end);
+                runs[at].span.end = runs[at].span.end.max(runs[at].span.start);
+            }
+            runs.retain(|run| !run.span.is_empty());
+            runs
+        };
+        Self {
+            a,
+            b,
+            degrees_a: degrees(|passage| passage.a),
+            degrees_b: degrees(|passage| passage.b),
+            passages,
+        }
+    }
+
+    /// Returns the degrees in the side of `document`, one of the two.
+    #[must_use]
+    pub fn degrees_in(&self, document: usize) -> &[DegreeRun] {
+        if document == self.a {
+            &self.degrees_a
+        } else {
+            &self.degrees_b
+        }
+    }
+
+    /// Returns the stretches of one degree or more inside a passage's side in `document`.
+    pub(super) fn graded<'p>(
+        &'p self,
+        document: usize,
+        passage: &Passage,
+        of: impl Fn(Degree) -> bool + 'p,
+    ) -> impl Iterator<Item = Span> + 'p {
+        runs_within(self.degrees_in(document), self.span_in(document, passage))
+            .filter(move |run| of(run.degree))
+            .map(|run| run.span)
+    }
+
     /// Returns the strong passages.
     pub fn strong(&self) -> impl Iterator<Item = &Passage> {
         (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
+    }
+
+    /// Returns whether a passage is listed with those that count: the strong ones and, where a person counts the text that was
+    /// given to all, possible ones that have some.
+    #[must_use]
+    pub fn is_listed(&self, passage: &Passage, choices: &Choices) -> bool {
+        let counts_given = || {
+            choices
+                .reasons_left_out()
+                .all(|reason| reason != Reason::Common)
+        };
+        passage.strength() == Strength::Strong
+            || (counts_given()
+                && (runs_within(&self.degrees_a, passage.a))
+                    .chain(runs_within(&self.degrees_b, passage.b))
+                    .any(|run| run.degree.is_copied()))
     }
 
     /// Returns the span of a passage of this pair in `document`, one of the two.

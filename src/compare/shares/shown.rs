@@ -50,7 +50,7 @@ pub enum ShareOf {
 }
 
 /// Copied share as it is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
     /// Share with both its numbers.
     pub copied: Copied,
@@ -61,20 +61,41 @@ pub struct Shown {
     /// Whether nothing of the text counts. Then the share says how much of it other documents have, and accuses
     /// nobody.
     pub nothing_counts: bool,
+    /// Parts of the text by degree of copying, for a stacked bar.
+    pub degrees: DegreeShares,
+}
+
+/// Parts of a text by degree of copying, each 0..=1 of the text that a share refers to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DegreeShares {
+    /// Part that is identical.
+    pub identical: f64,
+    /// Part that is edited; with the identical part it is the copied share.
+    pub edited: f64,
+    /// Part that is reworded, beside the copied share.
+    pub reworded: f64,
 }
 
 impl Shown {
-    fn of(net: Copied, counting: Copied) -> Self {
+    fn of(net: Copied, counting: Copied, identical: u32, reworded: Copied) -> Self {
         let base = Base::of(net.countable, counting.countable);
         let (copied, of) = match base {
             Base::Enough => (net, ShareOf::Counted),
             _ => (counting, ShareOf::Everything),
+        };
+        let same = f64::from(identical) / f64::from(net.characters.max(1));
+        let copied_share = copied.share();
+        let degrees = DegreeShares {
+            identical: copied_share * same,
+            edited: copied_share * (1.0 - same),
+            reworded: reworded.share().min(1.0 - copied_share),
         };
         Self {
             copied,
             of,
             base,
             nothing_counts: net.countable == 0,
+            degrees,
         }
     }
 
@@ -106,6 +127,19 @@ impl Shown {
 }
 
 impl SideShares {
+    /// Returns the share of text in few documents' hands (独有) that orders follow, 0..=1: that part of
+    /// [`Shown::weight`].
+    #[must_use]
+    pub fn rare_weight(self) -> f64 {
+        rare_part(self.shown(), self.net, self.rare)
+    }
+
+    /// Returns the number of copied characters of `net` that are edited.
+    #[must_use]
+    pub const fn edited(self) -> u32 {
+        self.net.characters.saturating_sub(self.identical)
+    }
+
     /// Returns whether enough of the document counts for a share.
     #[must_use]
     pub const fn base(self) -> Base {
@@ -115,7 +149,7 @@ impl SideShares {
     /// Returns the share to show.
     #[must_use]
     pub fn shown(self) -> Shown {
-        Shown::of(self.net, self.counting)
+        Shown::of(self.net, self.counting, self.identical, self.reworded)
     }
 }
 
@@ -124,6 +158,19 @@ impl DocumentShares {
     #[must_use]
     pub const fn has_text(&self) -> bool {
         self.gross.countable > 0
+    }
+
+    /// Returns the share of text in few documents' hands (独有) that orders follow, 0..=1: that part of
+    /// [`Shown::weight`].
+    #[must_use]
+    pub fn rare_weight(&self) -> f64 {
+        rare_part(self.shown(), self.net, self.rare)
+    }
+
+    /// Returns the number of copied characters of `net` that are edited.
+    #[must_use]
+    pub const fn edited(&self) -> u32 {
+        self.net.characters.saturating_sub(self.identical)
     }
 
     /// Returns the number of other documents from which at least [`LEAST_CHARACTERS`] characters count.
@@ -144,7 +191,7 @@ impl DocumentShares {
     /// Returns the share to show.
     #[must_use]
     pub fn shown(&self) -> Shown {
-        Shown::of(self.net, self.counting)
+        Shown::of(self.net, self.counting, self.identical, self.reworded)
     }
 }
 
@@ -156,13 +203,32 @@ impl PairShares {
         f64::max(self.a.shown().weight(), self.b.shown().weight())
     }
 
-    /// Returns the verdict by strong passages; `None` if these have fewer than [`LEAST_CHARACTERS`].
+    /// Returns the larger of the two shares of text in few documents' hands, 0..=1.
+    #[must_use]
+    pub fn rare_weight(self) -> f64 {
+        f64::max(self.a.rare_weight(), self.b.rare_weight())
+    }
+
+    /// Returns the rank of the pair in lists, the larger the higher: text in few documents' hands first, then all that is
+    /// copied.
+    #[must_use]
+    pub fn rank(self) -> (f64, f64) {
+        (self.rare_weight(), self.weight())
+    }
+
+    /// Returns the verdict by what is copied; `None` if that is fewer than [`LEAST_CHARACTERS`].
     #[must_use]
     pub fn verdict(self) -> Option<Verdict> {
         let (a, b) = (self.a.shown(), self.b.shown());
         (a.characters().max(b.characters()) >= LEAST_CHARACTERS)
             .then(|| Verdict::of_shares(a.weight(), b.weight()))
     }
+}
+
+/// Returns the part of a shown share that stands in few documents.
+fn rare_part(shown: Shown, net: Copied, rare: Copied) -> f64 {
+    let part = f64::from(rare.characters) / f64::from(net.characters.max(1));
+    shown.weight() * part
 }
 
 #[cfg(test)]
@@ -184,6 +250,7 @@ mod tests {
             net: copied(net, counts),
             counting: copied(everything, countable),
             possible: copied(0, counts),
+            ..SideShares::default()
         }
     }
 

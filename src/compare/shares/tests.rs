@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{REASONS, World, switches, world};
 use super::*;
-use crate::compare::{Chance, Passage, PassageKind, Span};
+use crate::compare::{Chance, Degree, DegreeRun, Passage, PassageKind, Span};
 use crate::text::{Mark, MarkReason};
 
 const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
@@ -47,16 +47,8 @@ fn three() -> (Vec<Counted>, Vec<PairPassages>) {
     ]);
     let other = Counted::new(&text, &[]);
     let pairs = vec![
-        PairPassages {
-            a: 0,
-            b: 1,
-            passages: vec![passage((0, 8), (10, 20))],
-        },
-        PairPassages {
-            a: 0,
-            b: 2,
-            passages: vec![passage((4, 12), (0, 8))],
-        },
+        PairPassages::copied_whole(0, 1, vec![passage((0, 8), (10, 20))]),
+        PairPassages::copied_whole(0, 2, vec![passage((4, 12), (0, 8))]),
     ];
     (vec![first, other.clone(), other], pairs)
 }
@@ -86,6 +78,9 @@ fn by_default_all_marks_are_left_out() {
         shares: SideShares {
             gross: copied(gross, 19),
             net: copied(net, 9),
+            identical: 0,
+            reworded: copied(0, 9),
+            rare: copied(net, 9),
             counting: copied(0, 19),
             possible: copied(0, 9),
         },
@@ -167,11 +162,11 @@ fn a_character_left_out_twice_goes_to_the_first_reason() {
 #[test]
 fn nothing_over_nothing_is_no_share() {
     let documents = [Counted::new(" \n", &[]), Counted::new("文", &[])];
-    let pairs = [PairPassages {
-        a: 0,
-        b: 1,
-        passages: vec![passage((0, 2), (0, 1))],
-    }];
+    let pairs = [PairPassages::copied_whole(
+        0,
+        1,
+        vec![passage((0, 2), (0, 1))],
+    )];
     let shares = Shares::of(&documents, &pairs, Choices::default());
     assert!(shares.documents()[0].net.share().abs() < f64::EPSILON);
     assert!((shares.documents()[1].net.share() - 1.0).abs() < f64::EPSILON);
@@ -181,11 +176,7 @@ fn nothing_over_nothing_is_no_share() {
 #[test]
 fn pairs_that_cannot_be_are_nothing() {
     let documents = [Counted::new("文文", &[])];
-    let pair = |a, b| PairPassages {
-        a,
-        b,
-        passages: vec![passage((0, 2), (0, 2))],
-    };
+    let pair = |a, b| PairPassages::copied_whole(a, b, vec![passage((0, 2), (0, 2))]);
     let pairs = [pair(0, 0), pair(0, 7)];
     let mut shares = Shares::of(&documents, &pairs, Choices::default());
     assert_eq!(shares.documents()[0].gross, copied(0, 2));
@@ -210,13 +201,21 @@ fn a_pair_without_passages_has_the_countable_characters_of_both() {
 
 #[test]
 fn a_templates_passages_become_marks() {
-    let found = covered(&[
-        passage((10, 20), (0, 10)),
-        passage((0, 4), (30, 34)),
-        passage((20, 25), (50, 55)),
-    ]);
+    let run = |start, end, degree| DegreeRun {
+        span: Span { start, end },
+        degree,
+    };
+    let degrees = [
+        run(10, 20, Degree::Identical),
+        run(20, 25, Degree::Edited),
+        run(30, 90, Degree::Reworded),
+    ];
+    let found = covered(
+        &degrees,
+        vec![Span { start: 0, end: 4 }, Span { start: 3, end: 6 }],
+    );
     let template = |start, end| mark(start, end, MarkReason::Template);
-    assert_eq!(found, [template(0, 4), template(10, 25)]);
+    assert_eq!(found, [template(0, 6), template(10, 25)]);
 }
 
 #[test]
@@ -242,8 +241,10 @@ fn reversed(world: &World) -> World {
     world.texts.reverse();
     world.exclusions.reverse();
     world.marks.reverse();
+    world.several.reverse();
     for pair in &mut world.pairs {
         (pair.a, pair.b) = (last - pair.b, last - pair.a);
+        std::mem::swap(&mut pair.degrees_a, &mut pair.degrees_b);
         for passage in &mut pair.passages {
             *passage = passage.reversed();
         }

@@ -1,13 +1,14 @@
 //! Versions in numbers of documents that have a text: near-identical copies, and versions of one thesis, count once.
 
-use super::overlay::merged;
+use super::overlay::{common, merged};
 use super::{Counted, PairPassages};
 use crate::compare::parts::Parts;
 use crate::compare::verdict::NEARLY_ALL;
-use crate::compare::{Theses, Thesis};
+use crate::compare::{Degree, Span, Theses, Thesis};
+use crate::text::MarkReason;
 
-/// Versions: documents of which strong passages cover nine tenths of both, directly or through others, and those that
-/// [`Self::joining`] joins. [`Theses`] are another matter: who wrote them decides.
+/// Versions: documents of which nine tenths of both are copied, also of what the assignment did not give, directly or through
+/// others, and those that [`Self::joining`] joins. [`Theses`] are another matter: who wrote them decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
@@ -24,10 +25,17 @@ impl Versions {
         for pair in there {
             let nearly_all = |document: usize| {
                 let counted = &documents[document];
-                let spans = merged(pair.strong().map(|p| pair.span_in(document, p)));
-                let characters: u32 = spans.iter().map(|&span| counted.within(span)).sum();
-                characters > 0
-                    && f64::from(characters) >= NEARLY_ALL * f64::from(counted.countable())
+                let copied = |passage| pair.graded(document, passage, Degree::is_copied);
+                let spans = merged(pair.strong().flat_map(copied));
+                let sum = |spans: &[Span]| -> u32 {
+                    spans.iter().map(|&span| counted.within(span)).sum()
+                };
+                // Filled-in forms are alike in what was given: the answers decide.
+                let given = given(counted);
+                let (all, of_all) = (sum(&spans), counted.countable());
+                let (own, of_own) = (all - sum(&common(&spans, &given)), of_all - sum(&given));
+                let nearly = |part: u32, of: u32| f64::from(part) >= NEARLY_ALL * f64::from(of);
+                all > 0 && nearly(all, of_all) && nearly(own, of_own)
             };
             if nearly_all(pair.a) && nearly_all(pair.b) {
                 parts.join(pair.a, pair.b);
@@ -102,4 +110,18 @@ impl Versions {
         }
         self.first.iter().map(|&first| of_first[first]).collect()
     }
+}
+
+/// Returns the text of a document that many documents or a template gave, as a union.
+fn given(counted: &Counted) -> Vec<Span> {
+    let marks = counted.marks.iter().filter(|mark| {
+        matches!(
+            mark.reason,
+            MarkReason::Common { .. } | MarkReason::Template
+        )
+    });
+    merged(marks.map(|mark| Span {
+        start: mark.start,
+        end: mark.end.min(counted.characters()),
+    }))
 }

@@ -6,7 +6,10 @@ use std::io;
 
 use rayon::prelude::*;
 
-use crate::compare::{Background, Counted, Prepared, Strength, Weighed, passages};
+use crate::compare::{
+    Background, Counted, DegreeRun, FolderText, Graded, Prepared, Strength, Weighed, grade,
+    passages,
+};
 
 /// Text that can be aligned.
 pub(super) trait Alignable: Sync {
@@ -84,11 +87,15 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         Ok(Cow::Owned(Weighed::new(prepared, &self.background)))
     }
 
-    /// Returns the larger of the two copied shares of a pair, 0..=1: countable characters in passages at least as
-    /// strong as `weakest` over all countable ones, nothing left out.
+    /// Returns the larger of the two copied shares of a pair, 0..=1: countable characters that are identical or edited in
+    /// passages at least as strong as `weakest` over all countable ones, nothing left out.
     pub(super) fn larger_share(&self, a: usize, b: usize, weakest: Strength) -> io::Result<f64> {
-        let mut passages = passages(&*self.weighed(a)?, &*self.weighed(b)?);
+        let (in_a, in_b) = (self.weighed(a)?, self.weighed(b)?);
+        let mut passages = passages(&in_a, &in_b);
         passages.retain(|passage| passage.strength() <= weakest);
+        let graded: Vec<Graded> = (passages.iter())
+            .map(|passage| grade(&in_a, &in_b, passage, [FolderText::default(); 2]))
+            .collect();
         // Lengths can be summed: the passages of a pair do not overlap.
         let share = |counted: &Counted, copied: u32| {
             if counted.countable() == 0 {
@@ -98,14 +105,15 @@ impl<'a, T: Alignable> Aligner<'a, T> {
             }
         };
         let [text_a, text_b] = [a, b].map(|text| self.texts[text].counted());
-        let copied_a = passages
-            .iter()
-            .map(|passage| text_a.within(passage.a))
-            .sum();
-        let copied_b = passages
-            .iter()
-            .map(|passage| text_b.within(passage.b))
-            .sum();
+        let copied = |counted: &Counted, of: fn(&Graded) -> &[DegreeRun]| -> u32 {
+            let runs = graded
+                .iter()
+                .flat_map(of)
+                .filter(|run| run.degree.is_copied());
+            runs.map(|run| counted.within(run.span)).sum()
+        };
+        let copied_a = copied(text_a, |graded| &graded.in_a);
+        let copied_b = copied(text_b, |graded| &graded.in_b);
         Ok(share(text_a, copied_a).max(share(text_b, copied_b)))
     }
 }

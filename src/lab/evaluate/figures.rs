@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Case, Judged, Pair, Scores};
-use crate::compare::Span;
+use crate::compare::{Degree, Span, runs_within};
 
 /// Figures of a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +18,10 @@ pub struct Figures {
     pub clean_flagged: usize,
     /// Mean absolute difference between found and planted copied share of the suspicious text, 0..=1.
     pub share_error: f64,
+    /// Share of the planted characters that are found as copied (identical or edited), 0..=1.
+    pub copied: f64,
+    /// Share of the planted characters that are found as reworded, 0..=1.
+    pub reworded: f64,
     /// Number of cases with 5 to 10 % of the suspicious text planted.
     pub small: usize,
     /// Number of those small cases in which a planted passage was detected.
@@ -68,12 +72,28 @@ impl Figures {
             clean: 0,
             clean_flagged: 0,
             share_error: 0.0,
+            copied: 0.0,
+            reworded: 0.0,
             small: 0,
             small_found: 0,
         };
+        let mut planted_characters = 0.0;
         for (&(length, _), judged) in cases.iter().zip(judged) {
             let planted = share(&judged.planted, length);
-            let found = share(&judged.found, length);
+            let found = copied_characters(judged, length);
+            let in_case = |of: fn(Degree) -> bool| {
+                let planted = judged.planted.iter();
+                planted
+                    .flat_map(|(susp, _)| runs_within(&judged.degrees, *susp))
+                    .filter(|run| of(run.degree))
+                    .map(|run| f64::from(run.span.len()))
+                    .sum::<f64>()
+            };
+            planted_characters += (judged.planted.iter())
+                .map(|(susp, _)| f64::from(susp.len()))
+                .sum::<f64>();
+            figures.copied += in_case(Degree::is_copied);
+            figures.reworded += in_case(|degree| degree == Degree::Reworded);
             figures.share_error += (planted - found).abs() / cases.len() as f64;
             if judged.planted.is_empty() {
                 figures.clean += 1;
@@ -83,8 +103,19 @@ impl Figures {
                 figures.small_found += usize::from(judged.detects_something());
             }
         }
+        if planted_characters > 0.0 {
+            figures.copied /= planted_characters;
+            figures.reworded /= planted_characters;
+        }
         figures
     }
+}
+
+/// Copied share of the suspicious text of `length` characters.
+fn copied_characters(judged: &Judged, length: usize) -> f64 {
+    let copied = judged.degrees.iter().filter(|run| run.degree.is_copied());
+    let characters: u32 = copied.map(|run| run.span.len()).sum();
+    f64::from(characters) / length.max(1) as f64
 }
 
 /// Share of a text of `length` characters that lies in the first spans of `passages`.
@@ -106,6 +137,7 @@ fn share(passages: &[Pair], length: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::DegreeRun;
 
     fn pair(start: u32, end: u32) -> Pair {
         let span = Span { start, end };
@@ -132,6 +164,12 @@ mod tests {
         let judged = |planted: &[Pair], found: &[Pair]| Judged {
             planted: planted.to_vec(),
             found: found.to_vec(),
+            degrees: (found.iter())
+                .map(|(susp, _)| DegreeRun {
+                    span: *susp,
+                    degree: Degree::Identical,
+                })
+                .collect(),
         };
         let small = pair(0, 8);
         let evaluation = Evaluation::of(

@@ -31,7 +31,9 @@ pub use rewritten::{RewrittenEvaluation, RewrittenFigures};
 pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};
 
-use crate::compare::{Background, Prepared, Strength, Weighed, passages};
+use crate::compare::{
+    Background, DegreeRun, FolderText, Prepared, Strength, Weighed, grade, passages,
+};
 use crate::text::{LineBreaks, normalize};
 
 /// Aligns the two texts of every case, in parallel on the current thread pool, and calls `done` after each. Term
@@ -57,15 +59,20 @@ pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<J
     cases
         .par_iter()
         .map(|case| {
-            let mut found = weighed
-                .get(case.susp.as_str())
-                .zip(weighed.get(case.src.as_str()))
-                .map_or_else(Vec::new, |(susp, src)| passages(susp, src));
+            let texts = (weighed.get(case.susp.as_str())).zip(weighed.get(case.src.as_str()));
+            let mut found = texts.map_or_else(Vec::new, |(susp, src)| passages(susp, src));
             found.retain(|passage| passage.strength() <= weakest);
+            let mut degrees: Vec<DegreeRun> = texts.map_or_else(Vec::new, |(susp, src)| {
+                let graded = (found.iter())
+                    .map(|passage| grade(susp, src, passage, [FolderText::default(); 2]));
+                graded.flat_map(|graded| graded.in_a).collect()
+            });
+            degrees.sort_unstable();
             done();
             Judged {
                 planted: case.planted(),
                 found: pairs(&found),
+                degrees,
             }
         })
         .collect()

@@ -31,6 +31,8 @@ struct Row<'a> {
     clean: usize,
     clean_flagged: usize,
     share_error: f64,
+    copied: Option<f64>,
+    reworded: Option<f64>,
     small: usize,
     small_found: usize,
 }
@@ -60,6 +62,8 @@ impl<'a> Row<'a> {
             clean: figures.clean,
             clean_flagged: figures.clean_flagged,
             share_error: round(figures.share_error),
+            copied: of(scores.planted, figures.copied),
+            reworded: of(scores.planted, figures.reworded),
             small: figures.small,
             small_found: figures.small_found,
         }

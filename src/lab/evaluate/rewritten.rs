@@ -126,7 +126,7 @@ fn found(case: &Case, (susp, src): (u32, u32), leads: &[SemanticLead]) -> Found 
     let mut found = Found {
         judged: Judged {
             planted: case.planted(),
-            found: Vec::new(),
+            ..Judged::default()
         },
         false_leads: 0,
     };

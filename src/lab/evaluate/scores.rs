@@ -2,7 +2,7 @@
 //! Barrón-Cedeño and Rosso, "An Evaluation Framework for Plagiarism Detection", COLING 2010), macro-averaged over
 //! passages.
 
-use crate::compare::{Passage, Span};
+use crate::compare::{DegreeRun, Passage, Span};
 
 /// Passage, planted or found: its spans in the suspicious text and in the source.
 pub type Pair = (Span, Span);
@@ -14,6 +14,8 @@ pub struct Judged {
     pub planted: Vec<Pair>,
     /// Found passages: the detections.
     pub found: Vec<Pair>,
+    /// Degrees of copying in the suspicious text, sorted by position.
+    pub degrees: Vec<DegreeRun>,
 }
 
 impl Judged {
@@ -223,7 +225,11 @@ mod tests {
             prop::collection::vec(pair(), 0..4),
             prop::collection::vec(pair(), 0..5),
         )
-            .prop_map(|(planted, found)| Judged { planted, found })
+            .prop_map(|(planted, found)| Judged {
+                planted,
+                found,
+                ..Judged::default()
+            })
     }
 
     proptest! {
@@ -252,6 +258,7 @@ mod tests {
         let case = Judged {
             planted: vec![at((0, 100), (200, 300))],
             found: vec![at((0, 50), (200, 250)), at((50, 100), (250, 300))],
+            ..Judged::default()
         };
         let scores = Scores::of(&[case]);
         assert_eq!(
@@ -266,6 +273,7 @@ mod tests {
         let case = Judged {
             planted: vec![at((0, 100), (200, 300))],
             found: vec![at((0, 100), (300, 400))],
+            ..Judged::default()
         };
         let scores = Scores::of(&[case]);
         assert!(scores.precision.abs() < 1e-12 && scores.recall.abs() < 1e-12);

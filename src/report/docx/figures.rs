@@ -257,6 +257,7 @@ pub(super) fn legend(
     let mut legend = Vec::new();
     if !report.sources.sources.is_empty() {
         legend.push(language.text("docx.legend-sources"));
+        legend.push(language.text("docx.legend-degrees"));
     }
     if has(SWITCHED_OFF) {
         legend.push(language.text("docx.legend-switched-off"));

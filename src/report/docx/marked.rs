@@ -8,6 +8,7 @@ use super::figures::{link, source_fill};
 use super::parts::{Parts, TEXT_STYLE, fill, label, run};
 use super::remarks::Remark;
 use crate::check::shown::{Look, POSSIBLE, SWITCHED_OFF};
+use crate::compare::Degree;
 use crate::i18n::Language;
 use crate::report::Check;
 use crate::report::document_report::DocumentReport;
@@ -127,6 +128,13 @@ fn labels(mut paragraph: Paragraph, look: Look, before: Look, language: Language
     }
 }
 
+/// Returns a colour, six hexadecimal digits, half as far from white.
+fn lighter(colour: &str) -> String {
+    let number = u32::from_str_radix(colour, 16).unwrap_or(0xFF_FF_FF);
+    // Each part of the colour halved and half of white added.
+    format!("{:06X}", (number >> 1 & 0x7F_7F_7F) + 0x80_80_80)
+}
+
 /// Dresses a run of the text by its look.
 fn dressed(mut run: Run, look: Look) -> Run {
     run = match look.owner {
@@ -135,7 +143,12 @@ fn dressed(mut run: Run, look: Look) -> Run {
         Some(POSSIBLE) => run.underline("dash"),
         // What does not count has the number of its source, and no colour.
         Some(_) if look.left_out.is_some() || look.passed_over.is_some() => run,
-        Some(owner) => run.shading(fill(source_fill(owner as usize))),
+        Some(owner) => match look.degree {
+            Some(Degree::Identical) => run.shading(fill(source_fill(owner as usize))),
+            Some(Degree::Edited) => run.shading(fill(&lighter(source_fill(owner as usize)))),
+            Some(Degree::Reworded) => run.underline("dotDash"),
+            None => run,
+        },
     };
     if look.passed_over.is_some() {
         return run.color(GREY).italic();

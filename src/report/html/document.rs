@@ -130,6 +130,8 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     caption { (language.text("html.shares")) }
                     tbody {
                         (row("html.net", shares.net, lower))
+                        (row("shares.rare", shares.rare, lower))
+                        (row("shares.reworded", shares.reworded, None))
                         (row("shares.gross", shares.gross, lower))
                         @if site.check.options.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
@@ -222,7 +224,9 @@ fn legend(site: &Site<'_>) -> Markup {
     let language = site.check.language;
     html! {
         ul.legend aria-label=(language.text("html.legend")) {
-            li { span.n.s1 data-n="1" aria-hidden="true" {} span.s.s1 { (language.text("html.legend-copied")) } }
+            li { span.n.s1 data-n="1" aria-hidden="true" {} span.s.s1 { (language.text("degree.identical")) } }
+            li { span.s.s1.de { (language.text("degree.edited")) } }
+            li { span.s.s1.dw { (language.text("degree.reworded")) } }
             li { span.o { (language.text("html.legend-left-out")) } }
             li { span.x { (language.text("html.legend-not-compared")) } }
             li { span.off { (language.text("html.legend-off")) } }

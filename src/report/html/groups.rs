@@ -50,6 +50,7 @@ fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
                 span { (language.fill("groups.size", &[("documents", &members.len()), ("pairs", &group.pairs)])) }
                 @if site.check.copied.is_some() {
                     span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
+                    span.weak { (language.bond(group.bond)) }
                 }
             }
             div.group-parts {

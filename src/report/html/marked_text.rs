@@ -7,7 +7,7 @@ use maud::{Markup, Render, html};
 use super::site::{Place, Site};
 use super::words::plain_name;
 use crate::check::shown::{Elsewhere, Layers, Look, POSSIBLE, Paragraph, Run, SWITCHED_OFF};
-use crate::compare::{LeftOutRun, Span};
+use crate::compare::{Degree, LeftOutRun, Span};
 use crate::report::document_report::DocumentReport;
 
 /// Number of colours of sources; beyond it they repeat, and the numbers tell them apart.
@@ -115,7 +115,7 @@ impl MarkedText<'_> {
                 } else {
                     colour(index)
                 };
-                let class = format!("s {colour}{grey}");
+                let class = format!("s {colour}{grey}{}", ink(look));
                 html! {
                     @if begins {
                         a class=(format_args!("n {colour}")) href=(format_args!("#source-{}", index + 1)) data-n=(index + 1)
@@ -176,6 +176,17 @@ impl MarkedText<'_> {
             title += &language.fill("html.also-in", &[("count", &others)]);
         }
         title
+    }
+}
+
+/// Returns the class of the ink of copied text, with a space before it: strong for identical text, light for edited, calm for
+/// reworded, none for the author's own.
+pub(super) const fn ink(look: Look) -> &'static str {
+    match look.degree {
+        Some(Degree::Identical) => "",
+        Some(Degree::Edited) => " de",
+        Some(Degree::Reworded) => " dw",
+        None => " dn",
     }
 }
 

@@ -326,16 +326,17 @@ impl<'s> Sheet<'s> {
     }
 }
 
-/// Returns how alike the documents of a pair are, for their order: by copied share, then by distance.
+/// Returns how alike the documents of a pair are, for their order: by the share of text that few documents have, then by all that
+/// is copied, then by distance.
 fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
-    let share = (site.check.pair_shares(pair)).map_or(0.0, PairShares::weight);
+    let rank = (site.check.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "between 0 and 1,000"
     )]
-    let share = (share * 1000.0) as u32;
-    100 * share + Fingerprint::BITS.saturating_sub(pair.distance)
+    let [rare, all] = [rank.0, rank.1].map(|share| (share * 1000.0) as u32);
+    65 * (1_001 * rare + all) + Fingerprint::BITS.saturating_sub(pair.distance)
 }
 
 /// Shortens a name that is wider than `room`, in sizes of its letters, to its start and its end, where versions differ.

@@ -18,9 +18,7 @@ use super::words::{
     count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
 };
 use crate::check::LowerEstimate;
-use crate::compare::{
-    Copied, LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, PairFinding, SideShares,
-};
+use crate::compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
 use crate::i18n::{copied_of, estimated, grouped};
 use crate::report::facts::lower_estimates;
 use crate::report::pair_report::PairReport;
@@ -83,6 +81,7 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
                     p.none { (language.text(if site.check.copied.is_some() { "passages.none" } else { "passages.given-up" })) }
                 } @else {
                     p.note { (language.text("html.passages-note")) }
+                    (degrees_legend(language))
                     p.legend { mark { (language.text("passages.legend")) } " " span.o { (language.text("html.legend-left-out")) } }
                     @if !site.whole_texts {
                         p.note { (language.fill("html.excerpts-here", &[("most", &MOST_WHOLE_TEXTS)])) }
@@ -173,6 +172,18 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     }
 }
 
+/// Returns the legend of the grounds of copied text, in two lines.
+fn degrees_legend(language: crate::i18n::Language) -> Markup {
+    html! {
+        ul.legend {
+            li { span.gi { (language.text("degree.identical")) } }
+            li { span.ge { (language.text("degree.edited")) } }
+            li { span.gw { (language.text("degree.reworded")) } }
+        }
+        p.note { (language.text("degree.legend")) }
+    }
+}
+
 fn of(site: &Site<'_>, copied: Copied, lower: Option<LowerEstimate>) -> Markup {
     html! {
         (estimated(copied.share(), lower)) " " span.weak { (copied_of(copied, site.check.language)) }
@@ -193,9 +204,7 @@ fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> M
 fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let language = site.check.language;
     let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
-    let distance = NEAR_DUPLICATE_DISTANCE * site.check.thresholds.width / 64;
-    let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("distance", &distance),
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &per_cent(NEARLY_ALL)),
         ("large", &per_cent(LARGE_PART)),
         ("part", &per_cent(PART)),

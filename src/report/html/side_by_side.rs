@@ -7,7 +7,7 @@ use super::site::Site;
 use super::sources::about;
 use super::words::{name, visible};
 use crate::check::shown::{Layers, LoadedText, rows};
-use crate::compare::{LeftOutRun, Passage, Span};
+use crate::compare::{Degree, LeftOutRun, Passage, Span};
 use crate::i18n::place;
 use crate::report::pair_report::PairReport;
 
@@ -168,15 +168,27 @@ fn stretch(side: &Side<'_>, span: Span, marks: bool) -> Markup {
             if look.passed_over.is_some() {
                 html! { span.x { (piece) } }.render_to(&mut text);
             } else if marks && look.changed {
-                html! { mark { (piece) } }.render_to(&mut text);
+                let class = look.degree.map(ground);
+                html! { mark class=[class] { (piece) } }.render_to(&mut text);
             } else if look.left_out.is_some() {
                 html! { span.o { (piece) } }.render_to(&mut text);
+            } else if let (true, Some(degree)) = (marks, look.degree) {
+                html! { span class=(ground(degree)) { (piece) } }.render_to(&mut text);
             } else {
                 piece.render_to(&mut text);
             }
         }
     }
     PreEscaped(text)
+}
+
+/// Returns the class of the ground of copied text.
+pub(super) const fn ground(degree: Degree) -> &'static str {
+    match degree {
+        Degree::Identical => "gi",
+        Degree::Edited => "ge",
+        Degree::Reworded => "gw",
+    }
 }
 
 /// Returns the characters `from..to` of a text.

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::site::Site;
 use super::words::{count, level, visible};
 use crate::check::Origin;
-use crate::compare::{LARGE_PART, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Verdict};
+use crate::compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
 use crate::i18n::estimated;
 use crate::report::facts::lower_estimates;
 
@@ -53,6 +53,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             }
         }
         @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
+        @if let Some(note) = check.given_text_note() { p.given { (note) } }
         div.spread {
             @if check.copied.is_some() { (bands(site, &weights)) }
             (verdicts(site, &of))
@@ -101,9 +102,7 @@ fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
 fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
     let language = site.check.language;
     let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
-    let distance = NEAR_DUPLICATE_DISTANCE * site.check.thresholds.width / 64;
-    let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("distance", &distance),
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &per_cent(NEARLY_ALL)),
         ("large", &per_cent(LARGE_PART)),
         ("part", &per_cent(PART)),

@@ -1,6 +1,8 @@
 //! Tables of the documents and the pairs of a check. The script makes them sortable and adds a filter; without it they
 //! stand whole, in the order of the other reports.
 
+use std::cmp::Ordering;
+
 use maud::{Markup, html};
 
 use super::groups::linked;
@@ -45,12 +47,14 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
         .filter(|(_, document)| document.origin == Origin::Checked)
         .collect();
     let weight = |position: usize| {
-        let shares = shares_of(site, position).map(DocumentShares::shown);
-        shares.map_or((0.0, 0.0), |shown| (shown.weight(), shown.share()))
+        shares_of(site, position).map_or([0.0; 3], |shares| {
+            let shown = shares.shown();
+            [shares.rare_weight(), shown.weight(), shown.share()]
+        })
     };
     rows.sort_by(|x, y| {
-        let (x_weight, y_weight) = (weight(x.0), weight(y.0));
-        (y_weight.0.total_cmp(&x_weight.0)).then(y_weight.1.total_cmp(&x_weight.1))
+        let both = weight(y.0).into_iter().zip(weight(x.0));
+        both.fold(Ordering::Equal, |order, (y, x)| order.then(y.total_cmp(&x)))
     });
     let possible = check.options.possible;
     let starred = (rows.iter()).any(|&(position, _)| {

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, PreEscaped, Render, html};
 
-use super::marked_text::colour;
+use super::marked_text::{colour, ink};
 use super::side_by_side::layers;
 use super::site::Site;
 use super::words::name;
-use crate::check::shown::{Layers, Paragraph};
+use crate::check::shown::{Layers, Look, Paragraph};
 use crate::report::pair_report::PairReport;
 
 /// Letters of both sides in the anchors of passages.
@@ -20,6 +20,8 @@ struct Pane<'p> {
     layers: Layers<'p>,
     letter: &'static str,
     other_letter: &'static str,
+    /// Number of strong passages, whose owners come first.
+    strong: u32,
     /// Passages that the other pane shows; one that lies within another is not shown.
     in_other: BTreeSet<u32>,
 }
@@ -43,6 +45,7 @@ pub(super) fn whole_texts(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                     layers: layers(site, report, i),
                     letter,
                     other_letter: LETTERS[1 - i],
+                    strong: u32::try_from(report.listed.strong).unwrap_or(u32::MAX),
                     in_other: shown[1 - i].clone(),
                 };
                 div.side {
@@ -76,7 +79,7 @@ impl Pane<'_> {
                 (Some(owner), left_out) => {
                     let begins = begun.insert(owner);
                     let grey = left_out.is_some();
-                    self.passage(text, owner, begins, look.changed, grey)
+                    self.passage(text, owner, begins, look, grey)
                         .render_to(&mut pieces);
                 }
                 (None, Some(reason)) => {
@@ -90,10 +93,11 @@ impl Pane<'_> {
         PreEscaped(pieces)
     }
 
-    fn passage(&self, text: &str, owner: u32, begins: bool, changed: bool, grey: bool) -> Markup {
+    fn passage(&self, text: &str, owner: u32, begins: bool, look: Look, grey: bool) -> Markup {
         let number = owner + 1;
+        let ink = if owner < self.strong { ink(look) } else { "" };
         let class = format!(
-            "s {}{}",
+            "s {}{}{ink}",
             colour(owner as usize),
             if grey { " o" } else { "" }
         );
@@ -105,7 +109,7 @@ impl Pane<'_> {
         html! {
             @if begins { a class=(format_args!("n {}", colour(owner as usize))) href=(format_args!("#p{number}")) data-n=(number) aria-label=(label) {} }
             a id=[id] class=(class) href=[href] tabindex=[index] {
-                @if changed { mark { (text) } } @else { (text) }
+                @if look.changed { mark { (text) } } @else { (text) }
             }
         }
     }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::check::{Document, LowerEstimate};
 use crate::compare::{
-    Base, Chance, Copied, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
+    Base, Chance, Copied, DegreeShares, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
 };
 use crate::i18n::{Language, document_name, estimated, grouped, percent};
 
@@ -101,24 +101,36 @@ pub(super) fn level(share: f64) -> &'static str {
 pub(super) fn share_bar(shown: Shown, lower: Option<LowerEstimate>) -> Markup {
     bar(
         &share_text(shown, lower),
-        shown.share(),
+        shown.degrees,
         level(shown.weight()),
     )
 }
 
 /// Returns a share of possible passages: calm however large it is.
 pub(super) fn possible_bar(share: f64) -> Markup {
-    bar(&percent(share), share, "lp")
+    let degrees = DegreeShares {
+        identical: share,
+        ..DegreeShares::default()
+    };
+    bar(&percent(share), degrees, "lp")
 }
 
-/// Returns a number with a bar of length `share` (0..=1). The number says all; the bar is hidden from screen readers.
-fn bar(text: &str, share: f64, class: &str) -> Markup {
+/// Returns a number with a stacked bar: identical, edited and reworded text. The number says all; the bar is hidden from screen
+/// readers.
+fn bar(text: &str, degrees: DegreeShares, class: &str) -> Markup {
+    let width = |share: f64| format!("{:.1}", share.clamp(0.0, 1.0) * 100.0);
+    let copied = degrees.identical + degrees.edited;
     html! {
         span class=(format_args!("share {class}")) {
             span.num { (text) }
             svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
                 rect.whole width="100" height="8" rx="2" {}
-                rect.part width=(format_args!("{:.1}", share.clamp(0.0, 1.0) * 100.0)) height="8" rx="2" {}
+                @if degrees.reworded > 0.0 { rect.part.w width=(width(copied + degrees.reworded)) height="8" rx="2" {} }
+                @if degrees.edited > 0.0 {
+                    rect.whole width=(width(copied)) height="8" rx="2" {}
+                    rect.part.e width=(width(copied)) height="8" rx="2" {}
+                }
+                rect.part width=(width(degrees.identical)) height="8" rx="2" {}
             }
         }
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{decimals, expected};
 use crate::check::{BibliographicRecord, Origin, RecordField};
+use crate::compare::DocumentShares;
 use crate::import::Format;
 use crate::report::{Check, message, warnings};
 use crate::text::MarkReason;
@@ -28,6 +29,14 @@ pub(super) struct DocumentRow<'a> {
     total_copied_share_of_everything: Option<f64>,
     /// Share in possible passages, which the copied share does not count.
     possible_share: Option<f64>,
+    /// Copied characters that count and are identical in some source; the other copied ones are edited.
+    identical_characters: Option<u32>,
+    edited_characters: Option<u32>,
+    /// Characters that say the same as a source in other words and are copied from none.
+    reworded_characters: Option<u32>,
+    reworded_share: Option<f64>,
+    /// Part of the total copied share that few documents of the folder have.
+    rare_share: Option<f64>,
     /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
     /// `null` without a share.
     lower_estimate: Option<bool>,
@@ -113,6 +122,11 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
         total_copied_share: shares.map(|s| decimals(s.net.share())),
         total_copied_share_of_everything: shares.map(|s| decimals(s.gross.share())),
         possible_share: shares.map(|s| decimals(s.possible.share())),
+        identical_characters: shares.map(|s| s.identical),
+        edited_characters: shares.map(DocumentShares::edited),
+        reworded_characters: shares.map(|s| s.reworded.characters),
+        reworded_share: shares.map(|s| decimals(s.reworded.share())),
+        rare_share: shares.map(|s| decimals(s.rare.share())),
         lower_estimate: shares.map(|_| check.lower_estimate(position).is_some()),
         base: shares.map(|s| s.base().name()),
         least_expected_by_chance: shares

@@ -11,7 +11,9 @@ use serde::Serialize;
 
 use super::decided::{DecidedPair, decided_pairs};
 use super::{Check, evidence_only, pairs_in_order};
-use crate::compare::{Chance, PairFinding, Reason, SharedText, Span, Thesis, Thresholds};
+use crate::compare::{
+    Chance, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
+};
 use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
 use leads::{LeadRow, lead_rows};
@@ -26,6 +28,8 @@ struct Report<'a> {
     schema: u32,
     version: &'static str,
     settings: Settings,
+    /// Text that was taken for the assignment's; `null` if there is none, or texts were not compared.
+    given_text: Option<GivenText>,
     documents: Vec<DocumentRow<'a>>,
     pairs: Vec<PairRow<'a>>,
     /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
@@ -132,6 +136,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             strong_expected_per_pair: three_digits(Chance::STRONG.expected(1)),
             compared_pairs: check.copied.map(|(copies, _)| copies.compared),
         },
+        given_text: check.given_text(),
         documents: (0..check.documents.len())
             .map(|position| document_row(check, position))
             .collect(),

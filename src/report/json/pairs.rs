@@ -6,7 +6,9 @@ use super::evidence::{EvidenceRow, evidence_rows};
 use super::{decimals, expected};
 use crate::check::evidence_of;
 use crate::check::shown::left_out_reason;
-use crate::compare::{Copied, PairFinding, PairShares, Passage, PassageKind, Span, Verdict};
+use crate::compare::{
+    Copied, Degree, PairFinding, PairShares, Passage, PassageKind, Span, Verdict,
+};
 use crate::report::Check;
 
 /// Pair of documents.
@@ -24,6 +26,19 @@ pub(super) struct PairRow<'a> {
     copied_share_of_everything_b: Option<f64>,
     possible_share_a: Option<f64>,
     possible_share_b: Option<f64>,
+    /// Copied characters of the first document that count and are identical; the other copied ones are edited.
+    identical_characters_a: Option<u32>,
+    identical_characters_b: Option<u32>,
+    edited_characters_a: Option<u32>,
+    edited_characters_b: Option<u32>,
+    /// Characters that say the same in other words; in no share but their own.
+    reworded_characters_a: Option<u32>,
+    reworded_characters_b: Option<u32>,
+    reworded_share_a: Option<f64>,
+    reworded_share_b: Option<f64>,
+    /// Part of the copied share that few documents of the folder have.
+    rare_share_a: Option<f64>,
+    rare_share_b: Option<f64>,
     /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.
     lower_estimate: Option<bool>,
     base_a: Option<&'static str>,
@@ -42,6 +57,13 @@ struct PassageRow<'a> {
     kind: PassageKind,
     matched_characters_a: u32,
     matched_characters_b: u32,
+    /// Countable characters of the first side by degree of copying, whether they count or not; 0 in a possible passage.
+    identical_characters_a: u32,
+    edited_characters_a: u32,
+    reworded_characters_a: u32,
+    identical_characters_b: u32,
+    edited_characters_b: u32,
+    reworded_characters_b: u32,
     /// Matched share of both sides, 0..=1.
     similarity: f64,
     strength: &'static str,
@@ -80,6 +102,16 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
         copied_share_of_everything_b: share(|shares| shares.b.gross),
         possible_share_a: share(|shares| shares.a.possible),
         possible_share_b: share(|shares| shares.b.possible),
+        identical_characters_a: shares.map(|shares| shares.a.identical),
+        identical_characters_b: shares.map(|shares| shares.b.identical),
+        edited_characters_a: shares.map(|shares| shares.a.edited()),
+        edited_characters_b: shares.map(|shares| shares.b.edited()),
+        reworded_characters_a: shares.map(|shares| shares.a.reworded.characters),
+        reworded_characters_b: shares.map(|shares| shares.b.reworded.characters),
+        reworded_share_a: share(|shares| shares.a.reworded),
+        reworded_share_b: share(|shares| shares.b.reworded),
+        rare_share_a: share(|shares| shares.a.rare),
+        rare_share_b: share(|shares| shares.b.rare),
         lower_estimate: shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()),
         base_a: shares.map(|shares| shares.a.base().name()),
         base_b: shares.map(|shares| shares.b.base().name()),
@@ -99,12 +131,22 @@ impl<'a> PassageRow<'a> {
     fn of(check: Check<'a>, pair: &PairFinding, passage: &Passage) -> Self {
         let (a, b) = (pair.a, pair.b);
         let choices = check.copied.map(|(_, shares)| shares.choices());
+        let [identical, edited, reworded] = Degree::ALL.map(|degree| {
+            let of = |document| check.characters_of(pair, document, passage, degree);
+            [of(a), of(b)]
+        });
         Self {
             a: passage.a,
             b: passage.b,
             kind: passage.kind,
             matched_characters_a: passage.matched_a,
             matched_characters_b: passage.matched_b,
+            identical_characters_a: identical[0],
+            edited_characters_a: edited[0],
+            reworded_characters_a: reworded[0],
+            identical_characters_b: identical[1],
+            edited_characters_b: edited[1],
+            reworded_characters_b: reworded[1],
             similarity: f64::from(passage.similarity) / 1000.0,
             strength: passage.strength().name(),
             expected_by_chance: expected(check, passage.chance),

@@ -2,7 +2,7 @@
 
 use crate::check::LowerEstimate;
 use crate::check::shown::Run;
-use crate::compare::{Copied, Counted, LeftOutRun, SharedText, Span};
+use crate::compare::{Copied, Counted, Degree, LeftOutRun, SharedText, Span};
 use crate::i18n::Language;
 use crate::report::Check;
 use crate::report::document_report::DocumentReport;
@@ -99,6 +99,7 @@ fn chapter_figures(
     let sources = report.sources.sources.len();
     let counting: Vec<&Run> = (report.text.strong.iter())
         .filter(|run| (run.owner as usize) < sources)
+        .filter(|run| run.degree.is_some_and(Degree::is_copied))
         .collect();
     let figures = |span: Span| Copied {
         characters: {

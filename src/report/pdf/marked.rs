@@ -9,6 +9,7 @@ use super::style::{
 };
 use super::text::{Badge, Rich};
 use crate::check::shown::{Look, POSSIBLE, Paragraph, SWITCHED_OFF};
+use crate::compare::Degree;
 use crate::text::Chapter;
 
 const WHITE: Rgb = [255, 255, 255];
@@ -182,11 +183,16 @@ fn style_of(look: Look, is_heading: bool) -> Style {
         Some(POSSIBLE) => Some(Mark::Dotted(POSSIBLE_INK)),
         Some(owner) => {
             let (line, ground) = of_source(owner as usize);
-            Some(if counts {
-                Mark::Filled { ground, line }
-            } else {
-                Mark::Underlined(line)
-            })
+            match look.degree {
+                None => None,
+                Some(Degree::Reworded) => Some(Mark::Dotted(POSSIBLE_INK)),
+                Some(_) if !counts => Some(Mark::Underlined(line)),
+                Some(Degree::Identical) => Some(Mark::Filled { ground, line }),
+                Some(Degree::Edited) => Some(Mark::Filled {
+                    ground: lighter(ground),
+                    line,
+                }),
+            }
         }
     };
     Style {
@@ -197,6 +203,11 @@ fn style_of(look: Look, is_heading: bool) -> Style {
     }
 }
 
+/// Returns a colour half as far from white.
+const fn lighter([red, green, blue]: Rgb) -> Rgb {
+    [128 + red / 2, 128 + green / 2, 128 + blue / 2]
+}
+
 /// Explains the marks, each shown on words of its own.
 fn legend(flow: &mut Flow<'_>, content: &Content<'_>) {
     let face = flow.face;
@@ -205,11 +216,18 @@ fn legend(flow: &mut Flow<'_>, content: &Content<'_>) {
     let look = |owner, reason| Look {
         owner,
         left_out: reason,
+        degree: Some(Degree::Identical),
         ..Look::default()
+    };
+    let of_degree = |degree| Look {
+        degree: Some(degree),
+        ..look(Some(0), None)
     };
     let reason = Some(crate::compare::Reason::References);
     let mut samples = vec![
         ("pdf.legend-source", look(Some(0), None)),
+        ("degree.edited", of_degree(Degree::Edited)),
+        ("degree.reworded", of_degree(Degree::Reworded)),
         ("pdf.legend-left-out", look(None, reason)),
         ("pdf.legend-source-left-out", look(Some(0), reason)),
         ("pdf.legend-off", look(Some(SWITCHED_OFF), None)),
@@ -223,7 +241,7 @@ fn legend(flow: &mut Flow<'_>, content: &Content<'_>) {
             source: None,
             ..style_of(look, false)
         };
-        if look.owner == Some(0) {
+        if look.owner == Some(0) && look.degree == Some(Degree::Identical) {
             let ink = of_source(0).0;
             let badge = Badge {
                 ground: Some(ink),

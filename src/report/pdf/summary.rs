@@ -303,6 +303,8 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     } else {
         share("pdf.total-net", shown.copied, "");
     }
+    share("shares.rare", shares.rare, "");
+    share("shares.reworded", shares.reworded, "");
     share("pdf.gross", shares.gross, "");
     if let Some((index, copied, lower)) = largest(content) {
         let label = language.fill("pdf.largest-value", &[("number", &(index + 1))]);

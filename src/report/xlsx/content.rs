@@ -4,7 +4,6 @@ use rust_xlsxwriter::RowNum;
 
 use super::evidence::EvidenceRows;
 use super::table::MOST_ROWS;
-use crate::check::shown::Listed;
 use crate::compare::{Group, PairFinding, Passage, SharedText, Span, Strength, groups};
 use crate::report::{Check, pairs_in_order};
 
@@ -87,7 +86,7 @@ impl<'a> Content<'a> {
                 place.first_pair.get_or_insert(row);
             }
         }
-        let listed = Listed::of(self.check.passages(pair));
+        let listed = self.check.listed(pair);
         let shown = listed.shown(self.check.options.possible);
         let fit = shown.len().min(MOST_ROWS - self.passages.len());
         // The headings take the first row.

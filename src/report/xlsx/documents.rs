@@ -75,6 +75,10 @@ pub(super) fn write(
             )
         }));
         cells.push(Cell::is_lower(shares.is_some(), lower, check.language));
+        cells.push(Cell::count(shares.map(|shares| shares.identical)));
+        cells.push(Cell::count(shares.map(DocumentShares::edited)));
+        cells.push(shares.map_or(Cell::Empty, |shares| Cell::Number(shares.reworded.share())));
+        cells.push(share(|shares| shares.rare.share()));
         table.row(cells)?;
     }
     table.finish(check.documents.len().saturating_sub(MOST_ROWS))
@@ -104,7 +108,13 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("evidence.sha256", Kind::Code),
     ]);
     columns.extend(RecordField::COLUMNS.map(|field| (record_key(field), Kind::Text)));
-    columns.push(("lower-estimate.column", Kind::Text));
+    columns.extend([
+        ("lower-estimate.column", Kind::Text),
+        ("xlsx.identical", Kind::Count),
+        ("xlsx.edited", Kind::Count),
+        ("shares.reworded", Kind::PossibleShare),
+        ("shares.rare", Kind::Share),
+    ]);
     columns
 }
 

@@ -26,6 +26,7 @@ pub(super) fn write(
         ("xlsx.to-link", Kind::Share),
         ("column.distance", Kind::Count),
         ("column.verdict", Kind::Text),
+        ("xlsx.bond", Kind::Text),
     ];
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     let members: usize = content.groups.iter().map(|group| group.members.len()).sum();
@@ -79,6 +80,9 @@ fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize
             Cell::Count(link.distance.into()),
             Cell::Verdict(link.verdict),
         ]);
+    } else {
+        cells.extend((0..5).map(|_| Cell::Empty));
     }
+    cells.push(Cell::text(check.language.bond(group.bond)));
     cells
 }

@@ -52,6 +52,14 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("xlsx.fingerprint-a", Kind::Code),
         ("xlsx.fingerprint-b", Kind::Code),
         ("lower-estimate.column", Kind::Text),
+        ("xlsx.identical-a", Kind::Count),
+        ("xlsx.identical-b", Kind::Count),
+        ("xlsx.edited-a", Kind::Count),
+        ("xlsx.edited-b", Kind::Count),
+        ("xlsx.reworded-a", Kind::PossibleShare),
+        ("xlsx.reworded-b", Kind::PossibleShare),
+        ("xlsx.rare-a", Kind::Share),
+        ("xlsx.rare-b", Kind::Share),
     ]);
     columns
 }
@@ -103,6 +111,10 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
         print(b.fingerprint()),
         Cell::is_lower(shares.is_some(), lower, check.language),
     ]);
+    cells.extend(side(&|side| Cell::Count(side.identical.into())));
+    cells.extend(side(&|side| Cell::Count(side.edited().into())));
+    cells.extend(side(&|side| Cell::Number(side.reworded.share())));
+    cells.extend(side(&|side| Cell::Number(side.rare.share())));
     cells
 }
 

@@ -10,7 +10,7 @@ use super::excerpts::excerpts;
 use super::looks::Looks;
 use super::standing::Standing;
 use super::table::{Cell, Kind, Table, Target};
-use crate::compare::{PassageKind, Span, Strength};
+use crate::compare::{Degree, PassageKind, Span, Strength};
 
 /// Writes the sheet: the passages of each pair in the order of its list.
 pub(super) fn write(
@@ -76,6 +76,12 @@ fn columns() -> Vec<(&'static str, Kind)> {
         ("xlsx.page-b", Kind::Count),
         ("xlsx.text-a", Kind::Long),
         ("xlsx.text-b", Kind::Long),
+        ("xlsx.identical-a", Kind::Count),
+        ("xlsx.identical-b", Kind::Count),
+        ("xlsx.edited-a", Kind::Count),
+        ("xlsx.edited-b", Kind::Count),
+        ("xlsx.reworded-characters-a", Kind::Count),
+        ("xlsx.reworded-characters-b", Kind::Count),
     ]
 }
 
@@ -122,6 +128,11 @@ fn cells<'c>(
         ]);
     }
     cells.extend(texts.iter().map(|text| Cell::text(text.as_str())));
+    for degree in Degree::ALL {
+        cells.extend([pair.a, pair.b].map(|document| {
+            Cell::Count(check.characters_of(pair, document, passage, degree).into())
+        }));
+    }
     cells
 }
 

@@ -5,9 +5,7 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 use super::content::Content;
 use super::lines::Lines;
 use super::looks::Looks;
-use crate::compare::{
-    LARGE_PART, LEAST_BASE, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL, PART, Reason, Verdict,
-};
+use crate::compare::{LARGE_PART, LEAST_BASE, NEARLY_ALL, PART, Reason, Verdict};
 
 /// Writes the sheet.
 pub(super) fn write(
@@ -49,8 +47,7 @@ pub(super) fn write(
 
     lines.heading(&text("xlsx.words"))?;
     let whole = |share: f64| format!("{:.0} %", share * 100.0);
-    let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("distance", &NEAR_DUPLICATE_DISTANCE),
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &whole(NEARLY_ALL)),
         ("large", &whole(LARGE_PART)),
         ("part", &whole(PART)),

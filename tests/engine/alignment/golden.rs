@@ -28,6 +28,7 @@ fn judge(
     let scores = Scores::of(&[Judged {
         planted: vec![(place(before_a, copy), place(before_b, original))],
         found: pairs(&found),
+        ..Judged::default()
     }]);
     (found, scores)
 }

@@ -92,10 +92,10 @@ fn a_check_comes_back_as_it_was_saved() {
         assert_eq!(store.check(check).unwrap().1, content);
         content.results = Some(SavedResults {
             version: 1,
-            pairs: vec![PairPassages {
-                a: 0,
-                b: 2,
-                passages: vec![Passage {
+            pairs: vec![PairPassages::copied_whole(
+                0,
+                2,
+                vec![Passage {
                     a: span,
                     b: span,
                     kind: PassageKind::Identical,
@@ -105,8 +105,9 @@ fn a_check_comes_back_as_it_was_saved() {
                     chance: Chance::STRONG,
                     documents: 2,
                 }],
-            }],
+            )],
             marks: vec![Vec::new(); 3],
+            several: vec![vec![span], Vec::new(), Vec::new()],
             unread: vec![1],
             compared: 3,
         });

@@ -1,0 +1,23 @@
+//! What the documents of one folder have in common with each other: in how many of them each run of words stands, and what
+//! the others wrote where two documents are alike.
+//!
+//! A class that answered one assignment is alike everywhere. [`FolderFrequencies`] tells the text that all were given from
+//! the students' own, and text of many from text of two; [`Others`] tells whether two passages are nearer to each other than
+//! to what the rest wrote on the same question.
+
+mod frequencies;
+mod grams;
+mod others;
+
+pub use frequencies::{FolderCounter, FolderFrequencies, TemplateGrams};
+pub use others::Others;
+
+/// Minimum number of documents in a folder whose text is judged by what the others wrote.
+pub const LEAST_FOLDER: usize = 8;
+
+/// Returns the largest number of documents that a text may stand in to be the two writers' own: three, or a tenth of the
+/// folder.
+#[must_use]
+pub fn few_documents(folder: usize) -> u32 {
+    u32::try_from(folder / 10).unwrap_or(u32::MAX).max(3)
+}

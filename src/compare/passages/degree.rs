@@ -1,0 +1,126 @@
+//! Degrees of copying inside a passage: which characters are identical, edited or reworded; the rest is the author's own.
+
+use serde::{Deserialize, Serialize};
+
+use super::Span;
+
+/// Degree to which a stretch of a passage was copied, the surest first. Identical and edited text is copied text, which makes
+/// shares; reworded text has a figure of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Degree {
+    /// Identical: part of a run of equal words.
+    Identical,
+    /// Edited: small changes within a clause most of which is equal, words that were moved or exchanged among them.
+    Edited,
+    /// Reworded: the rest of a clause whose counterpart says the same in other words.
+    Reworded,
+}
+
+impl Degree {
+    /// All degrees, the surest first.
+    pub const ALL: [Self; 3] = [Self::Identical, Self::Edited, Self::Reworded];
+
+    /// Returns the name used in JSON and in classes of web pages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Identical => "identical",
+            Self::Edited => "edited",
+            Self::Reworded => "reworded",
+        }
+    }
+
+    /// Returns whether the text was copied, so that it counts in copied shares: identical or edited.
+    #[must_use]
+    pub const fn is_copied(self) -> bool {
+        matches!(self, Self::Identical | Self::Edited)
+    }
+
+    const fn from_number(number: u8) -> Self {
+        match number {
+            0 => Self::Identical,
+            1 => Self::Edited,
+            _ => Self::Reworded,
+        }
+    }
+}
+
+/// Stretch of one side of a passage with its degree. What no stretch covers is the author's own text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "(u32, u32, u8)", into = "(u32, u32, u8)")]
+pub struct DegreeRun {
+    /// Characters of the stretch; never empty.
+    pub span: Span,
+    /// Degree of all its characters.
+    pub degree: Degree,
+}
+
+impl From<(u32, u32, u8)> for DegreeRun {
+    fn from((start, end, degree): (u32, u32, u8)) -> Self {
+        Self {
+            span: Span { start, end },
+            degree: Degree::from_number(degree),
+        }
+    }
+}
+
+impl From<DegreeRun> for (u32, u32, u8) {
+    fn from(run: DegreeRun) -> Self {
+        (run.span.start, run.span.end, run.degree as u8)
+    }
+}
+
+/// Returns the stretches within a span, cut to it. `runs` are sorted by position and do not overlap.
+pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = DegreeRun> + '_ {
+    let first = runs.partition_point(|run| run.span.end <= within.start);
+    runs[first..]
+        .iter()
+        .take_while(move |run| run.span.start < within.end)
+        .map(move |run| DegreeRun {
+            span: Span {
+                start: run.span.start.max(within.start),
+                end: run.span.end.min(within.end),
+            },
+            degree: run.degree,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(start: u32, end: u32, degree: Degree) -> DegreeRun {
+        DegreeRun {
+            span: Span { start, end },
+            degree,
+        }
+    }
+
+    #[test]
+    fn stretches_are_cut_to_a_span() {
+        let runs = [
+            run(2, 6, Degree::Identical),
+            run(6, 9, Degree::Edited),
+            run(20, 30, Degree::Reworded),
+        ];
+        let found: Vec<DegreeRun> = runs_within(&runs, Span { start: 4, end: 21 }).collect();
+        assert_eq!(
+            found,
+            [
+                run(4, 6, Degree::Identical),
+                run(6, 9, Degree::Edited),
+                run(20, 21, Degree::Reworded)
+            ]
+        );
+        assert_eq!(runs_within(&runs, Span { start: 9, end: 20 }).count(), 0);
+    }
+
+    #[test]
+    fn the_saved_form_is_three_numbers() {
+        let saved = serde_json::to_string(&run(3, 8, Degree::Edited)).unwrap();
+        assert_eq!(saved, "[3,8,1]");
+        let read: DegreeRun = serde_json::from_str(&saved).unwrap();
+        assert_eq!(read, run(3, 8, Degree::Edited));
+    }
+}
