@@ -257,30 +257,8 @@ impl Work<'_> {
                 .collect::<Result<_, CopyError>>()?;
             aligned.extend(found.into_iter().flatten());
         }
-        let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
-        for template in &settings.templates {
-            let template = Weighed::new(template.text.prepared()?, &background);
-            let grams = TemplateGrams::of(template.text());
-            let found: Vec<Vec<Mark>> = (0..self.checked)
-                .into_par_iter()
-                .map(|document| {
-                    if self.documents[document].is_none() || unread.contains(&document) {
-                        return Ok(Vec::new());
-                    }
-                    let text = weighed(document)?;
-                    let degrees: Vec<DegreeRun> = (passages(&text, &template).iter())
-                        .flat_map(|passage| {
-                            grade(&text, &template, passage, [FolderText::default(); 2]).in_a
-                        })
-                        .collect();
-                    Ok(covered(&degrees, grams.runs(text.text())))
-                })
-                .collect::<Result<_, CopyError>>()?;
-            for (marks, found) in marks.iter_mut().zip(found) {
-                marks.extend(found);
-            }
-            steps.done()?;
-        }
+        let marks =
+            self.template_marks(settings, &background, &unread, &weighed, &|| steps.done())?;
         aligned.sort_unstable_by_key(|pair| (pair.a, pair.b));
         let mut unread = unread;
         unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
@@ -312,6 +290,42 @@ impl Work<'_> {
                 pairs_among(read(checked), read(library))
             },
         })
+    }
+
+    /// Returns the text of each document that stands in a template.
+    fn template_marks(
+        self,
+        settings: &CopySettings,
+        background: &Background,
+        unread: &[usize],
+        weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
+        done: &dyn Fn() -> Result<(), CopyError>,
+    ) -> Result<Vec<Vec<Mark>>, CopyError> {
+        let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
+        for template in &settings.templates {
+            let template = Weighed::new(template.text.prepared()?, background);
+            let grams = TemplateGrams::of(template.text());
+            let found: Vec<Vec<Mark>> = (0..self.checked)
+                .into_par_iter()
+                .map(|document| {
+                    if self.documents[document].is_none() || unread.contains(&document) {
+                        return Ok(Vec::new());
+                    }
+                    let text = weighed(document)?;
+                    let degrees: Vec<DegreeRun> = (passages(&text, &template).iter())
+                        .flat_map(|passage| {
+                            grade(&text, &template, passage, [FolderText::default(); 2]).in_a
+                        })
+                        .collect();
+                    Ok(covered(&degrees, grams.runs(text.text())))
+                })
+                .collect::<Result<_, CopyError>>()?;
+            for (marks, found) in marks.iter_mut().zip(found) {
+                marks.extend(found);
+            }
+            done()?;
+        }
+        Ok(marks)
     }
 
     /// Prepares every checked document once, for the document frequencies and the candidates. Returns also the
@@ -380,8 +394,8 @@ impl Work<'_> {
                 Ok(prepared.as_ref().map(FolderCounter::grams))
             })
             .collect::<Result<_, _>>()?;
-        let grams = grams.into_iter().flatten().collect();
-        Ok(FolderCounter::of_sample(read, grams))
+        let grams: Vec<Vec<u64>> = grams.into_iter().flatten().collect();
+        Ok(FolderCounter::of_sample(read, &grams))
     }
 
     /// Number of documents in a block, so that two blocks fit into the cache.

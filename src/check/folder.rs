@@ -127,7 +127,7 @@ impl Folder<'_> {
                 (strong.iter()).map(|passage| grade(&a, &b, passage, [FolderText::default(); 2]));
             let (of_a, of_b): (Vec<_>, Vec<_>) =
                 graded.map(|graded| (graded.in_a, graded.in_b)).unzip();
-            (pair.degrees_a, pair.degrees_b) = (in_order(of_a), in_order(of_b));
+            (pair.degrees_a, pair.degrees_b) = (in_order(&of_a), in_order(&of_b));
             Ok(())
         })?;
         let marked: Vec<Counted> = (counted.iter().zip(given))
@@ -231,7 +231,7 @@ impl Folder<'_> {
                     of_a.push(side(&judged.graded.in_a, pair.a, |part| part.0));
                     of_b.push(side(&judged.graded.in_b, pair.b, |part| part.1));
                 }
-                (pair.degrees_a, pair.degrees_b) = (in_order(of_a), in_order(of_b));
+                (pair.degrees_a, pair.degrees_b) = (in_order(&of_a), in_order(&of_b));
                 (self.texts.done)()
             })
     }
@@ -316,7 +316,7 @@ fn supported(
 }
 
 /// Returns the degrees of several passages, sorted by position.
-fn in_order(of_passages: Vec<Vec<DegreeRun>>) -> Vec<DegreeRun> {
+fn in_order(of_passages: &[Vec<DegreeRun>]) -> Vec<DegreeRun> {
     let mut runs = of_passages.concat();
     runs.sort_unstable();
     runs

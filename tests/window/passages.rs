@@ -20,6 +20,8 @@ fn totals(window: &Window) -> [String; 2] {
         .query_all_by_label_contains(" %")
         .filter(|node| node.rect().height() > 24.0)
         .filter_map(|node| Some((node.rect().left(), node.accesskit_node().value()?)))
+        // The line below with the parts of the share.
+        .filter(|(_, text)| !text.contains('·'))
         .collect();
     shares.sort_by(|x, y| x.0.total_cmp(&y.0));
     let shares: Vec<String> = shares.into_iter().map(|(_, text)| text).collect();

@@ -33,7 +33,7 @@ pub(crate) struct Sources {
     /// Runs of the text; the owner is an index in `all`, the smallest where several documents have the text, or one of
     /// `SWITCHED_OFF` and `POSSIBLE`.
     pub(crate) runs: Vec<Run>,
-    /// Spans and owners of `runs`, sorted by start.
+    /// Spans and owners of `runs`, those of one owner that touch joined, sorted by start.
     pub(crate) blocks: Vec<(Span, u32)>,
 }
 
@@ -57,8 +57,16 @@ impl Sources {
         self.found = found.unwrap_or_default();
         self.all = others(state, position, &self.found);
         self.runs = self.found.runs(state.settings.possible);
-        self.blocks = (self.runs.iter())
-            .map(|run| (run.span, run.owner))
+        // Pieces of one passage differ in their degree only.
+        self.blocks = (self.runs)
+            .chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start)
+            .map(|runs| {
+                let span = Span {
+                    start: runs[0].span.start,
+                    end: runs[runs.len() - 1].span.end,
+                };
+                (span, runs[0].owner)
+            })
             .collect();
     }
 

@@ -151,10 +151,7 @@ impl<'s> Fits<'s> {
 pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     filter_ui(ui, state, commands);
     keys(ui, state, commands);
-    if is_alone(state) {
-        let text = state.language.text("documents.alone");
-        ui.label(RichText::new(text).color(Tokens::of(ui).related));
-    }
+    alone_ui(ui, state);
     given_text_ui(ui, state, commands);
     ui.add_space(4.0);
     if state.table.rows.is_empty() && state.check.progress.is_none() {
@@ -256,6 +253,14 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
 }
 
 /// Returns whether there is only one document and nothing to compare it with, so that a share of 0 says nothing.
+/// Says that a single document has nothing to be compared with.
+fn alone_ui(ui: &mut Ui, state: &State) {
+    if is_alone(state) {
+        let text = state.language.text("documents.alone");
+        ui.label(RichText::new(text).color(Tokens::of(ui).related));
+    }
+}
+
 fn is_alone(state: &State) -> bool {
     let has_library = state.settings.against_library && !state.shelf.members.is_empty();
     state.check.progress.is_none() && state.checked() == 1 && !has_library

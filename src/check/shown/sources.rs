@@ -144,7 +144,7 @@ impl DocumentSources {
     /// smallest where several documents have the text), [`SWITCHED_OFF`], or, with `possible`, [`POSSIBLE`].
     #[must_use]
     pub fn runs(&self, possible: bool) -> Vec<Run> {
-        let mut layers: Vec<(Span, (Layer, u32, Option<Degree>))> = Vec::new();
+        let mut layers: Vec<(Span, LayerKey)> = Vec::new();
         for (owner, source) in (0..).zip(&self.sources) {
             for found in &source.passages {
                 if !(source.counts && found.counts) {
@@ -174,6 +174,9 @@ impl DocumentSources {
             .collect()
     }
 }
+
+/// Layer, owner and degree of a stretch; of several the lowest is shown.
+type LayerKey = (Layer, u32, Option<Degree>);
 
 /// Layer of a document's text, the one that is shown over the others first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

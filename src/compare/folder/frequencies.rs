@@ -75,7 +75,7 @@ impl FolderCounter {
     /// Makes a counter for a larger folder. `sample` has the grams of each document of the sample ([`Self::grams`]). What a
     /// twentieth of the sample has is counted, so that hardly anything is missed that a tenth of the folder has.
     #[must_use]
-    pub fn of_sample(documents: usize, sample: Vec<Vec<u64>>) -> Self {
+    pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
         let texts = sample.len();
         let least = u32::try_from(texts / 20).unwrap_or(u32::MAX).max(2);
         let table = Table::of(sample.concat(), least);
@@ -381,8 +381,8 @@ mod tests {
     #[test]
     fn a_sample_counts_the_same_text() {
         let texts = class(40);
-        let sample = texts[..20].iter().map(FolderCounter::grams).collect();
-        let counter = FolderCounter::of_sample(texts.len(), sample);
+        let sample: Vec<Vec<u64>> = texts[..20].iter().map(FolderCounter::grams).collect();
+        let counter = FolderCounter::of_sample(texts.len(), &sample);
         for text in &texts {
             counter.add(text);
         }

@@ -251,16 +251,7 @@ pub(super) fn document_shares(
         all_on.extend(either);
     }
 
-    let mut only = vec![0; partners.len()];
-    let mut characters = 0;
-    for stretch in overlay(layers) {
-        let here = within(stretch.span);
-        characters += here;
-        if let Some(layer) = stretch.only {
-            only[layer as usize] += here;
-        }
-    }
-
+    let (characters, only) = explained(layers, partners.len(), within);
     let all_copied = merged(all_copied);
     // What one source has to the letter is not reworded from another.
     let reworded = merged(all_reworded);
@@ -287,6 +278,23 @@ pub(super) fn document_shares(
         sources: sources(partners, &sides, &only),
     };
     (shares, sides)
+}
+
+/// Returns the number of copied characters, each counted once, and how many of them each layer alone explains.
+fn explained(
+    layers: Vec<(u32, Span)>,
+    count: usize,
+    within: impl Fn(Span) -> u32,
+) -> (u32, Vec<u32>) {
+    let (mut characters, mut only) = (0, vec![0; count]);
+    for stretch in overlay(layers) {
+        let here = within(stretch.span);
+        characters += here;
+        if let Some(layer) = stretch.only {
+            only[layer as usize] += here;
+        }
+    }
+    (characters, only)
 }
 
 /// Returns whether at least nine tenths of the characters that count are copied.

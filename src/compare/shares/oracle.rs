@@ -383,6 +383,7 @@ impl World {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one plain walk over all characters")]
     pub(super) fn document(&self, document: usize, choices: &Choices) -> DocumentShares {
         let countable = self.countable(document);
         let reasons = self.reasons(document, choices);

@@ -6,7 +6,7 @@ use maud::{Markup, Render, html};
 
 use super::site::{Place, Site};
 use super::words::plain_name;
-use crate::check::shown::{Elsewhere, Layers, Look, POSSIBLE, Paragraph, Run, SWITCHED_OFF};
+use crate::check::shown::{Elsewhere, Layers, Look, POSSIBLE, Paragraph, SWITCHED_OFF};
 use crate::compare::{Degree, LeftOutRun, Span};
 use crate::report::document_report::DocumentReport;
 
@@ -32,7 +32,8 @@ pub(super) struct MarkedText<'t> {
 /// Starts of the runs whose numbers and labels are written already.
 #[derive(Default)]
 struct Begun {
-    run: Option<u32>,
+    /// Owner of the passage that the text is in.
+    owner: Option<u32>,
     left_out: Option<u32>,
 }
 
@@ -81,9 +82,10 @@ impl MarkedText<'_> {
         let shown_label = is_first(&mut begun.left_out, left_out.map(start_of))
             .then_some(label.as_ref())
             .flatten();
-        let run = run_at(layers.runs, at);
-        let begins = is_first(&mut begun.run, run.map(|run| run.span.start));
+        // Pieces of one passage differ in their degree only.
+        let begins = is_first(&mut begun.owner, look.owner);
         let Some(owner) = look.owner else {
+            begun.owner = None;
             return match label.as_ref() {
                 Some(reason) => {
                     let title = language.fill("text.left-out", &[("reason", reason)]);
@@ -196,10 +198,4 @@ const fn start_of(run: &LeftOutRun) -> u32 {
 
 const fn holds(span: Span, at: u32) -> bool {
     span.start <= at && at < span.end
-}
-
-/// Returns the run that has the text's character `at`; `runs` are sorted and do not overlap.
-fn run_at(runs: &[Run], at: u32) -> Option<&Run> {
-    let run = runs.get(runs.partition_point(|run| run.span.end <= at))?;
-    (run.span.start <= at).then_some(run)
 }

@@ -29,11 +29,13 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
         .collect();
     let mut next_chapter = 0;
     let mut before = Look::default();
+    let mut numbered = None;
     for paragraph in content.report.paragraphs() {
         let mut writer = Writer {
             content,
             rich: Rich::default(),
             before,
+            numbered,
         };
         let mut heading: Option<usize> = None;
         // Byte offsets at which the paragraph is cut: where a chapter's heading begins and ends.
@@ -66,7 +68,7 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
             }
             writer.push(flow, &paragraph.text[bytes], look, heading.is_some());
         }
-        before = writer.before;
+        (before, numbered) = (writer.before, writer.numbered);
         finish(flow, &writer.rich, heading, &chapters);
     }
 }
@@ -113,6 +115,8 @@ struct Writer<'w> {
     rich: Rich,
     /// Look of the piece before, which may be in the paragraph before.
     before: Look,
+    /// Owner whose number was written last; `None` after text that no source has.
+    numbered: Option<u32>,
 }
 
 impl Writer<'_> {
@@ -130,7 +134,14 @@ impl Writer<'_> {
         {
             self.label(flow, &language.passed_over(reason), PASSED_OVER);
         }
-        if look.owner != self.before.owner {
+        if look.owner.is_none() {
+            self.numbered = None;
+        }
+        // The author's own words inside a passage bear no number, and need none to be repeated behind them.
+        let begins = look.owner != self.numbered
+            && (look.degree.is_some() || look.owner.is_some_and(|owner| owner >= POSSIBLE));
+        if begins {
+            self.numbered = look.owner;
             match look.owner {
                 None | Some(POSSIBLE) => {}
                 Some(SWITCHED_OFF) => self.label(flow, &language.text("pdf.off"), WEAK),

@@ -141,7 +141,10 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         let around: String = characters[lost.saturating_sub(40)..(lost + 20).min(characters.len())]
             .iter()
             .collect();
-        assert!(lost > characters.len(), "the text ends at {lost}: {around}\n{whole_text}");
+        assert!(
+            lost > characters.len(),
+            "the text ends at {lost}: {around}\n{whole_text}"
+        );
         for key in [
             "pdf.title",
             "pdf.result",

@@ -16,7 +16,7 @@ use super::{Parameters, Passage, PassageKind, Span, Weighed};
 use crate::text::Token;
 use long::long_stretches;
 use parts::Part;
-use parts::parts;
+use parts::{divided, parts};
 use side::Side;
 
 /// Weight of a Chinese character in a run of equal tokens.
@@ -85,8 +85,11 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
     } else {
         supported(tiles(a, &in_a, b, &in_b), reach)
     };
+    let is_given = |(i, j): (usize, usize)| given[0][i - in_a.start] && given[1][j - in_b.start];
+    // An answer may go on equal behind its question: what was given weighs nothing for it.
     let equals: Vec<Equal> = (found.into_iter())
-        .map(|tile| {
+        .flat_map(|tile| divided(tile, is_given))
+        .map(|(tile, given)| {
             let tokens = tile.a as usize..(tile.a + tile.length) as usize;
             let several = tile
                 .pairs()
@@ -94,7 +97,8 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             Equal {
                 tile,
                 heavy: a.text.tokens[tokens].iter().map(weight).sum(),
-                widespread: several,
+                given,
+                widespread: several && !given,
             }
         })
         .collect();
@@ -116,19 +120,11 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             for (i, j) in pairs() {
                 (silent[0][i], silent[1][j]) = (true, true);
             }
-        } else {
-            let own: u32 = (pairs().zip(&a.text.tokens[equal.tile.a as usize..]))
-                .filter(|&((i, j), _)| !(given[0][i] || given[1][j]))
-                .map(|(_, token)| weight(token))
-                .sum();
-            longest = own.max(longest);
+        } else if !equal.given {
+            longest = equal.heavy.max(longest);
         }
     }
-    let heavy = |tile: &Tile| {
-        let tokens = tile.a as usize..(tile.a + tile.length) as usize;
-        a.text.tokens[tokens].iter().map(weight).sum()
-    };
-    let parts = parts(&in_a, &in_b, &given, &judged, heavy);
+    let parts = parts(&in_a, &in_b, &judged);
     let [given_a, given_b] = given;
     let reversed: Vec<Equal> = judged.iter().map(|equal| equal.reversed()).collect();
     let [silent_a, silent_b] = silent;
@@ -148,6 +144,8 @@ struct Equal {
     tile: Tile,
     /// Weight of its tokens.
     heavy: u32,
+    /// Whether all its tokens were given to all, on both sides; else none was.
+    given: bool,
     /// Whether the run is no evidence: many documents have it, and it stands in no long stretch of equal text.
     widespread: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Equal, HAN, SOLID};
+use super::{Equal, SOLID};
 use crate::compare::passages::tile::{Tile, number};
 
 /// Part of a passage between text that was given to all.
@@ -15,27 +15,10 @@ pub(in crate::compare::passages) struct Part {
 }
 
 /// Returns the parts of a passage between runs of given text that stand in one order in both texts.
-pub(super) fn parts(
-    in_a: &Range<usize>,
-    in_b: &Range<usize>,
-    given: &[Vec<bool>; 2],
-    equals: &[Equal],
-    heavy: impl Fn(&Tile) -> u32,
-) -> Vec<Part> {
-    // An answer may go on equal behind its question, so that a run of equal tokens is given in part only.
-    let pieces: Vec<(Tile, bool)> = (equals.iter())
-        .filter(|equal| !equal.widespread || equal.heavy >= SOLID)
-        .flat_map(|equal| {
-            let is_given =
-                |(i, j): (usize, usize)| given[0][i - in_a.start] && given[1][j - in_b.start];
-            divided(equal.tile, is_given)
-        })
-        .collect();
-    // Tokens of a piece weigh at least as much as Chinese characters.
-    let is_long = |tile: &Tile| tile.length * HAN >= SOLID;
-    let mut given_runs: Vec<Tile> = (pieces.iter())
-        .filter(|(tile, is_given)| *is_given && is_long(tile))
-        .map(|&(tile, _)| tile)
+pub(super) fn parts(in_a: &Range<usize>, in_b: &Range<usize>, equals: &[Equal]) -> Vec<Part> {
+    let mut given_runs: Vec<Tile> = (equals.iter())
+        .filter(|equal| equal.given && equal.heavy >= SOLID)
+        .map(|equal| equal.tile)
         .collect();
     given_runs.sort_unstable();
     let anchors = in_one_order(&given_runs);
@@ -54,10 +37,12 @@ pub(super) fn parts(
     for (to_a, to_b, length) in ends {
         if from_a < to_a && from_b < to_b {
             let (a, b) = (from_a..to_a, from_b..to_b);
-            let inside = pieces.iter().filter(|(tile, is_given)| {
-                !is_given && a.contains(&(tile.a as usize)) && b.contains(&(tile.b as usize))
+            let inside = equals.iter().filter(|equal| {
+                !(equal.given || equal.widespread)
+                    && a.contains(&(equal.tile.a as usize))
+                    && b.contains(&(equal.tile.b as usize))
             });
-            let longest = inside.map(|(tile, _)| heavy(tile)).max().unwrap_or(0);
+            let longest = inside.map(|equal| equal.heavy).max().unwrap_or(0);
             found.push(Part { a, b, longest });
         }
         (from_a, from_b) = (to_a + length, to_b + length);
@@ -66,7 +51,7 @@ pub(super) fn parts(
 }
 
 /// Divides a run of equal tokens where it changes from given text to other text; each piece says whether it is given.
-fn divided(tile: Tile, is_given: impl Fn((usize, usize)) -> bool) -> Vec<(Tile, bool)> {
+pub(super) fn divided(tile: Tile, is_given: impl Fn((usize, usize)) -> bool) -> Vec<(Tile, bool)> {
     let pairs: Vec<(usize, usize)> = tile.pairs().collect();
     let alike = |x: &(usize, usize), y: &(usize, usize)| is_given(*x) == is_given(*y);
     (pairs.chunk_by(alike))
