@@ -39,9 +39,9 @@ pub(super) fn text_of(bytes: &[u8]) -> Option<String> {
     run("pdftotext", &["-enc", "UTF-8"], bytes)
 }
 
-/// Returns the text of each page in the order in which it is written.
+/// Returns the text of each page.
 pub(super) fn pages_of(bytes: &[u8]) -> Option<Vec<String>> {
-    let text = run("pdftotext", &["-raw", "-enc", "UTF-8"], bytes)?;
+    let text = text_of(bytes)?;
     let pages = text.strip_suffix('\u{C}').unwrap_or(&text);
     Some(pages.split('\u{C}').map(str::to_owned).collect())
 }
